@@ -16,7 +16,7 @@ use crate::clock::Clock;
 use crate::days::Days;
 use crate::limits::{Limit, Limits, Proxies, Unsent};
 use crate::moderator::Moderator;
-use crate::pool::{Lane, NotDone, Pool};
+use crate::pool::{Lane, Pool, PoolError};
 use crate::positions::Positions;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
@@ -134,13 +134,13 @@ impl Shared {
     }
 }
 
-fn pool_error(why: &NotDone, request: &HttpRequest) -> Problem {
+fn pool_error(why: &PoolError, request: &HttpRequest) -> Problem {
     let busy =
         |detail| Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
     match why {
-        NotDone::Full => busy("too much work waits to be done"),
-        NotDone::ShareFull => busy("too much of your work waits to be done"),
-        NotDone::Died(why) => {
+        PoolError::Full => busy("too much work waits to be done"),
+        PoolError::ShareFull => busy("too much of your work waits to be done"),
+        PoolError::Panicked(why) => {
             let id = RequestId::of(request);
             tracing::error!(target: "funhouse::request", id = id.as_str(), why, "work in the pool panicked");
             Problem::new(Code::InternalError, Code::InternalError.meaning())

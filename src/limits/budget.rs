@@ -125,7 +125,7 @@ mod tests {
     use crate::store::PlayerId;
 
     #[test]
-    fn each_caller_is_bounded_until_a_reservation_is_dropped() {
+    fn caller_is_bounded_until_reservation_is_dropped() {
         let budget = Budget::new(100, 2);
         let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
         let first = budget.reserve(ada, 1).expect("there is room");
@@ -137,7 +137,7 @@ mod tests {
     }
 
     #[test]
-    fn the_total_is_bounded_and_what_is_only_counted_is_not() {
+    fn total_bounds_reservations_but_not_counts() {
         let budget = Budget::new(100, 80);
         let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
         let _first = budget.reserve(ada, 80).expect("there is room");
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn an_amount_past_all_numbers_is_refused() {
+    fn overflowing_amount_is_refused() {
         let budget = Budget::unbounded();
         let _all = budget.reserve(Caller::address(None), usize::MAX).expect("it has no bounds");
         assert!(budget.reserve(Caller::address(None), 1).is_none());

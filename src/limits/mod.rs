@@ -1,7 +1,7 @@
-//! Limits: how much each caller may ask for, and what a caller is told of it.
+//! Limits: how much each caller can request, and the headers that report it.
 //!
-//! Requests, long work, new players and requests for the metrics are limited apart. Each limit is a leaky bucket for each caller
-//! (GCRA, of the crate `governor`), in a table of bounded size.
+//! Requests, long work, new players and requests for the metrics have separate limits. Each limit is a leaky bucket per caller
+//! (GCRA, from the crate `governor`), in a table of bounded size.
 
 mod budget;
 mod proxies;
@@ -24,7 +24,7 @@ use self::table::Table;
 pub use self::unsent::{Cut, Unsent, UnsentPart};
 use crate::caller::Caller;
 
-/// What is limited apart.
+/// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Limit {
     /// All requests.
@@ -38,7 +38,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// Its name, as `RateLimit` and `RateLimit-Policy` give it.
+    /// Returns the name in `RateLimit` and `RateLimit-Policy`.
     const fn name(self) -> &'static str {
         match self {
             Self::Requests => "requests",
@@ -62,7 +62,7 @@ pub struct Limits {
 const MAX_METRICS_A_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 
 impl Limits {
-    /// Limits of these quotas, each for one caller.
+    /// Creates limits with these quotas, each per caller.
     #[must_use]
     pub fn new(requests: Quota, work: Quota, players: Quota) -> Self {
         Self {
@@ -73,7 +73,7 @@ impl Limits {
         }
     }
 
-    /// Counts one more of a caller's, if it is within the limit, and tells how the caller stands.
+    /// Counts one more request of a caller, if it is within the limit. Returns what remains.
     #[must_use]
     pub fn count(&self, limit: Limit, caller: Caller) -> Standing {
         let limiter = match limit {
@@ -113,35 +113,35 @@ impl Limiter {
     }
 }
 
-/// A time in whole seconds, rounded up: at least one.
+/// Returns a time in whole seconds, rounded up: at least one.
 fn seconds(time: Duration) -> u64 {
     let whole = time.as_secs();
     if time.subsec_nanos() > 0 { whole.saturating_add(1) } else { whole.max(1) }
 }
 
-/// How a caller stands with a limit.
+/// What remains of a limit for a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Standing {
     /// The limit.
     pub limit: Limit,
     quota: Quota,
-    /// How many more there may be at once.
+    /// The number of further requests that are possible at once.
     remaining: u32,
-    /// Whether this one was too many.
+    /// Whether this request was refused.
     pub refused: bool,
-    /// After how many seconds there may be one more, if this one was refused; else after how many there may be as many as ever.
+    /// Seconds until the next request is possible, if this one was refused; otherwise seconds until the full quota is available again.
     pub wait: u64,
 }
 
 impl Standing {
-    /// What the limit is, in words.
+    /// Returns the limit as text.
     #[must_use]
     pub fn policy(&self) -> String {
         format!("{}: {} in {} s", self.limit.name(), self.quota.requests(), self.quota.seconds())
     }
 }
 
-/// The value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): how a caller stands with each of these limits.
+/// Returns the value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): what remains of each of these limits.
 #[must_use]
 pub fn rate_limit(standings: &[Standing]) -> String {
     list(standings, |text, Standing { limit, remaining, wait, .. }| {
@@ -149,7 +149,7 @@ pub fn rate_limit(standings: &[Standing]) -> String {
     })
 }
 
-/// The value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): what each of these limits is.
+/// Returns the value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): the quotas of these limits.
 #[must_use]
 pub fn rate_limit_policy(standings: &[Standing]) -> String {
     list(standings, |text, Standing { limit, quota, .. }| {
@@ -157,7 +157,7 @@ pub fn rate_limit_policy(standings: &[Standing]) -> String {
     })
 }
 
-/// A list of structured fields (RFC 9651).
+/// Returns a list of structured fields (RFC 9651).
 fn list(standings: &[Standing], item: fn(&mut String, &Standing) -> std::fmt::Result) -> String {
     let mut text = String::new();
     for standing in standings {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_is_told_what_remains_and_when_there_will_be_more() {
+    fn headers_report_what_remains_and_when_it_refills() {
         let limits = limits("2/1h");
         let ada = Caller::player(PlayerId(1));
         let standings = [limits.count(Limit::Requests, ada), limits.count(Limit::Work, ada)];

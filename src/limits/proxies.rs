@@ -1,4 +1,4 @@
-//! The address that a request comes from, which a proxy tells in a header. Nobody else is believed.
+//! The address of a client, which trusted proxies report in a header.
 
 use std::fmt;
 use std::net::{IpAddr, SocketAddr};
@@ -17,29 +17,29 @@ impl Network {
     }
 }
 
-/// Why a text is no network.
+/// The error for a text that is not a network.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotANetwork;
+pub struct NetworkError;
 
-impl fmt::Display for NotANetwork {
+impl fmt::Display for NetworkError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("a proxy is named by its address or network, such as 192.0.2.1 or 2001:db8::/32")
     }
 }
 
-impl std::error::Error for NotANetwork {}
+impl std::error::Error for NetworkError {}
 
-/// Read as `192.0.2.1` or `192.0.2.0/24`.
+/// Parses an address such as `192.0.2.1`, or a network such as `192.0.2.0/24`.
 impl FromStr for Network {
-    type Err = NotANetwork;
+    type Err = NetworkError;
 
-    fn from_str(text: &str) -> Result<Self, NotANetwork> {
+    fn from_str(text: &str) -> Result<Self, NetworkError> {
         let address = || text.parse().ok().map(|address: IpAddr| IpNet::from(address.to_canonical()));
-        text.parse().ok().or_else(address).map(Self).ok_or(NotANetwork)
+        text.parse().ok().or_else(address).map(Self).ok_or(NetworkError)
     }
 }
 
-/// The header in which proxies tell the address that a request comes from.
+/// The header in which proxies report the address of the client.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ForwardedHeader {
     /// `X-Forwarded-For`.
@@ -49,7 +49,7 @@ pub enum ForwardedHeader {
 }
 
 impl ForwardedHeader {
-    /// Its name.
+    /// Returns the name of the header.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -58,7 +58,7 @@ impl ForwardedHeader {
         }
     }
 
-    /// The address in one element of its list, if there is one.
+    /// Returns the address in an element of the header's list, if there is one.
     fn address(self, element: &str) -> Option<IpAddr> {
         let node = match self {
             Self::XForwardedFor => element,
@@ -74,30 +74,30 @@ impl ForwardedHeader {
     }
 }
 
-/// The proxies that are believed.
+/// The trusted proxies.
 #[derive(Clone, Debug)]
 pub struct Proxies {
-    /// Where they are.
+    /// Their addresses.
     pub trusted: Vec<Network>,
     /// The header that they write.
     pub header: ForwardedHeader,
 }
 
 impl Proxies {
-    /// Whether an address is that of a proxy.
+    /// Returns whether an address is that of a trusted proxy.
     #[must_use]
     pub fn trust(&self, address: IpAddr) -> bool {
         self.trusted.iter().any(|network| network.contains(address.to_canonical()))
     }
 
-    /// The address that a request comes from, by the address of the peer and the lines of the header: the last one that is told and
-    /// is no proxy's, since whatever stands before it could be made up.
+    /// Returns the address of the client, from the address of the peer and the lines of the header: the last reported address that is
+    /// not a trusted proxy's. Clients can forge the addresses before it.
     #[must_use]
     pub fn origin<'a>(&self, peer: IpAddr, lines: impl DoubleEndedIterator<Item = &'a str>) -> IpAddr {
         let mut address = peer;
         let mut hops = lines.rev().flat_map(|line| line.rsplit(','));
         while self.trust(address) {
-            // Where a proxy tells nothing that can be understood, the request counts as the proxy's own.
+            // If a proxy reports no valid address, the request counts as the proxy's own.
             let Some(before) = hops.next().and_then(|hop| self.header.address(hop)) else { break };
             address = before;
         }
@@ -115,9 +115,9 @@ mod tests {
     }
 
     #[test]
-    fn the_last_address_that_is_no_proxys_is_the_origin() {
+    fn origin_is_last_address_that_is_not_a_proxy() {
         let of = |peer, lines: &[&str]| origin(ForwardedHeader::XForwardedFor, peer, lines);
-        assert_eq!(of("192.0.2.7", &["203.0.113.9"]), "192.0.2.7", "one who is no proxy is not believed");
+        assert_eq!(of("192.0.2.7", &["203.0.113.9"]), "192.0.2.7", "only proxies are trusted");
         assert_eq!(of("10.0.0.1", &["203.0.113.9"]), "203.0.113.9");
         assert_eq!(of("::ffff:10.0.0.1", &["203.0.113.9:4711"]), "203.0.113.9");
         assert_eq!(of("10.0.0.1", &["198.51.100.1, 203.0.113.9"]), "203.0.113.9", "the first can be made up");
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standard_header_is_read_as_its_rfc_says() {
+    fn forwarded_header_is_parsed_by_rfc_7239() {
         let of = |line| origin(ForwardedHeader::Forwarded, "10.0.0.1", &[line]);
         assert_eq!(of("for=192.0.2.43"), "192.0.2.43");
         assert_eq!(of("For=\"[2001:db8:cafe::17]:4711\""), "2001:db8:cafe::17");
@@ -143,12 +143,12 @@ mod tests {
     }
 
     #[test]
-    fn a_proxy_is_named_by_its_address_or_network() {
+    fn network_is_an_address_or_a_prefix() {
         for text in ["192.0.2.1", "192.0.2.0/24", "::1", "2001:db8::/32"] {
             assert!(text.parse::<Network>().is_ok(), "{text}");
         }
         for text in ["", "proxy.example", "192.0.2.1/33", "192.0.2.1:80"] {
-            assert_eq!(text.parse::<Network>(), Err(NotANetwork), "{text}");
+            assert_eq!(text.parse::<Network>(), Err(NetworkError), "{text}");
         }
     }
 }

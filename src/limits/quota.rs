@@ -1,14 +1,14 @@
-//! A quota: so many at once, and all of them back after a time.
+//! A quota: a number of requests at once, which refills over a time.
 
 use std::fmt;
 use std::num::NonZeroU32;
 use std::str::FromStr;
 use std::time::Duration;
 
-/// The most of a quota; the time in which one comes back must not vanish.
+/// Maximum number of requests. The time in which one refills must not round to zero.
 const MAX: u32 = 1_000_000;
 
-/// So many at once, which come back one by one, evenly over a time.
+/// A number of requests at once, which refill one by one, evenly over a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quota {
     requests: NonZeroU32,
@@ -23,19 +23,19 @@ impl Quota {
         (requests.get() <= MAX).then_some(Self { requests, seconds, of_governor })
     }
 
-    /// A number of requests at once, given back evenly over a minute.
+    /// Creates a quota that refills over a minute.
     pub(super) const fn per_minute(requests: NonZeroU32) -> Self {
         const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
         Self { requests, seconds: SECONDS, of_governor: governor::Quota::per_minute(requests) }
     }
 
-    /// How many at once.
+    /// Returns the number of requests at once.
     #[must_use]
     pub const fn requests(self) -> NonZeroU32 {
         self.requests
     }
 
-    /// After how many seconds all of them are back.
+    /// Returns the seconds in which all requests refill.
     #[must_use]
     pub const fn seconds(self) -> NonZeroU32 {
         self.seconds
@@ -46,23 +46,23 @@ impl Quota {
     }
 }
 
-/// Why a text is no quota.
+/// The error for a text that is not a quota.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct NotAQuota;
+pub struct QuotaError;
 
-impl fmt::Display for NotAQuota {
+impl fmt::Display for QuotaError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "a limit is a number from 1 to {MAX} and a time, such as 100/10s, 30/1m or 20/1h")
     }
 }
 
-impl std::error::Error for NotAQuota {}
+impl std::error::Error for QuotaError {}
 
-/// Read as `100/10s`: the time is in seconds, minutes or hours.
+/// Parses a quota such as `100/10s`: the time is in seconds, minutes or hours.
 impl FromStr for Quota {
-    type Err = NotAQuota;
+    type Err = QuotaError;
 
-    fn from_str(text: &str) -> Result<Self, NotAQuota> {
+    fn from_str(text: &str) -> Result<Self, QuotaError> {
         let read = || {
             let (requests, time) = text.split_once('/')?;
             let units = [('s', 1), ('m', 60), ('h', 3600)];
@@ -70,7 +70,7 @@ impl FromStr for Quota {
             let seconds = count.parse::<u32>().ok()?.checked_mul(*unit)?;
             Self::new(requests.parse().ok()?, NonZeroU32::new(seconds)?)
         };
-        read().ok_or(NotAQuota)
+        read().ok_or(QuotaError)
     }
 }
 
@@ -85,14 +85,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_quota_is_a_number_and_a_time() {
+    fn quota_is_a_number_and_a_time() {
         for (text, shown) in
             [("100/10s", "100/10s"), ("30/1m", "30/60s"), ("1000000/1s", "1000000/1s"), ("1/2h", "1/7200s")]
         {
             assert_eq!(text.parse::<Quota>().map(|quota| quota.to_string()), Ok(shown.to_owned()));
         }
         for text in ["", "100", "100/s", "0/1s", "1/0s", "-1/1s", "1.5/1s", "1/1d", "1000001/1s", "1/4000000000h"] {
-            assert_eq!(text.parse::<Quota>(), Err(NotAQuota), "{text}");
+            assert_eq!(text.parse::<Quota>(), Err(QuotaError), "{text}");
         }
     }
 }

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_caller_past_its_own_bound_loses_its_oldest_part() {
+    fn caller_beyond_its_bound_loses_its_oldest_part() {
         let unsent = Unsent::new(100, 25);
         let ben = count(&unsent, BEN, 25);
         let [first, second, third] = [10, 10, 10].map(|bytes| count(&unsent, ADA, bytes));
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn past_the_total_the_largest_holder_loses_its_oldest_part() {
+    fn beyond_the_total_largest_caller_loses_a_part() {
         let unsent = Unsent::new(60, 40);
         let cat = count(&unsent, CAT, 15);
         let [first, second] = [10, 20].map(|bytes| count(&unsent, ADA, bytes));
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn dropping_a_part_frees_its_bytes_once_even_if_it_was_cut() {
+    fn dropping_a_cut_part_frees_its_bytes_once() {
         let unsent = Unsent::new(100, 25);
         let [first, second] = [20, 15].map(|bytes| count(&unsent, ADA, bytes));
         assert_eq!(cuts([&first, &second]), [true, false]);
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn a_cut_wakes_the_task_of_its_connection() {
+    fn cut_wakes_the_task_of_its_connection() {
         let unsent = Unsent::new(100, 25);
         let (_part, cut) = count(&unsent, ADA, 20);
         let woken = Arc::new(Woken::default());

@@ -2,10 +2,10 @@
 
 use super::queue::{Bounds, FairQueue};
 
-/// Where work waits.
+/// A queue in which work waits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Lane {
-    /// Runs that are handed in.
+    /// Submitted runs.
     Submissions,
     /// Everything else: replays, positions, long lists of moves.
     Rest,
@@ -15,7 +15,7 @@ impl Lane {
     /// All lanes.
     pub const ALL: [Self; 2] = [Self::Submissions, Self::Rest];
 
-    /// Its name in metrics and threads.
+    /// Returns the name in metrics and threads.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Submissions => "submissions",
@@ -24,17 +24,17 @@ impl Lane {
     }
 }
 
-/// Something that each lane has.
+/// A value for each lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct PerLane<T> {
-    /// That of [`Lane::Submissions`].
+    /// The value of [`Lane::Submissions`].
     pub submissions: T,
-    /// That of [`Lane::Rest`].
+    /// The value of [`Lane::Rest`].
     pub rest: T,
 }
 
 impl<T> PerLane<T> {
-    /// That of a lane.
+    /// Returns the value of a lane.
     pub const fn of(&self, lane: Lane) -> &T {
         match lane {
             Lane::Submissions => &self.submissions,
@@ -43,7 +43,7 @@ impl<T> PerLane<T> {
     }
 }
 
-/// What waits in each lane.
+/// The queue of each lane.
 #[derive(Debug)]
 pub(super) struct Lanes<K, T>(PerLane<FairQueue<K, T>>);
 
@@ -60,8 +60,10 @@ impl<K: Copy + Ord, T> Lanes<K, T> {
         }
     }
 
-    /// The next item for a thread of a lane, and the lane that it waited in. The threads of submissions do nothing else, or a
-    /// submission would wait behind what they do; those of the rest do submissions when nothing else waits.
+    /// Removes and returns the next item for a thread of a lane, and the lane that it waited in.
+    ///
+    /// The threads of submissions do nothing else, so that a submission never waits behind long work. Those of the rest run
+    /// submissions when nothing else waits.
     pub(super) fn pop(&mut self, own: Lane) -> Option<(Lane, T)> {
         let lanes: &[Lane] = match own {
             Lane::Submissions => &[Lane::Submissions],
@@ -76,7 +78,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn threads_of_submissions_do_nothing_else_and_those_of_the_rest_help_them_when_idle() {
+    fn only_threads_of_the_rest_help_other_lane() {
         let bounds = Bounds { all: 9, each: 9 };
         let mut lanes = Lanes::new(PerLane { submissions: bounds, rest: bounds });
         for (lane, item) in [(Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)] {

@@ -1,4 +1,4 @@
-//! What the pool counts.
+//! The metrics of the pool.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::metrics::counter::Counter;
@@ -7,22 +7,22 @@ use prometheus_client::metrics::gauge::Gauge;
 use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
 use prometheus_client::registry::Registry;
 
-use super::{Lane, NotDone, PerLane};
+use super::{Lane, PerLane, PoolError};
 
-/// The bounds that work meets: that of its caller, and that of all.
+/// The bounds that can refuse work: that of its caller, and that of all callers.
 const OF_CALLER: &str = "caller";
 const OF_ALL: &str = "all";
 
-/// What the pool counts.
+/// The metrics of the pool.
 #[derive(Clone, Debug)]
 pub struct PoolMetrics {
-    /// Those of each lane that are written at every piece of work, taken out of their families.
+    /// The metrics of each lane that all work updates, so that no label is looked up.
     lanes: PerLane<LaneMetrics>,
     waiting: Family<InLane, Gauge>,
     running: Family<InLane, Gauge>,
     threads: Family<InLane, Gauge>,
     waited: Family<InLane, Histogram, fn() -> Histogram>,
-    pub(super) died: Counter,
+    pub(super) panics: Counter,
     refused: Family<Refused, Counter>,
 }
 
@@ -33,13 +33,13 @@ struct LaneMetrics {
     waited: Histogram,
 }
 
-/// What work is counted by: the lane that it waits in.
+/// The label of work: the lane that it waits in.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct InLane {
     lane: &'static str,
 }
 
-/// What refused work is counted by: the lane, and which bound of it was met.
+/// The labels of refused work: the lane, and the bound that was reached.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct Refused {
     lane: &'static str,
@@ -65,30 +65,30 @@ impl PoolMetrics {
             LaneMetrics { waiting: gauge(&waiting), running: gauge(&running), waited }
         };
         let lanes = PerLane { submissions: of(Lane::Submissions), rest: of(Lane::Rest) };
-        Self { lanes, waiting, running, threads, waited, died: Counter::default(), refused }
+        Self { lanes, waiting, running, threads, waited, panics: Counter::default(), refused }
     }
 
-    /// How much waits in a lane.
+    /// Returns the amount of work that waits in a lane.
     pub(super) fn waiting(&self, lane: Lane) -> &Gauge {
         &self.lanes.of(lane).waiting
     }
 
-    /// How much work that waited in a lane is being done.
+    /// Returns the amount of running work of a lane.
     pub(super) fn running(&self, lane: Lane) -> &Gauge {
         &self.lanes.of(lane).running
     }
 
-    /// How long work in a lane waited.
+    /// Returns the waiting times of work in a lane.
     pub(super) fn waited(&self, lane: Lane) -> &Histogram {
         &self.lanes.of(lane).waited
     }
 
-    pub(super) fn refuse(&self, lane: Lane, why: &NotDone) {
-        let bound = if *why == NotDone::ShareFull { OF_CALLER } else { OF_ALL };
+    pub(super) fn refuse(&self, lane: Lane, why: &PoolError) {
+        let bound = if *why == PoolError::ShareFull { OF_CALLER } else { OF_ALL };
         self.refused.get_or_create(&Refused { lane: lane.name(), bound }).inc();
     }
 
-    /// Puts them among the metrics of the service.
+    /// Adds these to the metrics of the service.
     pub fn register(&self, registry: &mut Registry) {
         registry.register("pool_waiting", "How much dear work waits, by lane", self.waiting.clone());
         let running = "How much dear work is being done, by the lane in which it waited";
@@ -98,6 +98,6 @@ impl PoolMetrics {
         registry.register("pool_waited_seconds", waited, self.waited.clone());
         let refused = "Dear work that was refused, by lane and by the bound that it met";
         registry.register("pool_refused", refused, self.refused.clone());
-        registry.register("pool_died", "Dear work that panicked", self.died.clone());
+        registry.register("pool_died", "Dear work that panicked", self.panics.clone());
     }
 }

@@ -1,13 +1,13 @@
-//! The pool: all work that takes a core for long is done here, off the threads that serve requests.
+//! The thread pool for long work, so that the threads that serve requests stay free.
 //!
-//! A few threads of low priority take work from two bounded, fair queues, the [lanes](Lane): in each, callers are served in
-//! turn, and each may have only so much waiting, so that nobody can keep the others out. Past the bounds work is refused at
-//! once. Submissions have threads of their own, so that they wait behind nothing else. Work that nobody waits for any more is
-//! not begun. Work that panics is reported as such, and its thread lives.
+//! A few threads of low priority take work from two bounded, fair queues, the [lanes](Lane). In each lane, callers are served
+//! in turn, and each caller can have a limited amount waiting, so that no caller can block the others. Beyond the bounds, work
+//! is refused at once. Submissions have their own threads and wait behind nothing else. Work whose caller is gone is not
+//! started. If work panics, the caller gets an error and the thread continues.
 //!
-//! Executors in use elsewhere (tokio's blocking threads, rayon, threadpool) serve all callers from one line, or have no bound.
+//! Common executors (tokio's blocking threads, rayon, threadpool) serve all callers from one queue, or have no bound.
 
-#![allow(clippy::disallowed_types, reason = "how long work waits is measured; the rules know no clock")]
+#![allow(clippy::disallowed_types, reason = "measures how long work waits; only the rules must not use a clock")]
 
 mod lanes;
 mod metrics;
@@ -28,22 +28,22 @@ pub use self::queue::Bounds;
 use self::queue::{Full, Ticket};
 use crate::caller::Caller;
 
-/// How much waits at the most in each lane, in all and for each caller. Nobody plays many games at once.
+/// Maximum amount of waiting work in each lane, in total and for each caller. A person plays few games at once.
 pub const BOUNDS: PerLane<Bounds> =
     PerLane { submissions: Bounds { all: 256, each: 16 }, rest: Bounds { all: 256, each: 64 } };
-/// How much less important the pool's threads are to the system than those that serve requests.
+/// The niceness of the threads of the pool: they yield to those that serve requests.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
 
-/// Why work was not done.
+/// The reason why work has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum NotDone {
-    /// Too much waits.
+pub enum PoolError {
+    /// The lane is full.
     Full,
-    /// Too much of this caller's waits.
+    /// The caller's share of the lane is full.
     ShareFull,
-    /// It panicked, with this message.
-    Died(String),
+    /// The work panicked, with this message.
+    Panicked(String),
 }
 
 /// The pool. Its threads end when its last handle is dropped.
@@ -54,7 +54,7 @@ struct Handle(Arc<Inner>);
 
 struct Inner {
     queue: Mutex<Queue>,
-    /// Notified when work comes into a lane, and when the pool closes. The threads of a lane wait for its own.
+    /// Notified when work arrives in a lane, and when the pool closes. The threads of a lane wait for theirs.
     changed: PerLane<Condvar>,
     metrics: PoolMetrics,
 }
@@ -70,10 +70,10 @@ struct Work {
 }
 
 impl Pool {
-    /// A pool of so many threads for each lane. Those of the rest do submissions when there is no other work.
+    /// Creates a pool with a number of threads for each lane. Those of the rest run submissions when they are idle.
     ///
     /// # Errors
-    /// When the system gives no threads.
+    /// If the system cannot create threads.
     pub fn new(threads: PerLane<usize>, bounds: PerLane<Bounds>) -> io::Result<Self> {
         let queue = Mutex::new(Queue { waiting: Lanes::new(bounds), closed: false });
         let inner = Arc::new(Inner { queue, changed: PerLane::default(), metrics: PoolMetrics::new(threads) });
@@ -88,40 +88,40 @@ impl Pool {
         Ok(pool)
     }
 
-    /// What the pool counts.
+    /// Returns the metrics of the pool.
     #[must_use]
     pub fn metrics(&self) -> &PoolMetrics {
         &self.0.0.metrics
     }
 
-    /// Does work for a caller, when it is its turn in its lane.
+    /// Runs work for a caller, at its turn in its lane.
     ///
     /// # Errors
-    /// When too much waits already, or when the work panics.
+    /// If the lane or the caller's share of it is full, or the work panics.
     pub async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
         caller: Caller,
         work: impl FnOnce() -> T + Send + 'static,
-    ) -> Result<T, NotDone> {
+    ) -> Result<T, PoolError> {
         let inner = &self.0.0;
         let (send, result) = oneshot::channel();
-        let died = inner.metrics.died.clone();
+        let panics = inner.metrics.panics.clone();
         let run = move || {
-            // What work leaves half done when it panics is its own, and is dropped with it.
-            let done = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic).to_owned());
-            if done.is_err() {
-                died.inc();
+            // Work owns what it changes. If it panics, that is dropped with it.
+            let result = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic).to_owned());
+            if result.is_err() {
+                panics.inc();
             }
-            // Whoever asked may be gone.
-            drop(send.send(done));
+            // The caller may be gone.
+            drop(send.send(result));
         };
         let ticket = inner.enqueue(lane, caller, Box::new(run))?;
-        let _place = Place { inner, lane, caller, ticket };
+        let _waiting = Waiting { inner, lane, caller, ticket };
         match result.await {
-            Ok(Ok(done)) => Ok(done),
-            Ok(Err(why)) => Err(NotDone::Died(why)),
-            Err(_) => Err(NotDone::Died("the work was dropped".to_owned())),
+            Ok(Ok(result)) => Ok(result),
+            Ok(Err(why)) => Err(PoolError::Panicked(why)),
+            Err(_) => Err(PoolError::Panicked("the work was dropped".to_owned())),
         }
     }
 }
@@ -141,11 +141,11 @@ impl Drop for Handle {
 
 impl Inner {
     fn lock(&self) -> MutexGuard<'_, Queue> {
-        // No work runs under the lock, and the queue is whole between any two of its calls.
+        // No work runs under the lock, and each call leaves the queue consistent.
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn enqueue(&self, lane: Lane, caller: Caller, run: Box<dyn FnOnce() + Send>) -> Result<Ticket, NotDone> {
+    fn enqueue(&self, lane: Lane, caller: Caller, run: Box<dyn FnOnce() + Send>) -> Result<Ticket, PoolError> {
         let mut queue = self.lock();
         let pushed = queue.waiting.lane(lane).push(caller, Work { run, since: Instant::now() });
         self.count_waiting(&mut queue, lane);
@@ -158,8 +158,8 @@ impl Inner {
                 }
                 return Ok(ticket);
             }
-            Err(Full::All) => NotDone::Full,
-            Err(Full::Key) => NotDone::ShareFull,
+            Err(Full::All) => PoolError::Full,
+            Err(Full::Key) => PoolError::ShareFull,
         };
         self.metrics.refuse(lane, &refused);
         Err(refused)
@@ -169,9 +169,9 @@ impl Inner {
         self.metrics.waiting(lane).set(queue.waiting.lane(lane).len() as i64);
     }
 
-    /// Does work as a thread of a lane, until the pool is closed.
+    /// Runs work as a thread of a lane, until the pool is closed.
     fn serve(&self, own: Lane) {
-        make_nice();
+        lower_priority();
         while let Some((lane, Work { run, since })) = self.next(own) {
             self.metrics.waited(lane).observe(since.elapsed().as_secs_f64());
             let running = self.metrics.running(lane);
@@ -181,7 +181,7 @@ impl Inner {
         }
     }
 
-    /// The next work for a thread of a lane, and the lane that it waited in; none once the pool is closed.
+    /// Returns the next work for a thread of a lane, and the lane that it waited in; none once the pool is closed.
     fn next(&self, own: Lane) -> Option<(Lane, Work)> {
         let mut queue = self.lock();
         loop {
@@ -197,34 +197,34 @@ impl Inner {
     }
 }
 
-/// A place in the queue, given up when whoever waits for the work goes away.
-struct Place<'a> {
+/// Work that waits. Dropping this removes it from the queue, because its caller is gone.
+struct Waiting<'a> {
     inner: &'a Inner,
     lane: Lane,
     caller: Caller,
     ticket: Ticket,
 }
 
-impl Drop for Place<'_> {
+impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let mut queue = self.inner.lock();
-        let given_up = queue.waiting.lane(self.lane).take_back(self.caller, self.ticket);
+        let removed = queue.waiting.lane(self.lane).remove(self.caller, self.ticket);
         self.inner.count_waiting(&mut queue, self.lane);
         drop(queue);
-        // Dropped here, since what the work holds may be large.
-        drop(given_up);
+        // Dropped without the lock, because the data of the work may be large.
+        drop(removed);
     }
 }
 
-/// Makes this thread give way to those that serve requests. Without it, work takes its full share of the cores.
-fn make_nice() {
+/// Lowers the priority of this thread below that of threads that serve requests. Otherwise work takes its full share of the cores.
+fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(why) = rustix::process::nice(NICENESS) {
         tracing::warn!(target: "funhouse::pool", %why, "the pool's threads stay at the priority of all others");
     }
 }
 
-/// What a panic says.
+/// Returns the message of a panic.
 #[must_use]
 pub fn panic_message(panic: &(dyn Any + Send)) -> &str {
     let text = panic.downcast_ref::<&str>().copied();
@@ -246,13 +246,13 @@ mod tests {
 
     const ONE_EACH: PerLane<usize> = PerLane { submissions: 1, rest: 1 };
 
-    /// A pool of one thread for each lane, of which that of the rest is held up until something is sent.
-    async fn held_up(bounds: Bounds) -> (Pool, mpsc::Sender<()>) {
+    /// A pool with one thread for each lane. That of the rest is blocked until something is sent.
+    async fn blocked(bounds: Bounds) -> (Pool, mpsc::Sender<()>) {
         let pool = Pool::new(ONE_EACH, PerLane { submissions: bounds, rest: bounds }).expect("threads");
-        let (release, held) = mpsc::channel::<()>();
+        let (release, released) = mpsc::channel::<()>();
         let (begin, begun) = oneshot::channel();
         let first = pool.clone();
-        rt::spawn(async move { first.run(Lane::Rest, ADA, move || (begin.send(()), held.recv().is_ok())).await });
+        rt::spawn(async move { first.run(Lane::Rest, ADA, move || (begin.send(()), released.recv().is_ok())).await });
         begun.await.expect("the thread takes it");
         (pool, release)
     }
@@ -262,55 +262,55 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn past_its_share_a_caller_is_refused_and_past_the_whole_everybody() {
-        let (pool, release) = held_up(Bounds { all: 2, each: 1 }).await;
+    async fn bounds_apply_to_each_caller_and_in_total() {
+        let (pool, release) = blocked(Bounds { all: 2, each: 1 }).await;
         let (adas, bens) = (pool.clone(), pool.clone());
         let adas = rt::spawn(async move { adas.run(Lane::Rest, ADA, || 1).await });
         yield_now().await;
-        assert_eq!(pool.run(Lane::Rest, ADA, || 2).await, Err(NotDone::ShareFull));
+        assert_eq!(pool.run(Lane::Rest, ADA, || 2).await, Err(PoolError::ShareFull));
         let bens = rt::spawn(async move { bens.run(Lane::Rest, BEN, || 3).await });
         yield_now().await;
-        assert_eq!(pool.run(Lane::Rest, Caller::address(None), || 4).await, Err(NotDone::Full));
-        release.send(()).expect("the thread is held up");
+        assert_eq!(pool.run(Lane::Rest, Caller::address(None), || 4).await, Err(PoolError::Full));
+        release.send(()).expect("the thread is blocked");
         assert_eq!((adas.await.expect("it ends"), bens.await.expect("it ends")), (Ok(1), Ok(3)));
         assert_eq!(pool.run(Lane::Rest, ADA, || 5).await, Ok(5), "there is room again");
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn submissions_are_done_while_the_lane_of_the_rest_is_full_and_its_thread_held_up() {
-        let (pool, release) = held_up(Bounds { all: 1, each: 1 }).await;
+    async fn submissions_run_while_other_lane_is_full() {
+        let (pool, release) = blocked(Bounds { all: 1, each: 1 }).await;
         let rest = pool.clone();
         let rest = rt::spawn(async move { rest.run(Lane::Rest, BEN, || 1).await });
         yield_now().await;
-        assert_eq!(pool.run(Lane::Rest, ADA, || 2).await, Err(NotDone::Full));
+        assert_eq!(pool.run(Lane::Rest, ADA, || 2).await, Err(PoolError::Full));
         for n in 0..9 {
             assert_eq!(pool.run(Lane::Submissions, ADA, move || n).await, Ok(n));
         }
-        release.send(()).expect("the thread is held up");
+        release.send(()).expect("the thread is blocked");
         assert_eq!(rest.await.expect("it ends"), Ok(1));
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn one_who_comes_later_is_served_before_the_rest_of_a_long_line() {
-        let (pool, release) = held_up(Bounds { all: 9, each: 9 }).await;
-        let (tell, told) = mpsc::channel();
+    async fn callers_are_served_in_turn() {
+        let (pool, release) = blocked(Bounds { all: 9, each: 9 }).await;
+        let (send, received) = mpsc::channel();
         let mut all = Vec::new();
         for (caller, name) in [(ADA, "a"), (ADA, "b"), (ADA, "c"), (BEN, "d")] {
-            let (pool, tell) = (pool.clone(), tell.clone());
-            all.push(rt::spawn(async move { pool.run(Lane::Rest, caller, move || tell.send(name)).await }));
+            let (pool, send) = (pool.clone(), send.clone());
+            all.push(rt::spawn(async move { pool.run(Lane::Rest, caller, move || send.send(name)).await }));
             yield_now().await;
         }
-        release.send(()).expect("the thread is held up");
+        release.send(()).expect("the thread is blocked");
         for one in all {
-            one.await.expect("it ends").expect("it is done").expect("it is heard");
+            one.await.expect("it ends").expect("it ran").expect("it is received");
         }
-        drop(tell);
-        assert_eq!(told.iter().collect::<Vec<_>>(), ["a", "d", "b", "c"]);
+        drop(send);
+        assert_eq!(received.iter().collect::<Vec<_>>(), ["a", "d", "b", "c"]);
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn work_whose_asker_has_gone_away_is_not_begun_and_leaves_its_place() {
-        let (pool, release) = held_up(Bounds { all: 1, each: 1 }).await;
+    async fn work_of_gone_caller_is_not_started() {
+        let (pool, release) = blocked(Bounds { all: 1, each: 1 }).await;
         let (begin, begun) = mpsc::channel();
         let gone = pool.clone();
         let gone = rt::spawn(async move { gone.run(Lane::Rest, ADA, move || begin.send(())).await });
@@ -319,25 +319,25 @@ mod tests {
         gone.abort();
         assert!(gone.await.is_err(), "it was dropped");
         assert_eq!(waiting(&pool), 0);
-        release.send(()).expect("the thread is held up");
+        release.send(()).expect("the thread is blocked");
         assert_eq!(pool.run(Lane::Rest, ADA, || 1).await, Ok(1), "its place is free");
         assert!(begun.recv().is_err(), "it was dropped before it was begun");
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn work_that_panics_is_told_and_its_thread_lives() {
+    async fn panic_is_reported_and_thread_continues() {
         let pool = Pool::new(ONE_EACH, BOUNDS).expect("threads");
-        let died = pool.run(Lane::Rest, ADA, || panic!("no {}", "coin")).await;
-        assert_eq!(died, Err::<(), _>(NotDone::Died("no coin".to_owned())));
+        let panicked = pool.run(Lane::Rest, ADA, || panic!("no {}", "coin")).await;
+        assert_eq!(panicked, Err::<(), _>(PoolError::Panicked("no coin".to_owned())));
         assert_eq!(pool.run(Lane::Rest, ADA, || 1).await, Ok(1));
-        assert_eq!(pool.metrics().died.get(), 1);
+        assert_eq!(pool.metrics().panics.get(), 1);
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn the_threads_end_with_the_last_handle() {
-        let (pool, release) = held_up(BOUNDS.rest).await;
+    async fn threads_end_with_the_last_handle() {
+        let (pool, release) = blocked(BOUNDS.rest).await;
         let inner = Arc::downgrade(&pool.0.0);
-        release.send(()).expect("the thread is held up");
+        release.send(()).expect("the thread is blocked");
         assert_eq!(pool.run(Lane::Rest, BEN, || 1).await, Ok(1));
         drop(pool);
         while inner.strong_count() > 0 {

@@ -1,10 +1,10 @@
-//! `funhouse reverify`: all stored runs are replayed, on as many threads as wanted.
+//! `funhouse reverify`: replays all stored runs, on several threads.
 //!
-//! Runs are read in the order of their numbers, a chunk at a time, up to the last one that was stored when the job began, and shared out
-//! among threads. After each chunk the number that was reached is stored as a checkpoint, from which an interrupted job can go on.
+//! Runs are read in the order of their ids, a chunk at a time, up to the last one that was stored when the job started, and distributed
+//! among threads. After each chunk, the last id is stored as a checkpoint, from which an interrupted job can continue.
 //!
-//! Only a run that was replayed to its end and does not hold is taken off the boards. One that cannot be verified, because
-//! this program does not know its rules or fails over it, is reported and left as it is.
+//! Only a run that was replayed to its end and fails is hidden. One that cannot be verified, because this program does not know its
+//! rules or panics, is reported and stays as it is.
 
 mod report;
 mod rules;
@@ -24,24 +24,24 @@ use crate::progress;
 use crate::store::database;
 use crate::store::{HiddenFor, RunId, Store, StoreError, StoredRun};
 
-/// How many runs are read at once.
+/// The number of runs to read at once.
 const CHUNK: u32 = 1000;
-/// Under what name the checkpoint is noted.
+/// The name of the checkpoint.
 const JOB: &str = "reverify";
 
-/// What `funhouse reverify` takes.
+/// The arguments of `funhouse reverify`.
 #[derive(Clone, Debug, Args)]
 pub struct ReverifyArgs {
     /// The database: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
-    /// Threads that replay; as many as there are cores unless told.
+    /// Threads that replay; by default as many as there are cores.
     #[arg(long, value_name = "N")]
     pub threads: Option<NonZeroUsize>,
-    /// Go on from where the last job was broken off.
+    /// Continue an interrupted job.
     #[arg(long)]
     pub resume: bool,
-    /// Take runs that do not hold off the boards, and put back those that were hidden and hold.
+    /// Hide runs that fail from the boards, and show hidden runs that pass.
     #[arg(long)]
     pub hide: bool,
 }
@@ -49,28 +49,28 @@ pub struct ReverifyArgs {
 /// Replays all stored runs.
 ///
 /// # Errors
-/// When the database cannot be used.
+/// If the database cannot be used.
 pub fn run(args: &ReverifyArgs) -> Result<Report, String> {
     run_with(args, verify)
 }
 
-/// Goes through all stored runs with this way to verify one.
+/// Verifies all stored runs with this function.
 ///
 /// # Errors
-/// When the database cannot be used.
+/// If the database cannot be used.
 pub fn run_with(args: &ReverifyArgs, verify: impl Fn(&StoredRun) -> Finding + Sync) -> Result<Report, String> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(|why| why.to_string())?;
     runtime.block_on(reverify(args, &verify)).map_err(|why| format!("{}: {why}", database::redacted(&args.database)))
 }
 
-#[allow(clippy::disallowed_types, reason = "the job is timed; no rule is")]
+#[allow(clippy::disallowed_types, reason = "measures how long the job takes; only the rules must not use a clock")]
 async fn reverify<V>(args: &ReverifyArgs, verify: &V) -> Result<Report, Box<dyn std::error::Error>>
 where
     V: Fn(&StoredRun) -> Finding + Sync,
 {
     let store = database::open(&args.database).await?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
-    // Instances may commit runs in another order than that of their numbers: past this one, some may still be missing.
+    // Instances can commit runs in another order than that of their ids: after this one, some may still be missing.
     let last = store.last_run().await?;
     let mut reached = if args.resume { store.checkpoint(JOB).await? } else { RunId(0) };
     let progress = progress::bar("runs", store.count_after(reached).await?);
@@ -100,20 +100,20 @@ where
     Ok(report)
 }
 
-/// Takes runs that do not hold off the boards, and puts back those that were hidden and hold.
+/// Hides runs that fail, and shows those that were hidden for failing and pass.
 async fn hide_and_show(
     store: &dyn Store,
     runs: &[StoredRun],
     findings: &[Finding],
     report: &mut Report,
 ) -> Result<(), StoreError> {
-    // What moderators hid stays hidden, whether or not it holds.
-    let is_noted = |run: &StoredRun| run.summary.hidden.is_for(HiddenFor::FailedVerification);
+    // Runs that moderators hid stay hidden, whether or not they pass.
+    let is_marked = |run: &StoredRun| run.summary.hidden.is_for(HiddenFor::FailedVerification);
     let (mut hide, mut show) = (Vec::new(), Vec::new());
     for (run, finding) in runs.iter().zip(findings) {
         match finding {
-            Finding::Holds if is_noted(run) => show.push(run.summary.id),
-            Finding::Fails(_) if !is_noted(run) => hide.push(run.summary.id),
+            Finding::Holds if is_marked(run) => show.push(run.summary.id),
+            Finding::Fails(_) if !is_marked(run) => hide.push(run.summary.id),
             _ => {}
         }
     }
@@ -123,15 +123,15 @@ async fn hide_and_show(
     store.hide(show, false).await
 }
 
-/// What is found of each run, on several threads, which take the runs one by one.
+/// Returns the finding of each run, from several threads that take runs one by one.
 fn findings(runs: &[StoredRun], threads: usize, verify: &(impl Fn(&StoredRun) -> Finding + Sync)) -> Vec<Finding> {
     let next = AtomicUsize::new(0);
     let work = || {
-        let mut done = Vec::new();
+        let mut findings = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(run) = runs.get(at) else { return done };
-            done.push((at, finding(run, verify)));
+            let Some(run) = runs.get(at) else { return findings };
+            findings.push((at, finding(run, verify)));
         }
     };
     let mut all = vec![Finding::Unverified("its replay was not begun".to_owned()); runs.len()];
@@ -144,9 +144,9 @@ fn findings(runs: &[StoredRun], threads: usize, verify: &(impl Fn(&StoredRun) ->
     all
 }
 
-/// What is found of a run, even if verifying it panics.
+/// Returns the finding of a run, even if verifying it panics.
 fn finding(run: &StoredRun, verify: &impl Fn(&StoredRun) -> Finding) -> Finding {
-    // Verifying changes nothing, so that a panic leaves nothing half done.
+    // Verifying changes nothing, so a panic leaves nothing inconsistent.
     let found = catch_unwind(AssertUnwindSafe(|| verify(run)));
     found.unwrap_or_else(|panic| Finding::Unverified(format!("its replay died: {}", panic_message(&*panic))))
 }

@@ -1,29 +1,29 @@
-//! What is found of each run, and the report of it all.
+//! Findings about runs, and the report on all of them.
 
 use std::fmt;
 use std::time::Duration;
 
 use crate::store::{RunId, StoredRun};
 
-/// What is found of a run.
+/// The finding about a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Finding {
-    /// It holds.
+    /// It passes.
     Holds,
-    /// It does not hold, for this reason.
+    /// It fails, for this reason.
     Fails(String),
-    /// Whether it holds cannot be said here, for this reason.
+    /// It cannot be verified, for this reason.
     Unverified(String),
 }
 
-/// What all findings come to.
+/// The result of all findings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All runs hold.
+    /// All runs pass.
     AllHold,
-    /// No run is known not to hold, but some could not be verified.
+    /// No run fails, but some could not be verified.
     SomeUnverified,
-    /// Some runs do not hold.
+    /// Some runs fail.
     SomeFail,
 }
 
@@ -32,9 +32,9 @@ pub enum Outcome {
 pub struct Report {
     runs: u64,
     moves: u64,
-    /// What is said of each run that does not hold.
+    /// A line for each run that fails.
     failed: Vec<String>,
-    /// What is said of each run that could not be verified.
+    /// A line for each run that could not be verified.
     unverified: Vec<String>,
     pub(super) took: Duration,
     pub(super) hidden: usize,
@@ -42,7 +42,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// Takes up what was found of a run; gives the line that says so, unless the run holds.
+    /// Adds a finding. Returns its line, unless the run passes.
     pub(super) fn add(&mut self, run: &StoredRun, finding: &Finding) -> Option<&str> {
         self.runs += 1;
         self.moves += u64::from(run.summary.scores.whole.moves);
@@ -56,7 +56,7 @@ impl Report {
         lines.last().map(String::as_str)
     }
 
-    /// What all findings come to.
+    /// Returns the result of all findings.
     #[must_use]
     pub fn outcome(&self) -> Outcome {
         match (self.failed.is_empty(), self.unverified.is_empty()) {
@@ -81,7 +81,7 @@ impl fmt::Display for Report {
         let (failed, unverified) = (self.failed.len() as u64, self.unverified.len() as u64);
         writeln!(f, "{} hold, {failed} do not", runs - failed - unverified)?;
         if unverified > 0 {
-            writeln!(f, "{unverified} could not be verified, and stand where they stood")?;
+            writeln!(f, "{unverified} could not be verified, and stay as they are")?;
         }
         if self.hidden + self.shown > 0 {
             writeln!(f, "{} taken off the boards, {} put back", self.hidden, self.shown)?;

@@ -1,11 +1,11 @@
-//! What the rules say of a stored run.
+//! Verification of a stored run by its rules.
 
 use super::report::Finding;
 use crate::engine::verification::Verification;
 use crate::store::StoredRun;
 use crate::verification::{self, Unverifiable};
 
-/// Replays a stored run under the rules by which it was played.
+/// Replays a stored run with its rules version.
 #[must_use]
 pub fn verify(run: &StoredRun) -> Finding {
     match verification::verify(run) {
@@ -18,7 +18,7 @@ pub fn verify(run: &StoredRun) -> Finding {
     }
 }
 
-/// Why a run does not hold.
+/// Returns the reason why a run fails.
 fn fault(verification: Verification) -> String {
     match verification.bad_move {
         Some(bad) => format!("move {} is illegal: {}", bad.index, bad.detail),

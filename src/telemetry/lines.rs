@@ -1,8 +1,8 @@
-//! Lines on their way to standard error: a bounded buffer, and one thread that writes it out.
+//! Log lines that wait for standard error: a bounded buffer, and one thread that writes it.
 //!
-//! Whoever logs appends to the buffer and never waits for the reader of standard error. When that reader is too slow, the buffer
-//! is full, and lines are dropped and counted. The bound is one of bytes, since a line may hold a path of any length;
-//! tracing-appender bounds the number of lines only, and makes a system call for each.
+//! Code that logs appends to the buffer and never waits for the reader of standard error. If that reader is too slow, the buffer fills,
+//! and lines are dropped and counted. The bound is in bytes, because a line can contain a path of any length; tracing-appender bounds
+//! only the number of lines, and makes a system call for each.
 
 #![allow(clippy::disallowed_types, reason = "logs are written to a file")]
 
@@ -16,19 +16,19 @@ use std::time::Duration;
 use prometheus_client::metrics::counter::Counter;
 use tracing_subscriber::fmt::MakeWriter;
 
-/// The most bytes that wait to be written: some 5,000 lines of requests.
+/// Maximum size of the buffer: about 5,000 lines of requests.
 const MAX_BYTES: usize = 1 << 20;
-/// How long the thread rests after it has written, so that many lines are written at once.
-const REST: Duration = Duration::from_millis(10);
-/// How long the lines that wait at the end are given to be written.
-const PATIENCE: Duration = Duration::from_secs(1);
+/// How long the thread pauses after it has written, so that it writes many lines at once.
+const PAUSE: Duration = Duration::from_millis(10);
+/// How long the end of the process waits for the remaining lines.
+const FLUSH_TIMEOUT: Duration = Duration::from_secs(1);
 
 /// The name of the thread that writes.
 const WRITER: &str = "logs";
 
 static LOST: LazyLock<Counter> = LazyLock::new(Counter::default);
 
-/// The number of lines that were dropped, of this process.
+/// Returns the number of lines that this process dropped.
 #[must_use]
 pub fn lost_lines() -> Counter {
     LOST.clone()
@@ -41,24 +41,24 @@ pub(super) struct Lines(Arc<Buffer>);
 #[derive(Default)]
 struct Buffer {
     state: Mutex<State>,
-    /// Notified when the first line comes in, and when nothing waits any more.
+    /// Notified when a line arrives in the empty buffer, and when all lines are written.
     changed: Condvar,
 }
 
 #[derive(Default)]
 struct State {
     waiting: Vec<u8>,
-    /// Whether the thread writes lines that it has taken.
+    /// Whether the thread is writing lines that it removed from the buffer.
     writing: bool,
 }
 
 impl Lines {
-    /// A buffer for standard error, with its thread.
+    /// Creates a buffer for standard error, and its thread.
     ///
     /// # Errors
-    /// When the system gives no thread, or standard error is closed.
+    /// If the system cannot create a thread, or standard error is closed.
     pub(super) fn to_stderr() -> io::Result<Self> {
-        // A descriptor of its own: the lock of the usual one would be held as long as its reader stalls.
+        // A separate descriptor: the lock of the usual one would be locked while its reader stalls.
         let stderr = File::from(io::stderr().as_fd().try_clone_to_owned()?);
         Self::to(stderr)
     }
@@ -70,23 +70,23 @@ impl Lines {
         Ok(lines)
     }
 
-    /// Waits until all lines are written, but no longer than a second.
+    /// Waits until all lines are written, for at most a second.
     pub(super) fn flush_all(&self) {
         let unwritten = |state: &mut State| state.writing || !state.waiting.is_empty();
-        drop(self.0.changed.wait_timeout_while(self.0.lock(), PATIENCE, unwritten));
+        drop(self.0.changed.wait_timeout_while(self.0.lock(), FLUSH_TIMEOUT, unwritten));
     }
 }
 
 impl Buffer {
     fn lock(&self) -> MutexGuard<'_, State> {
-        // Nothing that panics runs under the lock.
+        // No code that can panic runs under the lock.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Takes a line, if there is room for it.
+    /// Appends a line, if there is room for it.
     fn push(&self, line: &[u8]) {
         let mut state = self.lock();
-        // What the writer says of lost lines always has room.
+        // The line in which the writer reports lost lines always has room.
         if state.waiting.len() + line.len() > MAX_BYTES && thread::current().name() != Some(WRITER) {
             LOST.inc();
             return;
@@ -99,25 +99,25 @@ impl Buffer {
         }
     }
 
-    /// Writes lines as they come, for ever.
+    /// Writes lines as they arrive, forever.
     fn serve(&self, mut output: impl Write) {
-        let (mut taken, mut told) = (Vec::new(), LOST.get());
+        let (mut lines, mut reported) = (Vec::new(), LOST.get());
         loop {
-            self.take(&mut taken);
-            // There is nobody to be told that standard error is closed.
-            let _ = output.write_all(&taken);
-            taken.clear();
+            self.take(&mut lines);
+            // If standard error is closed, there is no place to report it.
+            let _ = output.write_all(&lines);
+            lines.clear();
             let lost = LOST.get();
-            if lost > told {
-                let lines = lost - told;
-                tracing::warn!(target: "funhouse::logs", lines, "lines were lost, since they were not read fast enough");
-                told = lost;
+            if lost > reported {
+                let lines = lost - reported;
+                tracing::warn!(target: "funhouse::logs", lines, "lost lines, because they were not read fast enough");
+                reported = lost;
             }
-            self.rest();
+            self.pause();
         }
     }
 
-    /// Waits for lines and takes all there are.
+    /// Waits for lines, and removes all of them from the buffer.
     fn take(&self, into: &mut Vec<u8>) {
         let state = self.changed.wait_while(self.lock(), |state| state.waiting.is_empty());
         let mut state = state.unwrap_or_else(PoisonError::into_inner);
@@ -125,15 +125,15 @@ impl Buffer {
         state.writing = true;
     }
 
-    fn rest(&self) {
+    fn pause(&self) {
         self.lock().writing = false;
         self.changed.notify_all();
-        thread::sleep(REST);
+        thread::sleep(PAUSE);
     }
 }
 
 impl Write for Lines {
-    /// Takes a line, which is written whole.
+    /// Appends a whole line.
     fn write(&mut self, line: &[u8]) -> io::Result<usize> {
         self.0.push(line);
         Ok(line.len())

@@ -1,4 +1,4 @@
-//! Logs: structured lines on standard error, written by a thread of their own.
+//! Logs: structured lines on standard error, written by a separate thread.
 
 mod lines;
 
@@ -13,7 +13,7 @@ use self::lines::Lines;
 pub use self::lines::lost_lines;
 use crate::config::{LogFormat, ServeConfig};
 
-/// Logs that have been started. When it is dropped, the lines that wait are written, if that can be done in a second.
+/// Started logs. Dropping this writes the remaining lines, for at most a second.
 #[must_use]
 pub struct Logs(Lines);
 
@@ -23,16 +23,16 @@ impl Drop for Logs {
     }
 }
 
-/// Why logging cannot be started.
+/// The reason why logging cannot start.
 #[derive(Debug)]
-pub enum CannotLog {
-    /// The filter cannot be understood.
+pub enum LogError {
+    /// The filter is invalid.
     Filter(ParseError),
-    /// The system gives no thread, or standard error is closed.
+    /// The system cannot create a thread, or standard error is closed.
     Output(io::Error),
 }
 
-impl std::fmt::Display for CannotLog {
+impl std::fmt::Display for LogError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
             Self::Filter(why) => write!(f, "--log: {why}"),
@@ -41,17 +41,17 @@ impl std::fmt::Display for CannotLog {
     }
 }
 
-impl std::error::Error for CannotLog {}
+impl std::error::Error for LogError {}
 
 /// Starts logging.
 ///
 /// # Errors
-/// When the filter cannot be understood, or no lines can be written.
-pub fn start(config: &ServeConfig) -> Result<Logs, CannotLog> {
+/// If the filter is invalid, or lines cannot be written.
+pub fn start(config: &ServeConfig) -> Result<Logs, LogError> {
     let terminal = io::stderr().is_terminal();
     let for_people = is_for_people(config.log_format, terminal);
-    let filter: Targets = filter(config, for_people).parse().map_err(CannotLog::Filter)?;
-    let lines = Lines::to_stderr().map_err(CannotLog::Output)?;
+    let filter: Targets = filter(config, for_people).parse().map_err(LogError::Filter)?;
+    let lines = Lines::to_stderr().map_err(LogError::Output)?;
     let layer = fmt::layer().with_writer(lines.clone());
     let layer = if for_people {
         layer.with_ansi(terminal).compact().boxed()
@@ -60,12 +60,12 @@ pub fn start(config: &ServeConfig) -> Result<Logs, CannotLog> {
     };
     // A subscriber that is set already stays: tests start several services in one process.
     let _ = registry().with(layer.with_filter(filter)).try_init();
-    // The message that is printed otherwise would wait for the reader of standard error.
+    // The default hook would wait for the reader of standard error.
     std::panic::set_hook(Box::new(|panic| tracing::error!(target: "funhouse::panic", "{panic}")));
     Ok(Logs(lines))
 }
 
-/// Whether lines are written for people, and not for programs.
+/// Returns whether the lines are for people instead of programs.
 fn is_for_people(format: LogFormat, terminal: bool) -> bool {
     match format {
         LogFormat::Auto => terminal,
@@ -74,11 +74,11 @@ fn is_for_people(format: LogFormat, terminal: bool) -> bool {
     }
 }
 
-/// What is logged unless told: no line for what cannot be read as HTTP, which anybody can send as often as they like; and a line
-/// for each request for programs only.
+/// Returns the filter. By default, input that is not HTTP is not logged, because anyone can send any amount of it, and requests are
+/// logged for programs only.
 fn filter(config: &ServeConfig, for_people: bool) -> &str {
-    let unless_told = if for_people { "info,actix_http=off,funhouse::request=warn" } else { "info,actix_http=off" };
-    config.log.as_deref().unwrap_or(unless_told)
+    let default = if for_people { "info,actix_http=off,funhouse::request=warn" } else { "info,actix_http=off" };
+    config.log.as_deref().unwrap_or(default)
 }
 
 #[cfg(test)]
@@ -93,7 +93,7 @@ mod tests {
         config: ServeConfig,
     }
 
-    /// Whether lines are for people, and what is logged, with these flags.
+    /// Returns whether the lines are for people, and the filter.
     fn chosen(flags: &[&str], terminal: bool) -> (bool, String) {
         let config = Flags::parse_from(["test"].iter().chain(flags)).config;
         let for_people = is_for_people(config.log_format, terminal);
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_logged_for_programs_and_for_people_who_ask_for_them() {
+    fn requests_are_logged_for_programs_by_default() {
         let quiet = "info,actix_http=off,funhouse::request=warn";
         assert_eq!(chosen(&[], false), (false, "info,actix_http=off".to_owned()));
         assert_eq!(chosen(&[], true), (true, quiet.to_owned()));

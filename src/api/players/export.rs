@@ -25,7 +25,7 @@ use crate::api::runs::{AnyStoredRun, RunInfo, embargoed_until};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::limits::Limit;
-use crate::pool::{Lane, NotDone};
+use crate::pool::{Lane, PoolError};
 use crate::rules::wire;
 use crate::store::{PlayerId, RunId, StoreError, StoredRun};
 
@@ -177,9 +177,9 @@ impl Runs {
     }
 }
 
-fn pool_error(why: &NotDone) -> Problem {
+fn pool_error(why: &PoolError) -> Problem {
     match why {
-        NotDone::Full | NotDone::ShareFull => Problem::of_store(&StoreError::Busy),
-        NotDone::Died(_) => Problem::new(Code::InternalError, Code::InternalError.meaning()),
+        PoolError::Full | PoolError::ShareFull => Problem::of_store(&StoreError::Busy),
+        PoolError::Panicked(_) => Problem::new(Code::InternalError, Code::InternalError.meaning()),
     }
 }

@@ -101,7 +101,7 @@ fn runs_of_unknown_rules_are_reported_and_unchanged() {
         "run 3 could not be verified: rules version 9 of slide-jam is not known here",
         "run 4 could not be verified: the game \"no-game\" is not known here",
         "1 hold, 0 do not",
-        "3 could not be verified, and stand where they stood",
+        "3 could not be verified, and stay as they are",
     ] {
         assert!(shown.lines().any(|shown| shown == line), "{line}: {shown}");
     }
@@ -135,7 +135,7 @@ fn crashing_replay_is_reported_and_others_are_judged() {
         "run 3 could not be verified: its replay died: coin 7 is nowhere",
         "run 5 could not be verified: its replay died: coin 7 is nowhere",
         "3 hold, 1 do not",
-        "2 could not be verified, and stand where they stood",
+        "2 could not be verified, and stay as they are",
         "1 taken off the boards, 1 put back",
     ] {
         assert!(shown.lines().any(|shown| shown == line), "{line}: {shown}");
