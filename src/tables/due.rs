@@ -69,7 +69,9 @@ impl Tables {
     /// If the service is busy, the clock retries at its next check. After other errors, such as unknown rules, it retries after an hour,
     /// so that the table does not delay others.
     async fn postpone(&self, id: TableId, why: Failure) {
-        if let Failure::Store(StoreError::Busy) | Failure::Pool(pool::NotDone::Full | pool::NotDone::ShareFull) = why {
+        if let Failure::Store(StoreError::Busy) | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) =
+            why
+        {
             return tracing::debug!(target: "funhouse::tables", table = %id, "what is due waits: there is too much to do");
         }
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");

@@ -23,7 +23,7 @@ pub enum Failure {
     /// The store failed.
     Store(StoreError),
     /// The thread pool refused the work, or the work panicked.
-    Pool(pool::NotDone),
+    Pool(pool::PoolError),
     /// The system returned no random bytes.
     NoRandom,
 }
@@ -46,8 +46,8 @@ impl From<Unreadable> for Failure {
     }
 }
 
-impl From<pool::NotDone> for Failure {
-    fn from(error: pool::NotDone) -> Self {
+impl From<pool::PoolError> for Failure {
+    fn from(error: pool::PoolError) -> Self {
         Self::Pool(error)
     }
 }

@@ -40,8 +40,8 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key came before with another request")
         }
         Failure::Store(error) => error.into(),
-        Failure::Pool(pool::NotDone::Full | pool::NotDone::ShareFull) => StoreError::Busy.into(),
-        Failure::Pool(pool::NotDone::Died(why)) => {
+        Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) => StoreError::Busy.into(),
+        Failure::Pool(pool::PoolError::Panicked(why)) => {
             tracing::error!(target: "funhouse::tables", table = %id, why, "work at a table panicked");
             Problem::new(Code::InternalError, Code::InternalError.meaning())
         }
