@@ -2,7 +2,7 @@
 //! built from the list of endpoints, so they cannot differ. [`Endpoint::new`] compiles only if the operation documents the body types of
 //! the handler.
 
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderValue};
@@ -11,6 +11,7 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 
 use super::http::admission;
 use super::http::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
+use super::http::declared::{Declared, LazyDeclared, refuse_undeclared};
 use super::monitoring::metrics::RouteName;
 use super::monitoring::panics::catch_panics;
 use super::operation::{DocumentedOperation, OperationDoc};
@@ -119,15 +120,15 @@ impl Endpoint {
 
     /// Returns the builder of its route, for any method.
     fn into_route(self) -> Arc<dyn Fn() -> Route + Send + Sync> {
+        let endpoint = self.clone();
+        let declared: LazyDeclared = Arc::new(LazyLock::new(Box::new(move || Declared::of(&endpoint.documented()))));
         let Self { route, needs, makes_player, .. } = self;
-        if needs == Needs::Nothing && !makes_player {
-            return route;
-        }
         Arc::new(move || {
+            let route = refuse_undeclared(route(), Arc::clone(&declared));
             let route = match needs {
-                Needs::Nothing => route(),
-                Needs::Player => admission::needs_token(route()),
-                Needs::Moderator => admission::needs_moderator(route()),
+                Needs::Nothing => route,
+                Needs::Player => admission::needs_token(route),
+                Needs::Moderator => admission::needs_moderator(route),
             };
             if makes_player { admission::makes_player(route) } else { route }
         })
@@ -239,25 +240,45 @@ impl Path {
         self.path == path
     }
 
+    /// The pattern of the path.
+    #[must_use]
+    pub fn pattern(&self) -> &str {
+        &self.path
+    }
+
+    /// The methods that it answers: HEAD with each GET.
+    #[must_use]
+    pub fn methods(&self) -> Vec<Method> {
+        self.routes.iter().flat_map(|(method, _)| answered(method)).collect()
+    }
+
     /// The resource: its methods, and 405 with `Allow` for all others.
     pub fn resource(&self) -> Resource {
-        let mut methods = Vec::new();
         let mut resource = web::resource(self.path.as_str()).app_data(MaxBytes(self.max_bytes));
         for (method, route) in &self.routes {
-            resource = resource.route(catch_panics(route()).method(method.clone()));
-            methods.push(method.clone());
-            if *method == Method::GET {
-                resource = resource.route(catch_panics(route()).method(Method::HEAD));
-                methods.push(Method::HEAD);
+            for answered in answered(method) {
+                resource = resource.route(catch_panics(route()).method(answered));
             }
         }
+        let methods = self.methods();
         let resource = resource.app_data(RouteName::of(&self.path, methods.iter()));
-        let allow = methods.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
-        let allow = HeaderValue::from_str(&allow).unwrap_or(HeaderValue::from_static(""));
+        let allow = list(&methods);
         resource.default_service(web::to(move || {
             let detail = format!("this path allows {}", allow.to_str().unwrap_or_default());
             let problem = Problem::new(Code::MethodNotAllowed, detail).with_header(header::ALLOW, allow.clone());
             async move { Err::<&str, _>(problem) }
         }))
     }
+}
+
+/// The methods that a route of a method answers.
+fn answered(method: &Method) -> impl Iterator<Item = Method> + use<> {
+    let head = (*method == Method::GET).then_some(Method::HEAD);
+    [method.clone()].into_iter().chain(head)
+}
+
+/// The methods as the value of a header.
+pub(super) fn list(methods: &[Method]) -> HeaderValue {
+    let names = methods.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
+    HeaderValue::from_str(&names).unwrap_or(HeaderValue::from_static(""))
 }

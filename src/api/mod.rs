@@ -38,6 +38,7 @@ use actix_web::web::{self, QueryConfig};
 use actix_web::{App, Error, HttpRequest, HttpResponse};
 
 use self::http::body::Intake;
+use self::http::cors::PreflightMethods;
 use self::monitoring::metrics::Metrics;
 use self::openapi::Documents;
 use self::problem::{Code, Problem};
@@ -67,6 +68,7 @@ pub fn app(
         .app_data(shared)
         .app_data(documents)
         .app_data(query)
+        .app_data(PreflightMethods::of(paths))
         .default_service(web::to(nothing_here))
         .wrap(from_fn(http::encode::encode))
         .wrap(from_fn(http::slices::slice))

@@ -25,7 +25,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     )
     .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
     .ok::<catalogue::GameInfo>(&catalogue::info(game, game.newest()))
-    .errors(&["400", "422"])
+    .errors(&["422"])
     .build()
 }
 

@@ -26,7 +26,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
-        let format = picture::PictureFormat::negotiate(&request)?;
+        let format = picture::PictureFormat::negotiate(&request);
         let is_long = body.bytes.len() > MAX_INLINE_BYTES;
         let draw =
             move || game.of_state(&body.bytes, |ruleset| ruleset.scene(&body.bytes)).map(|scene| format.render(&scene));

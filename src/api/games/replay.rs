@@ -14,7 +14,6 @@ use crate::rules::wire;
 
 /// The query of `replay`.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct ReplayQuery {
     #[serde(default)]
     trace: bool,

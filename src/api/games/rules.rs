@@ -25,7 +25,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     describe(game, "rules", "its rules", description)
         .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
         .ok::<catalogue::GameRules>(&example)
-        .errors(&["400", "422"])
+        .errors(&["422"])
         .build()
 }
 

@@ -13,7 +13,6 @@ use crate::engine::{GameVersions, Refusal, Ruleset};
 
 /// The query of the information and the rules of a game.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct InfoQuery {
     rules: Option<u32>,
 }

@@ -3,9 +3,12 @@
 use actix_cors::Cors;
 use actix_web::Error;
 use actix_web::body::MessageBody;
+use actix_web::dev::ResourceDef;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::Next;
+
+use crate::api::endpoint::{self, Path};
 
 /// The headers that scripts of other origins may read.
 const EXPOSED: HeaderValue =
@@ -16,7 +19,25 @@ pub(in crate::api) fn cors() -> Cors {
     Cors::default().allow_any_origin().send_wildcard().allow_any_method().allow_any_header().max_age(86_400)
 }
 
-/// Lists the headers that scripts may read. The layer itself would list them in another order on each thread.
+/// The methods of each path, as preflight responses list them.
+pub(in crate::api) struct PreflightMethods(Vec<(ResourceDef, HeaderValue)>);
+
+impl PreflightMethods {
+    /// Reads the methods of paths.
+    pub(in crate::api) fn of(paths: &[Path]) -> Self {
+        let methods = paths.iter().map(|path| (ResourceDef::new(path.pattern()), endpoint::list(&path.methods())));
+        Self(methods.collect())
+    }
+
+    /// Returns the methods of a path. Pages have those of a GET.
+    fn at(&self, path: &str) -> HeaderValue {
+        let known = self.0.iter().find(|(pattern, _)| pattern.is_match(path));
+        known.map_or_else(|| HeaderValue::from_static("GET, HEAD"), |(_, methods)| methods.clone())
+    }
+}
+
+/// Lists the methods of the path in responses to preflight requests, and the headers that scripts may read in all others. The layer itself
+/// would list every method, and the headers in another order on each thread.
 ///
 /// # Errors
 /// Those of the layers within.
@@ -25,6 +46,12 @@ pub(in crate::api) async fn expose<B: MessageBody + 'static>(
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     let mut response = next.call(request).await?;
+    if response.headers().contains_key(header::ACCESS_CONTROL_ALLOW_METHODS)
+        && let Some(methods) = response.request().app_data::<PreflightMethods>()
+    {
+        let methods = methods.at(response.request().path());
+        response.headers_mut().insert(header::ACCESS_CONTROL_ALLOW_METHODS, methods);
+    }
     if response.headers().contains_key(header::ACCESS_CONTROL_ALLOW_ORIGIN) {
         response.headers_mut().insert(header::ACCESS_CONTROL_EXPOSE_HEADERS, EXPOSED);
     }

@@ -3,5 +3,6 @@
 pub(super) mod admission;
 pub mod body;
 pub(super) mod cors;
+pub(super) mod declared;
 pub(super) mod encode;
 pub mod slices;

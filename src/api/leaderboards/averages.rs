@@ -110,7 +110,7 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         entries: vec![entry],
         next: None,
     };
-    limit(super::query::documented_averages(doc, facts)).ok::<Averages>(&example).errors(&["400", "422", "503"]).build()
+    limit(super::query::documented_averages(doc, facts)).ok::<Averages>(&example).errors(&["422", "503"]).build()
 }
 
 pub(super) fn route(game: &'static GameVersions) -> Route {

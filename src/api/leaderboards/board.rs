@@ -172,10 +172,7 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     });
     let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
     let example = example(facts, scoring, &options);
-    limit(query::documented(doc, facts, scoring))
-        .ok::<Leaderboard>(&example)
-        .errors(&["400", "404", "422", "503"])
-        .build()
+    limit(query::documented(doc, facts, scoring)).ok::<Leaderboard>(&example).errors(&["404", "422", "503"]).build()
 }
 
 fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {

@@ -26,7 +26,6 @@ pub(super) struct ActionList {
 
 /// The query of the log.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct LogQuery {
     cursor: Option<String>,
     limit: Option<String>,
@@ -43,7 +42,7 @@ pub(super) fn doc() -> OperationDoc<(), ActionList> {
         .query("cursor", next, cursor::schema())
         .ok::<ActionList>(&ActionList { actions: vec![example_action()], next: None })
         .no_store()
-        .errors(&["400", "503"])
+        .errors(&["503"])
 }
 
 pub(super) async fn handle(

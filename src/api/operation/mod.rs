@@ -271,7 +271,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
     #[must_use]
     pub fn build(self) -> DocumentedOperation {
         let errors: &[&str] =
-            if self.has_request_body { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
+            if self.has_request_body { &["400", "406", "408", "413", "415", "422"] } else { &["400", "406"] };
         let fallback = ("default".to_owned(), Ref::from_response_name("Problem"));
         let responses =
             errors.iter().chain(&self.error_statuses).map(|status| error_response(status)).chain([fallback]);

@@ -27,7 +27,6 @@ pub(super) struct PlayersRuns {
 
 /// The query of a player's runs.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct RunsQuery {
     cursor: Option<String>,
     limit: Option<String>,
@@ -40,7 +39,7 @@ pub(super) fn doc() -> OperationDoc<(), PlayersRuns> {
         .query("cursor", next, cursor::schema())
         .may_use_token()
         .ok::<PlayersRuns>(&PlayersRuns { runs: Vec::new(), next: None })
-        .errors(&["400", "404", "503"])
+        .errors(&["404", "503"])
 }
 
 pub(super) async fn handle(

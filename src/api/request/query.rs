@@ -67,6 +67,16 @@ pub(in crate::api) fn invalid(name: &str, why: impl Display) -> Problem {
     Problem::new(Code::InvalidQuery, format_args!("{name}: {why}"))
 }
 
+/// The problem of a parameter that an operation does not have.
+pub(in crate::api) fn unknown_parameter(name: &str, known: &[impl AsRef<str>]) -> Problem {
+    let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
+    let detail = match &known[..] {
+        [] => format!("there is no parameter {name:?}; this operation has none"),
+        known => format!("there is no parameter {name:?}; this operation has {}", known.join(", ")),
+    };
+    Problem::new(Code::InvalidQuery, detail)
+}
+
 impl Parameters {
     /// The parameters of a query.
     pub(in crate::api) fn new(query: Vec<(String, String)>) -> Self {

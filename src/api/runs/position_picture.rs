@@ -27,7 +27,7 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
-    let format = PictureFormat::negotiate(&request)?;
+    let format = PictureFormat::negotiate(&request);
     let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
     let positions = shared.positions.clone();
     let draw = move || Ok(format.render(&ruleset(&run)?.scene_after(&*positions.checkpoints(&run)?, moves)?));

@@ -71,7 +71,6 @@ wire::named_schema!(
 
 /// The query of a submission.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct SubmitQuery {
     class: Option<SeedClass>,
     taken_back: Option<u32>,

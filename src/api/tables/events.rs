@@ -30,7 +30,6 @@ const RETRY: u32 = 1000;
 
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct EventsQuery {
     after: Option<usize>,
 }
@@ -53,7 +52,7 @@ pub(super) fn doc() -> OperationDoc {
         .may_use_token()
         .ok_as("text/event-stream", "The events, for as long as you listen.", wire::any_text())
         .no_store()
-        .errors(&["400", "403", "404", "429", "503"])
+        .errors(&["403", "404", "429", "503"])
 }
 
 pub(super) async fn handle(

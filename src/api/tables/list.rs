@@ -18,7 +18,6 @@ use crate::store::{StoredTable, TablePlace};
 
 /// The query of a list of tables.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct ListQuery {
     game: Option<String>,
     cursor: Option<String>,
@@ -54,7 +53,7 @@ pub(super) fn doc() -> OperationDoc<(), TableList> {
     );
     pages(doc.query("game", "Only tables of this game.", wire::any_text()))
         .ok::<TableList>(&TableList { tables: Vec::new(), next: None })
-        .errors(&["400", "503"])
+        .errors(&["503"])
 }
 
 pub(super) async fn handle(

@@ -18,7 +18,6 @@ use crate::rules::wire;
 
 /// The query of a player's tables.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct OwnQuery {
     cursor: Option<String>,
     limit: Option<String>,
@@ -33,7 +32,7 @@ pub(super) fn doc() -> OperationDoc<(), TableList> {
     let doc = describe("list_own_tables", "List your tables", "The tables at which you sit or sat, the newest first.");
     let description = "The player's number, or `me` for the player whose token is sent.";
     let doc = doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"));
-    pages(doc).ok::<TableList>(&example_list()).errors(&["400", "403", "503"])
+    pages(doc).ok::<TableList>(&example_list()).errors(&["403", "503"])
 }
 
 pub(super) async fn handle(

@@ -27,7 +27,7 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let format = PictureFormat::negotiate(&request)?;
+    let format = PictureFormat::negotiate(&request);
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;

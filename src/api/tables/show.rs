@@ -27,7 +27,6 @@ const MAX_WAIT: u64 = 30;
 
 /// The query of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub(super) struct TableQuery {
     after: Option<usize>,
     wait: Option<u64>,
@@ -52,7 +51,7 @@ pub(super) fn doc() -> OperationDoc {
         .query_flag("with_legal_moves", moves)
         .may_use_token()
         .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
-        .errors(&["400", "404", "429", "503"])
+        .errors(&["404", "429", "503"])
 }
 
 pub(super) async fn handle(

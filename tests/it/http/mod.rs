@@ -7,6 +7,7 @@ mod batches;
 mod bodies;
 mod cheating;
 mod days;
+mod declared;
 mod documents;
 mod encodings;
 mod games;

@@ -1,0 +1,117 @@
+//! Every operation refuses what the document does not declare: parameters of the query, media types, and methods in preflight responses.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use funhouse::api::endpoint::Endpoint;
+use funhouse::api::routes;
+use serde_json::{Value as Json, json};
+
+use crate::support::account::Account;
+use crate::support::harness::{Server, get_with, request};
+
+/// Returns the path of an endpoint with 1 for each of its parameters.
+fn example_path(endpoint: &Endpoint) -> String {
+    let mut path = String::new();
+    for (i, part) in endpoint.path.split(['{', '}']).enumerate() {
+        path.push_str(if i % 2 == 0 { part } else { "1" });
+    }
+    path
+}
+
+/// Returns whether the success responses of an operation have a body.
+fn has_body(endpoint: &Endpoint) -> bool {
+    let responses = json!(endpoint.documented().operation)["responses"].clone();
+    let successes = responses.as_object().expect("responses").iter().filter(|(status, _)| status.starts_with('2'));
+    successes.into_iter().any(|(_, response)| response.get("content").is_some())
+}
+
+/// Sends a request to each operation and returns how many refused it with this problem. The moderator's refuse it for its token.
+fn refused(ask: impl Fn(&Endpoint, &Server, (&str, &str)) -> Option<Json>, code: &str) -> usize {
+    let server = Server::start_alone();
+    let account = Account::new(&server, "Ada");
+    let answers = routes::endpoints().into_iter().filter_map(|endpoint| {
+        let problem = ask(&endpoint, &server, account.header())?;
+        assert!(
+            problem["code"] == code || problem["status"] == 401,
+            "{} {}: {problem}",
+            endpoint.method,
+            endpoint.path
+        );
+        Some(problem["code"] == code)
+    });
+    answers.filter(|is_refused| *is_refused).count()
+}
+
+#[test]
+fn unknown_query_parameters_are_refused_everywhere() {
+    let ask = |endpoint: &Endpoint, server: &Server, token: (&str, &str)| {
+        let path = format!("{}?no_such=1", example_path(endpoint));
+        Some(server.send(endpoint.method.as_str(), &path, &[token], None).json())
+    };
+    let all = routes::endpoints().len();
+    let refused = refused(ask, "invalid_query");
+    assert!(refused > all - 10, "{refused} of {all}");
+}
+
+#[test]
+fn unknown_parameter_is_named_with_the_known_ones() {
+    let detail = |path: &str| request("GET", path, &[]).problem(400, "invalid_query")["detail"].clone();
+    assert_eq!(detail("/v1/games?no_such=1"), r#"there is no parameter "no_such"; this operation has none"#);
+    assert_eq!(detail("/v1/games/slide-jam?no%2Dsuch"), r#"there is no parameter "no-such"; this operation has rules"#);
+    assert_eq!(request("GET", "/v1/games/slide-jam?%72ules=1", &[]).status, 200, "an encoded name is known");
+}
+
+#[test]
+fn media_types_that_are_not_declared_are_refused_everywhere() {
+    let ask = |endpoint: &Endpoint, server: &Server, token: (&str, &str)| {
+        let method = endpoint.method.as_str();
+        let accept = ("accept", "image/x-none, text/html;q=0, application/json;q=0");
+        has_body(endpoint).then(|| server.send(method, &example_path(endpoint), &[token, accept], None).json())
+    };
+    let all = routes::endpoints().iter().filter(|endpoint| has_body(endpoint)).count();
+    let refused = refused(ask, "unacceptable_media_type");
+    assert!(refused > all - 10, "{refused} of {all}");
+}
+
+#[test]
+fn responses_have_a_declared_media_type() {
+    let mut checked = 0;
+    for endpoint in routes::endpoints() {
+        if endpoint.method != "GET" || endpoint.path.contains('{') {
+            continue;
+        }
+        let answer = get_with(&endpoint.path, &[]);
+        if answer.status != 200 {
+            continue;
+        }
+        let content = json!(endpoint.documented().operation)["responses"]["200"]["content"].clone();
+        let media_type = answer.header("content-type").split(';').next().expect("a media type").trim().to_owned();
+        assert!(content.get(&media_type).is_some(), "{}: {media_type}", endpoint.path);
+        for accept in [&media_type, "*/*", "text/html, */*;q=0.1"] {
+            assert_eq!(get_with(&endpoint.path, &[("accept", accept)]).status, 200, "{}: {accept}", endpoint.path);
+        }
+        checked += 1;
+    }
+    assert!(checked > 60, "{checked} responses");
+}
+
+#[test]
+fn preflight_responses_list_the_methods_of_the_path() {
+    let mut methods: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
+    for endpoint in routes::endpoints() {
+        let known = methods.entry(example_path(&endpoint)).or_default();
+        known.insert(endpoint.method.to_string());
+        if endpoint.method == "GET" {
+            known.insert("HEAD".to_owned());
+        }
+    }
+    methods.insert("/nowhere".to_owned(), ["GET", "HEAD"].map(str::to_owned).into());
+    for (path, known) in methods {
+        let origin = ("origin", "https://example.org");
+        let preflight = request("OPTIONS", &path, &[origin, ("access-control-request-method", "GET")]);
+        assert_eq!(preflight.status, 200, "{path}");
+        let listed: BTreeSet<String> =
+            preflight.header("access-control-allow-methods").split(", ").map(str::to_owned).collect();
+        assert_eq!(listed, known, "{path}");
+    }
+}
