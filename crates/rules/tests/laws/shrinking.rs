@@ -60,7 +60,7 @@ fn any_seed_options_and_choices_give_a_lawful_game() {
             shrink::<G, SeatedMode>(self.0 / 4);
         }
     }
-    let cases = number("FUNHOUSE_LAWS").map_or(40, |games| u32::try_from(games).expect("a number of games"));
+    let cases = number("FUNHOUSE_LAWS").map_or(60, |games| u32::try_from(games).expect("a number of games"));
     registry::visit_all(&mut Shrinking(cases));
     registry::visit_seated(&mut Shrinking(cases));
 }

@@ -1,8 +1,10 @@
 //! Random walks through games of both modes, for the laws on what viewers see.
 
+use std::collections::VecDeque;
+
 use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{
-    Bounds as _, Game, Log, OptionInfo, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
+    Bounds as _, Game, LegalMoves, Log, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
 };
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
@@ -39,8 +41,12 @@ pub(crate) fn is_sampled(game: u64, moves_made: u64) -> bool {
     (game + moves_made).is_multiple_of(number("FUNHOUSE_LAWS_EVERY").unwrap_or(1))
 }
 
-/// Maximum number of moves of a game: random players never finish some solitaires.
-const MAX_MOVES: u64 = 400;
+/// More moves than any game needs.
+const MAX_MOVES: u64 = 20_000;
+
+/// During this number of moves, a random player seldom ends the game: those who may give up at any time would see
+/// little of it otherwise.
+const LONG: u64 = 40;
 
 /// One in this many positions is checked in games that hide only their seed.
 const SAMPLE_RATE: u64 = 8;
@@ -68,24 +74,20 @@ impl<L: Law> Everywhere<L> {
             return;
         }
         for seats in G::SEATS.filter_map(Seats::new) {
-            for n in 0..games::<G, L>() {
+            // The first game has the default options.
+            for (n, options) in (0..games::<G, L>()).zip(all_options::<G>().iter().cycle()) {
                 let seed: Seed = format!("leak-{n}").parse().expect("a seed");
                 let mut draws = Chance::new(&seed).event("laws");
-                let any = |option: &OptionInfo| (option.name.to_owned(), json!(draws.pick(option.values)));
-                let options = Json::Object(G::Options::LIST.iter().map(any).collect());
-                // The first game has the default options.
-                let options = if n == 0 { G::Options::default() } else { read(&options.to_string()).expect("options") };
-                let mut state = State::<G>::deal_for(seats, seed.clone(), options);
+                let mut player = Player::<G>::of(n);
+                let mut state = State::<G>::deal_for(seats, seed.clone(), *options);
                 for count in 0..MAX_MOVES {
                     if is_sampled(n, count) && (G::HIDES || L::CHECKS_OFTEN || count % SAMPLE_RATE == 0) {
                         self.0.check::<G, M>(&state, &mut draws);
                     }
-                    let random = n % 3 == 0 || n % 3 == 2 && draws.below(2) == 0;
-                    let mv =
-                        if random { random_move(&state, &mut draws) } else { planned_move::<G, M>(&state, &mut draws) };
-                    let Some(mv) = mv else { break };
-                    state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{} {n}: {mv:?}: {e}", G::ID));
+                    let Some((_, after)) = player.play::<M>(&state, count, &mut draws) else { break };
+                    state = after;
                 }
+                assert!(state.finished(), "{} never ends on {seed}", G::ID);
             }
         }
     }
@@ -118,18 +120,84 @@ pub(crate) fn check_all_seated<L: Law>(law: L) -> L {
     everywhere.0
 }
 
-/// Returns a random legal move of the seats that may act.
+/// Returns a random legal move of the seats that may act, listed or within the bounds.
 pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let legal = state.legal_moves();
-    match legal.bounds {
-        Some(bounds) if legal.moves.is_empty() => Some(bounds.any(draws)),
-        _ => one_of(&legal.moves, draws).cloned(),
+    let LegalMoves { moves, bounds } = state.legal_moves();
+    let choices: Vec<Option<&G::Move>> = moves.iter().map(Some).chain(bounds.is_some().then_some(None)).collect();
+    let choice = *one_of(&choices, draws)?;
+    choice.cloned().or_else(|| bounds.map(|bounds| bounds.any(draws)))
+}
+
+/// The player of a walk.
+pub(crate) struct Player<G: Game> {
+    style: Style,
+    /// The next moves of the built-in player.
+    plan: VecDeque<G::Move>,
+}
+
+/// Who chooses the moves of a walk.
+#[derive(Clone, Copy)]
+enum Style {
+    Random,
+    BuiltIn,
+    /// One of both for each move.
+    Mixed,
+}
+
+impl<G: Game> Player<G> {
+    /// Returns a random player.
+    pub(crate) fn random() -> Self {
+        Self { style: Style::Random, plan: VecDeque::new() }
+    }
+
+    /// Returns the player of the `n`-th game. Most are random: they reach more positions, and cost less.
+    fn of(n: u64) -> Self {
+        let style = match n % 12 {
+            1 => Style::BuiltIn,
+            2 => Style::Mixed,
+            _ => Style::Random,
+        };
+        Self { style, plan: VecDeque::new() }
+    }
+
+    /// Chooses a legal move after `count` moves and returns it with the state after it; none if the game has ended.
+    pub(crate) fn play<M: Mode<G>>(
+        &mut self,
+        state: &State<G>,
+        count: u64,
+        draws: &mut Draws,
+    ) -> Option<(G::Move, State<G>)> {
+        let is_random = match self.style {
+            Style::Random => true,
+            Style::BuiltIn => false,
+            Style::Mixed => draws.below(2) == 0,
+        };
+        if is_random {
+            self.plan.clear();
+            return long_random_move(state, count, draws);
+        }
+        if self.plan.is_empty() {
+            let seats: Vec<Seat> = M::to_act(state).iter().collect();
+            self.plan = state.plan_for(*one_of(&seats, draws)?).into();
+        }
+        self.plan.pop_front().map(|mv| with_result(state, mv))
     }
 }
 
-fn planned_move<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let seats: Vec<Seat> = M::to_act(state).iter().collect();
-    state.plan_for(*one_of(&seats, draws)?).into_iter().next()
+/// Chooses a random move, at first seldom one that ends the game, and returns it with the state after it.
+fn long_random_move<G: Game>(state: &State<G>, count: u64, draws: &mut Draws) -> Option<(G::Move, State<G>)> {
+    let attempts = if count < LONG { 8 } else { 1 };
+    let mut choices = (0..attempts).map_while(|_| random_move(state, draws)).map(|mv| with_result(state, mv));
+    let first = choices.next()?;
+    let goes_on = |(_, after): &(G::Move, State<G>)| !after.finished();
+    if goes_on(&first) { Some(first) } else { choices.find(goes_on).or(Some(first)) }
+}
+
+/// Returns a legal move with the state after it.
+fn with_result<G: Game>(state: &State<G>, mv: G::Move) -> (G::Move, State<G>) {
+    let mut after = state.clone();
+    after.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{} on {}: {mv:?}: {e}", G::ID, state.seed()));
+    (mv, after)
 }
 
 /// Returns all viewers but the host.
