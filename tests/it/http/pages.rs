@@ -182,7 +182,9 @@ fn total_size_of_pages_is_small() {
             "docs/docs.html" => "/docs/".to_owned(),
             "docs/document.html" => "/docs/errors".to_owned(),
             "not-found.html" => "/nothing-here".to_owned(),
-            "docs/docs.css" | "docs/docs.js" | "docs/document.css" => format!("{docs}{}", name.trim_start_matches("docs/")),
+            "docs/docs.css" | "docs/docs.js" | "docs/document.css" => {
+                format!("{docs}{}", name.trim_start_matches("docs/"))
+            }
             name => format!("{folder}{name}"),
         };
         let (found, size) = compressed(&address);

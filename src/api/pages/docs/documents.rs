@@ -38,7 +38,8 @@ struct Document {
     answer: Fixed,
 }
 
-static SERVED: LazyLock<Vec<Document>> = LazyLock::new(|| DOCUMENTS.iter().map(|(id, text)| served(id, text)).collect());
+static SERVED: LazyLock<Vec<Document>> =
+    LazyLock::new(|| DOCUMENTS.iter().map(|(id, text)| served(id, text)).collect());
 
 fn served(id: &'static str, text: &str) -> Document {
     let text = markdown::with_links(text, |path| {
