@@ -46,7 +46,8 @@ pub(super) fn html(text: &str) -> String {
     push_html(&mut html, events.into_iter());
     // The policy of pages allows no inline styles.
     let html = html.replace(" style=\"text-align: right\"", " class=\"right\"");
-    // A wide table scrolls within itself.
+    // What is wider than the page scrolls within itself, by keyboard too.
+    let html = html.replace("<pre>", "<pre tabindex=\"0\">");
     html.replace("<table>", "<div class=\"wide\" tabindex=\"0\"><table>").replace("</table>", "</table></div>")
 }
 
