@@ -1,8 +1,8 @@
-// The page of the documentation: it shows every document, and sends no requests to other hosts.
+// The documentation: the page on which every call can be tried, which sends no requests to other hosts, and the documents.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { fits, launch, open, serve } from "./harness.js";
+import { fits, fitsAndIsAccessible, launch, open, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -57,4 +57,19 @@ it("cannot be framed by another page", async () => {
     });
     const inside = await frame.asElement()?.contentFrame();
     assert.match(inside?.url() ?? "", /^chrome-error:/);
+});
+
+it("documents fit on desks and phones, and are accessible in light and dark", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/");
+    await page.getByRole("link", { name: "quick start" }).click();
+    const links = page.getByRole("navigation", { name: "Documentation" }).getByRole("link");
+    await links.first().waitFor();
+    const documents = (await links.evaluateAll((links) => links.map((link) => link.getAttribute("href")))).filter((name) => name !== "./");
+    assert.ok(documents.length >= 10, documents.join(", "));
+    for (const name of documents) {
+        await page.goto(`/docs/${name}`);
+        await fitsAndIsAccessible(page, `/docs/${name}`);
+    }
+    await close();
 });

@@ -268,13 +268,13 @@ fn parts_are_served_as_generated() {
 }
 
 #[test]
-fn api_page_states_the_actual_limits() {
+fn errors_page_states_the_actual_limits() {
     use funhouse::api::http::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
     use funhouse::rules::replay::MAX_MOVES;
 
-    let page = include_str!("../../../docs/api.md").replace('\n', " ");
-    let bytes = format!("at most {} KiB, and {} KiB where a run is sent", MAX_BYTES / 1024, MAX_BYTES_OF_RUN / 1024);
-    assert!(page.contains(&bytes) && page.contains(&format!("at most {MAX_MOVES} moves")), "{bytes}");
+    let page = include_str!("../../../docs/errors.md");
+    let bytes = format!("{} KiB; {} KiB where a run is sent", MAX_BYTES / 1024, MAX_BYTES_OF_RUN / 1024);
+    assert!(page.contains(&bytes) && page.contains(&format!("| moves of a run | {MAX_MOVES} |")), "{bytes}");
 }
 
 /// The documented headers.

@@ -51,7 +51,7 @@ fn pages_have_strict_policy_and_are_revalidated() {
 
 #[test]
 fn pages_have_no_inline_scripts_nor_frames() {
-    for path in ["/", "/play", "/docs/"] {
+    for path in ["/", "/play", "/docs/", "/docs/guide"] {
         let page = get(path);
         assert_eq!(page.status, 200, "{path}");
         let policy = page.header("content-security-policy");
@@ -67,7 +67,7 @@ fn pages_have_no_inline_scripts_nor_frames() {
 
 #[test]
 fn every_file_of_pages_is_served_and_immutable() {
-    let pages = ["/", "/play", "/docs/"];
+    let pages = ["/", "/play", "/docs/", "/docs/guide"];
     let mut seen = pages.map(str::to_owned).to_vec();
     let mut next = 0;
     while let Some(path) = seen.get(next).cloned() {
@@ -180,8 +180,11 @@ fn total_size_of_pages_is_small() {
             "index.html" => "/".to_owned(),
             "play.html" => "/play".to_owned(),
             "docs/docs.html" => "/docs/".to_owned(),
+            "docs/document.html" => "/docs/errors".to_owned(),
             "not-found.html" => "/nothing-here".to_owned(),
-            "docs/docs.css" | "docs/docs.js" => format!("{docs}{}", name.trim_start_matches("docs/")),
+            "docs/docs.css" | "docs/docs.js" | "docs/document.css" => {
+                format!("{docs}{}", name.trim_start_matches("docs/"))
+            }
             name => format!("{folder}{name}"),
         };
         let (found, size) = compressed(&address);

@@ -10,6 +10,7 @@ pub(crate) mod crash;
 mod damage;
 mod deleted;
 mod deployment;
+mod docs;
 mod logs;
 mod outages;
 mod readme;

@@ -5,6 +5,7 @@ pub(crate) mod account;
 pub(crate) mod corrupt;
 pub(crate) mod databases;
 pub(crate) mod eventually;
+pub(crate) mod examples;
 pub(crate) mod gate;
 pub(crate) mod grids;
 pub(crate) mod harness;

@@ -18,7 +18,7 @@ fn seeds() -> impl Iterator<Item = Seed> {
     (0..4).map(|n| format!("robot-{n}").parse().expect("a seed"))
 }
 
-/// Returns the draws of a decision, as docs/api.md describes them.
+/// Returns the draws of a decision, as docs/chance.md describes them.
 fn draws_of<G: Game>(view: &ViewForm<G>, seat: Seat, seed: &Seed) -> Draws {
     let canonical = serde_json_canonicalizer::to_vec(view).expect("JSON");
     let digest = hex::encode(Sha256::digest(canonical));

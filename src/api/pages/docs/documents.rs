@@ -1,0 +1,94 @@
+//! `GET /docs/{document}`: a document as HTML, or as Markdown with `.md` or if `Accept` prefers `text/markdown`.
+
+use std::sync::LazyLock;
+
+use actix_web::http::header;
+use actix_web::web::{self, Bytes};
+use actix_web::{HttpRequest, HttpResponse};
+
+use super::{ASSETS, markdown};
+use crate::api::pages;
+use crate::api::pages::assets::Page;
+use crate::api::problem::{Code, Problem};
+use crate::api::request::media_ranges::MediaRanges;
+use crate::api::response::{Caching, Fixed, add_vary};
+
+/// The media type of Markdown (RFC 7763).
+const MARKDOWN: &str = "text/markdown";
+
+/// The documents in the order of the contents: id and Markdown. The first line of each is its title.
+const DOCUMENTS: &[(&str, &str)] = &[
+    ("guide", include_str!("../../../../docs/guide.md")),
+    ("api", include_str!("../../../../docs/api.md")),
+    ("tables", include_str!("../../../../docs/tables.md")),
+    ("verify", include_str!("../../../../docs/verify.md")),
+    ("chance", include_str!("../../../../docs/chance.md")),
+    ("pictures", include_str!("../../../../docs/pictures.md")),
+    ("errors", include_str!("../../../../docs/errors.md")),
+    ("versions", include_str!("../../../../docs/versions.md")),
+    ("averages", include_str!("../../../../docs/averages.md")),
+    ("changelog", include_str!("../../../../CHANGELOG.md")),
+];
+
+/// A document in both forms.
+struct Document {
+    id: &'static str,
+    page: Page,
+    markdown: Bytes,
+    answer: Fixed,
+}
+
+static SERVED: LazyLock<Vec<Document>> =
+    LazyLock::new(|| DOCUMENTS.iter().map(|(id, text)| served(id, text)).collect());
+
+fn served(id: &'static str, text: &str) -> Document {
+    let text = markdown::with_links(text, |path| {
+        let name = path.rsplit('/').next()?.strip_suffix(".md")?.to_lowercase();
+        DOCUMENTS.iter().find(|(id, _)| *id == name).map(|(id, _)| format!("{id}.md"))
+    });
+    let body = markdown::html(&text);
+    let html = include_str!("../../../../web/docs/document.html")
+        .replace("<!-- title -->", &markdown::escaped(title(&text)))
+        .replace("<!-- markdown -->", &format!("{id}.md"))
+        .replace("<!-- contents -->", &contents(id))
+        .replace("<!-- body -->", &body);
+    let answer = Fixed::new("text/markdown; charset=utf-8", Caching::Revalidated);
+    Document { id, page: ASSETS.page(&html), markdown: text.into(), answer }
+}
+
+/// The list of all documents, with this one marked.
+fn contents(current: &str) -> String {
+    let item = |(id, text): &(&str, &str)| {
+        let mark = if *id == current { " aria-current=\"page\"" } else { "" };
+        format!("<li><a href=\"{id}\"{mark}>{}</a></li>\n", markdown::escaped(title(text)))
+    };
+    DOCUMENTS.iter().map(item).collect()
+}
+
+fn title(text: &str) -> &str {
+    text.lines().next().and_then(|line| line.strip_prefix("# ")).unwrap_or_default()
+}
+
+/// Whether `Accept` gives Markdown a higher quality than HTML.
+fn prefers_markdown(request: &HttpRequest) -> bool {
+    let ranges = MediaRanges::of(request);
+    ranges.quality(MARKDOWN) > ranges.quality("text/html")
+}
+
+pub(super) async fn handle(request: HttpRequest, name: web::Path<String>) -> Result<HttpResponse, Problem> {
+    let (id, is_markdown) = match name.strip_suffix(".md") {
+        Some(id) => (id, true),
+        None => (name.as_str(), prefers_markdown(&request)),
+    };
+    let Some(document) = SERVED.iter().find(|document| document.id == id) else {
+        let problem = Problem::new(Code::NotFound, "there is no such document; /docs/guide links to all of them");
+        return pages::lost(&request, problem);
+    };
+    let mut response = if is_markdown {
+        document.answer.respond(&request, || document.markdown.clone()).await?
+    } else {
+        document.page.respond(&request).await?
+    };
+    add_vary(response.headers_mut(), &header::ACCEPT);
+    Ok(response)
+}
