@@ -8,7 +8,7 @@ use super::step::{Decision, Step, StepError};
 use super::table::Table;
 use crate::caller::Caller;
 use crate::engine::answer::BadMove;
-use crate::engine::table_request::PostedMove;
+use crate::engine::table_move::TableMove;
 use crate::pool::Lane;
 use crate::store::calendar::Timestamp;
 use crate::store::{
@@ -98,7 +98,7 @@ impl Tables {
         id: TableId,
         player: PlayerId,
         after: usize,
-        moves: Vec<PostedMove>,
+        moves: Vec<TableMove>,
         arrived_at: Timestamp,
         in_pool: bool,
     ) -> Result<TableUpdate, Failure> {

@@ -3,6 +3,7 @@
 use super::table::{MoveNote, Table};
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::{MoveError, TableGame};
+use crate::engine::table_move::TableMove;
 use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
@@ -244,12 +245,12 @@ impl Table {
         if plan.is_empty() {
             return Err(StepError::Unreadable(format!("the built-in player has no move for seat {number}")));
         }
-        for json in plan {
+        for mv in &plan {
             // A plan may continue past the point where other seats may act.
             if !step.game.to_act().contains(number) {
                 break;
             }
-            step.play(number, &json, by, now)?;
+            step.play(mv, by, now)?;
         }
         self.settle(step, now).map(Some)
     }
@@ -304,13 +305,13 @@ impl Step {
     ///
     /// # Errors
     /// When the move is rejected, or the game has the maximum number of moves.
-    pub(super) fn play(&mut self, seat: Seat, json: &str, by: MovedBy, at: Timestamp) -> Result<(), StepError> {
+    pub(super) fn play(&mut self, mv: &TableMove, by: MovedBy, at: Timestamp) -> Result<(), StepError> {
         if self.notes.len() >= MAX_MOVES {
             return Err(StepError::TooManyMoves);
         }
-        self.game.play(seat, json).map_err(StepError::Refused)?;
-        self.notes.push(MoveNote { seat, by, at });
-        self.moves.push(StoredMove { seat: seat.number(), by, at, json: json.to_owned() });
+        self.game.play(mv).map_err(StepError::Refused)?;
+        self.notes.push(MoveNote { seat: mv.seat(), by, at });
+        self.moves.push(StoredMove { seat: mv.seat().number(), by, at, json: mv.json().to_owned() });
         Ok(())
     }
 }

@@ -134,7 +134,7 @@ impl ViewOptions {
     pub(in crate::api) fn news(self, table: &Table, after: usize) -> Vec<MoveInfo> {
         let notes = table.notes.iter().enumerate().skip(after).take(MAX_NEWS);
         let news = notes.filter_map(|(index, note)| {
-            let events = raw(&table.game.events(index, self.viewer)?);
+            let events = table.game.events(index, self.viewer)?;
             Some(MoveInfo { number: index + 1, seat: note.seat, by: moved_by(note.by), at: note.at, events })
         });
         news.collect()
@@ -169,7 +169,7 @@ impl TableInfo {
             seed,
             you,
             embargoed_until: table.embargoed_until(options.closed),
-            position: seen.then(|| raw(&table.game.view(options.viewer, options.with_legal_moves))),
+            position: seen.then(|| table.game.view(options.viewer, options.with_legal_moves)),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
         }

@@ -95,7 +95,7 @@ fn gather_table_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
 
 fn example_run() -> Json {
     let Some(table) = example() else { return Json::Null };
-    let run: Json = serde_json::from_str(&table.game.run()).unwrap_or_default();
+    let run: Json = serde_json::from_str(table.game.run().get()).unwrap_or_default();
     let terms = &table.stored.terms;
     json!({
         "game": terms.game, "rules": terms.rules, "table": table.stored.id, "commitment": table.commitment(), "run": run,
@@ -142,8 +142,8 @@ fn run_of(table: &Table, closed: ClosedDays) -> TableRun {
         rules: table.stored.terms.rules,
         table: table.stored.id,
         commitment: table.commitment(),
-        run: open.then(|| raw(&table.game.run())),
+        run: open.then(|| table.game.run()),
         embargoed_until: table.embargoed_until(closed),
-        moves: (!open).then(|| moves.by_ref().map(|(_, json)| raw(&json)).collect()),
+        moves: (!open).then(|| moves.by_ref().map(|mv| raw(mv.json())).collect()),
     }
 }

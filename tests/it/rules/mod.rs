@@ -8,3 +8,4 @@ mod objects;
 mod pictures;
 mod playthroughs;
 mod seated_pictures;
+mod table_games;
