@@ -88,7 +88,7 @@ pub(super) async fn handle(
     }
     count_news(&shared, &table, after, Caller::player(player.id), &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
-    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, is_long).await;
+    let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
     let done = posted.map_err(|why| problem(why, id))?;
     answer(&shared, &player, done, Some(after)).await
 }

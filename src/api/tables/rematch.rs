@@ -60,7 +60,7 @@ pub(super) async fn handle(
     let mut done = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
     if !done.changed && done.table.seat_of(player.id).is_none() {
         let id = done.table.stored.id;
-        done = shared.tables.join(id, player.id).await.map_err(|why| problem(why, id))?;
+        done = shared.tables.join(done.table, &player).await.map_err(|why| problem(why, id))?;
         done.changed = false;
     }
     created(&shared, &player, &done).await
