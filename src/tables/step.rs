@@ -1,5 +1,7 @@
 //! Steps: the changes of a table, computed from its current version, without I/O or a clock.
 
+use rpds::VectorSync;
+
 use super::table::{MoveNote, Table};
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::{MoveError, TableGame};
@@ -27,7 +29,7 @@ pub struct Step {
     /// The new moves.
     pub moves: Vec<StoredMove>,
     /// The notes of all moves, including the new ones.
-    pub notes: Vec<MoveNote>,
+    pub notes: VectorSync<MoveNote>,
     /// The game after the new moves.
     pub game: Box<dyn TableGame>,
     /// The day of a sealed daily game, which must not be closed. None for other tables, and to end a table whose day is closed.
@@ -154,7 +156,10 @@ impl Table {
 
     /// Returns a step with the game and notes after the first `count` moves, and with the current state.
     pub(super) fn step_after(&self, count: usize) -> Step {
-        let notes = self.notes.iter().take(count).copied().collect();
+        let mut notes = self.notes.clone();
+        while notes.len() > count {
+            notes.drop_last_mut();
+        }
         Step { notes, game: self.game.after(count), ..self.step() }
     }
 
@@ -310,7 +315,7 @@ impl Step {
             return Err(StepError::TooManyMoves);
         }
         self.game.play(mv).map_err(StepError::Refused)?;
-        self.notes.push(MoveNote { seat: mv.seat(), by, at });
+        self.notes.push_back_mut(MoveNote { seat: mv.seat(), by, at });
         self.moves.push(StoredMove { seat: mv.seat().number(), by, at, json: mv.json().to_owned() });
         Ok(())
     }

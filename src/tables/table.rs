@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use actix_web::web::Bytes;
+use rpds::VectorSync;
 use sha2::{Digest as _, Sha256};
 
 use crate::engine::table_game::TableGame;
@@ -35,7 +36,7 @@ pub struct Table {
     /// The ruleset of its game.
     pub ruleset: &'static dyn Ruleset,
     /// The note of each move.
-    pub notes: Vec<MoveNote>,
+    pub notes: VectorSync<MoveNote>,
     /// The game. It is secret until the table begins.
     pub game: Box<dyn TableGame>,
     /// Responses by viewer and number of known moves: text, and number of moves known after it.
@@ -54,7 +55,7 @@ impl Table {
     pub fn new(
         stored: StoredTable,
         ruleset: &'static dyn Ruleset,
-        notes: Vec<MoveNote>,
+        notes: VectorSync<MoveNote>,
         game: Box<dyn TableGame>,
     ) -> Self {
         Self { stored, ruleset, notes, game, responses: Mutex::default() }
@@ -94,7 +95,7 @@ impl Table {
         let seats = u8::try_from(stored.state.seats.len()).ok().and_then(Seats::new);
         let seats = seats.ok_or_else(|| Unreadable("a table has no seats".to_owned()))?;
         let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
-        Self::replayed(stored, ruleset, Vec::new(), game, moves)
+        Self::replayed(stored, ruleset, VectorSync::new_sync(), game, moves)
     }
 
     /// Builds a later version of the table, from its row and the moves since this version.
@@ -109,7 +110,7 @@ impl Table {
     fn replayed(
         stored: StoredTable,
         ruleset: &'static dyn Ruleset,
-        mut notes: Vec<MoveNote>,
+        mut notes: VectorSync<MoveNote>,
         mut game: Box<dyn TableGame>,
         moves: &[StoredMove],
     ) -> Result<Self, Unreadable> {
@@ -120,7 +121,7 @@ impl Table {
                 return Err(unplayable("it is of another seat".to_owned()));
             }
             game.play(&mv).map_err(|why| unplayable(format!("{why:?}")))?;
-            notes.push(MoveNote { seat: mv.seat(), by: played.by, at: played.at });
+            notes.push_back_mut(MoveNote { seat: mv.seat(), by: played.by, at: played.at });
         }
         Ok(Self::new(stored, ruleset, notes, game))
     }

@@ -6,6 +6,7 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use rpds::VectorSync;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -108,7 +109,7 @@ struct PlayedMove<G: Game> {
 pub(crate) struct TypedTableGame<G: Game, M> {
     dealt: Arc<State<G>>,
     state: State<G>,
-    moves: Vec<Arc<PlayedMove<G>>>,
+    moves: VectorSync<PlayedMove<G>>,
     mode: PhantomData<M>,
 }
 
@@ -116,7 +117,7 @@ impl<G: Game, M: Mode<G>> TypedTableGame<G, M> {
     /// Creates a game after its deal.
     pub(crate) fn dealt(seats: Seats, seed: Seed, options: G::Options) -> Self {
         let state = State::deal_for(seats, seed, options);
-        Self { dealt: Arc::new(state.clone()), state, moves: Vec::new(), mode: PhantomData }
+        Self { dealt: Arc::new(state.clone()), state, moves: VectorSync::new_sync(), mode: PhantomData }
     }
 
     /// Returns the same game with another state.
@@ -170,7 +171,9 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn after(&self, count: usize) -> Box<dyn TableGame> {
         let mut moves = self.moves.clone();
-        moves.truncate(count);
+        while moves.len() > count {
+            moves.drop_last_mut();
+        }
         let mut state = State::clone(&self.dealt);
         for earlier in &moves {
             // These moves have already been legal.
@@ -183,7 +186,7 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
         let mv = erased.typed::<G>().ok_or(MoveError::OfAnotherRuleset)?;
         let (mut log, room) = (Log::keep(), M::room(&self.state));
         self.state.play(&mv, &mut log).map_err(MoveError::Illegal)?;
-        self.moves.push(Arc::new(PlayedMove { mv, erased: erased.clone(), events: log.events(), room }));
+        self.moves.push_back_mut(PlayedMove { mv, erased: erased.clone(), events: log.events(), room });
         Ok(())
     }
 
@@ -203,7 +206,7 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
     }
 
     fn events(&self, index: usize, viewer: Viewer) -> Option<Box<RawValue>> {
-        let visible = |played: &Arc<PlayedMove<G>>| {
+        let visible = |played: &PlayedMove<G>| {
             json(&played.events.iter().map(|event| G::visible_event(event, viewer)).collect::<Vec<_>>())
         };
         self.moves.get(index).map(visible)
