@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::info::{TableInfo, ViewOptions};
-use super::schema::TableNumber;
+use super::values::TableNumber;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::request::{cursor, query};
 use crate::api::schemas::examples;

@@ -9,7 +9,7 @@ use utoipa::openapi::{RefOr, Schema};
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
 use super::respond::{closed_days, view_options};
-use super::schema::{TableNumber, commitment_schema, moment};
+use super::values::{TableNumber, commitment_schema};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -66,8 +66,9 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
         fields.extend([
             wire::optional(
                 "embargoed_until",
-                moment(
+                wire::described(
                     "The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.",
+                    wire::reference_to::<schemas::Moment>(),
                 ),
             ),
             wire::optional(
