@@ -23,7 +23,7 @@ fn load(server: &Server, tables: usize, moves: usize) {
         (agent, token, sliding)
     };
     let clients: Vec<_> = (0..tables).map(client).collect();
-    let started = Instant::now();
+    let (started, cpu) = (Instant::now(), server.cpu());
     let mut took: Vec<Duration> = std::thread::scope(|scope| {
         let play = |(agent, token, mut sliding): (Agent, String, Sliding)| {
             scope.spawn(move || {
@@ -40,6 +40,9 @@ fn load(server: &Server, tables: usize, moves: usize) {
         threads.into_iter().flat_map(|thread| thread.join().expect("a client ends")).collect()
     });
     let rate = took.len() as f64 / started.elapsed().as_secs_f64();
+    let cpu = (server.cpu() - cpu).as_secs_f64() * 1e6 / took.len() as f64;
     let (p50, p99) = (percentile(&mut took, 50), percentile(&mut took, 99));
-    println!("  {tables:>2} tables: {rate:>5.0} moves/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms");
+    println!(
+        "  {tables:>2} tables: {rate:>5.0} moves/s, p50 {p50:>6.2} ms, p99 {p99:>6.2} ms, {cpu:>4.0} µs of CPU a move"
+    );
 }

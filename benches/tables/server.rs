@@ -66,6 +66,17 @@ impl Server {
         played["token"].as_str().expect("a token").to_owned()
     }
 
+    /// The CPU time that the threads of the process have used so far.
+    pub(crate) fn cpu(&self) -> Duration {
+        let threads = std::fs::read_dir(format!("/proc/{}/task", self.process.id())).expect("its threads");
+        let used = |thread: std::io::Result<std::fs::DirEntry>| {
+            // A thread may have ended since it was listed.
+            let stat = std::fs::read_to_string(thread.ok()?.path().join("schedstat")).ok()?;
+            stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
+        };
+        threads.filter_map(used).sum()
+    }
+
     /// The resident memory of the process, in bytes.
     pub(crate) fn memory(&self) -> u64 {
         let status = std::fs::read_to_string(format!("/proc/{}/status", self.process.id())).expect("its status");

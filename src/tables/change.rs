@@ -8,11 +8,12 @@ use super::step::{Decision, Step, StepError};
 use super::table::Table;
 use crate::caller::Caller;
 use crate::engine::answer::BadMove;
-use crate::engine::table_request::PostedMove;
+use crate::engine::table_move::TableMove;
 use crate::pool::Lane;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Changed, NewRun, Outcome, PlayerId, RunId, RunOfTable, StoreError, StoredTable, TableChange, TableId,
+    Changed, NewRun, Occupant, Outcome, Player, RunId, RunOfTable, StoreError, StoredTable, TableChange, TableId,
+    TableSeat, TableState,
 };
 
 /// Maximum number of times that a step is computed. A write conflict causes another attempt.
@@ -48,46 +49,46 @@ impl Tables {
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn sit(&self, id: TableId, player: PlayerId, seat: usize) -> Result<TableUpdate, Failure> {
-        let clock = self.0.clock.clone();
-        let decide = Arc::new(move |table: &Table| table.sit(player, seat, clock.now()).map(Into::into));
-        let update = self.change(id, Some(player), None, decide).await?;
-        // Only a load reads the name of the new player.
-        Ok(TableUpdate { table: self.load(id).await?, ..update })
+    pub async fn sit(&self, id: TableId, player: &Player, seat: usize) -> Result<TableUpdate, Failure> {
+        let (clock, number) = (self.0.clock.clone(), player.id);
+        let decide = Arc::new(move |table: &Table| table.sit(number, seat, clock.now()).map(Into::into));
+        self.change(self.load(id).await?, Some(player), None, decide).await
     }
 
-    /// Seats a player at the first open seat.
+    /// Seats a player at the first open seat of a loaded table.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn join(&self, id: TableId, player: PlayerId) -> Result<TableUpdate, Failure> {
-        let clock = self.0.clock.clone();
-        let decide = Arc::new(move |table: &Table| table.join(player, clock.now()).map(Into::into));
-        let update = self.change(id, Some(player), None, decide).await?;
-        // Only a load reads the name of the new player.
-        Ok(TableUpdate { table: self.load(id).await?, ..update })
+    pub async fn join(&self, table: Arc<Table>, player: &Player) -> Result<TableUpdate, Failure> {
+        let (clock, number) = (self.0.clock.clone(), player.id);
+        let decide = Arc::new(move |table: &Table| table.join(number, clock.now()).map(Into::into));
+        self.change(table, Some(player), None, decide).await
     }
 
     /// Removes a player from a table that has not begun. Returns none if no player remains: then the table is deleted.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn stand_up(&self, id: TableId, player: PlayerId, seat: usize) -> Result<Option<TableUpdate>, Failure> {
-        let table = self.load(id).await?;
-        if table.stand_up(player, seat)?.is_none() && self.0.store.remove_table(id, table.stored.version).await? {
-            self.0.live.remove(&id);
-            self.lock_channels().remove(&id);
-            return Ok(None);
+    pub async fn stand_up(&self, id: TableId, player: &Player, seat: usize) -> Result<Option<TableUpdate>, Failure> {
+        let number = player.id;
+        let mut table = self.load(id).await?;
+        if table.stand_up(number, seat)?.is_none() {
+            if self.0.store.remove_table(id, table.stored.version).await? {
+                self.0.live.remove(&id);
+                self.lock_channels().remove(&id);
+                return Ok(None);
+            }
+            table = self.load(id).await?;
         }
-        let decide = move |table: &Table| match table.stand_up(player, seat)? {
+        let decide = move |table: &Table| match table.stand_up(number, seat)? {
             Some(step) => Ok(Some(step).into()),
             // All other players left in the meantime. The clock deletes the table when its wait ends.
             None => Err(StepError::NotSeated),
         };
-        self.change(id, Some(player), None, Arc::new(decide)).await.map(Some)
+        self.change(table, Some(player), None, Arc::new(decide)).await.map(Some)
     }
 
-    /// Plays moves of a player after the `after` moves that the player knows.
+    /// Plays moves of a player at a loaded table, after the `after` moves that the player knows.
     ///
     /// See [`Table::post`]. `arrived_at` is when the request arrived. `in_pool` runs the work in the thread pool.
     ///
@@ -95,40 +96,42 @@ impl Tables {
     /// See [`Failure`]. Then no move is played.
     pub async fn post(
         &self,
-        id: TableId,
-        player: PlayerId,
+        table: Arc<Table>,
+        player: &Player,
         after: usize,
-        moves: Vec<PostedMove>,
+        moves: Vec<TableMove>,
         arrived_at: Timestamp,
         in_pool: bool,
     ) -> Result<TableUpdate, Failure> {
-        let decide = move |table: &Table| table.post(player, after, &moves, arrived_at);
-        self.change(id, Some(player), in_pool.then(|| Caller::player(player)), Arc::new(decide)).await
+        let number = player.id;
+        let decide = move |table: &Table| table.post(number, after, &moves, arrived_at);
+        self.change(table, Some(player), in_pool.then(|| Caller::player(number)), Arc::new(decide)).await
     }
 
     /// Resigns for a player.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn resign(&self, id: TableId, player: PlayerId) -> Result<TableUpdate, Failure> {
-        let clock = self.0.clock.clone();
-        let decide = Arc::new(move |table: &Table| table.resign(player, clock.now()).map(Into::into));
-        self.change(id, Some(player), None, decide).await
+    pub async fn resign(&self, id: TableId, player: &Player) -> Result<TableUpdate, Failure> {
+        let (clock, number) = (self.0.clock.clone(), player.id);
+        let decide = Arc::new(move |table: &Table| table.resign(number, clock.now()).map(Into::into));
+        self.change(self.load(id).await?, Some(player), None, decide).await
     }
 
-    /// Computes a step, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
+    /// Computes a step of a loaded table, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
     ///
-    /// `by` is the player who requested the change, none for the service. `pooled` is the caller for whom the pool computes the step;
-    /// without one it is computed here.
+    /// The table may be outdated: the store applies a step only to the version from which it was computed. `by` is the player who
+    /// requested the change, none for the service. `pooled` is the caller for whom the pool computes the step; without one it is computed
+    /// here.
     pub(super) async fn change(
         &self,
-        id: TableId,
-        by: Option<PlayerId>,
+        mut table: Arc<Table>,
+        by: Option<&Player>,
         pooled: Option<Caller>,
         decide: Decide,
     ) -> Result<TableUpdate, Failure> {
+        let id = table.stored.id;
         for _ in 0..MAX_ATTEMPTS {
-            let table = self.load(id).await?;
             let Decision { step, bad_move } = match pooled {
                 Some(caller) => {
                     let (decide, table) = (Arc::clone(&decide), Arc::clone(&table));
@@ -155,13 +158,14 @@ impl Tables {
                 day,
                 counts,
                 outcome,
-                by,
+                by: by.map(|player| player.id),
             };
             match self.0.store.change_table(id, table.stored.version, change).await? {
                 Changed::Applied { run } => {
                     let stored = StoredTable {
                         version: table.stored.version + 1,
                         moves: table.stored.moves.saturating_add(new_moves),
+                        players: players(&state, &table.stored.players, by),
                         state,
                         run: run.map(|run| run.id),
                         ..table.stored.clone()
@@ -177,9 +181,18 @@ impl Tables {
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
                 Changed::DayClosed => return Err(StepError::DayClosed.into()),
                 Changed::Banned => return Err(Failure::Banned),
-                Changed::Stale => {}
+                Changed::Stale => table = self.load(id).await?,
             }
         }
         Err(Failure::Store(StoreError::Busy))
     }
+}
+
+/// Returns the player at each seat of a new state: those who were at the table, and the one who requested the change.
+fn players(state: &TableState, before: &[Option<Player>], by: Option<&Player>) -> Vec<Option<Player>> {
+    let player = |seat: &TableSeat| match seat.occupant {
+        Occupant::Player(id) => before.iter().flatten().chain(by).find(|player| player.id == id).cloned(),
+        Occupant::Vacant | Occupant::Robot => None,
+    };
+    state.seats.iter().map(player).collect()
 }

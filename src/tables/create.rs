@@ -35,7 +35,7 @@ impl Tables {
     pub async fn create(&self, spec: TableSpec) -> Result<TableUpdate, Failure> {
         let TableSpec { ruleset, terms, occupants, repeatable, rematch_of } = spec;
         let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
-        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut std::iter::empty())?;
+        let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
         let now = terms.made_at;
         let mut state = initial_state(ruleset, &terms, occupants, &*game, self.0.limits.wait_seconds);
         // A solitaire may end with its deal. Then the clock ends the table.

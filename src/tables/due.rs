@@ -33,14 +33,14 @@ impl Tables {
 
     /// Runs the due steps of a table, one after another.
     async fn run_due_steps(&self, id: TableId) -> Result<(), Failure> {
+        let mut table = match self.load(id).await {
+            Err(Failure::Unknown) => return Ok(()),
+            table => table?,
+        };
         loop {
-            let table = match self.load(id).await {
-                Err(Failure::Unknown) => return Ok(()),
-                table => table?,
-            };
             let now = self.0.clock.now();
             if !table.over() && self.is_of_closed_day(table.day()).await? {
-                self.change(id, None, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
+                self.change(table, None, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
                 return Ok(());
             }
             let state = &table.stored.state;
@@ -58,9 +58,11 @@ impl Tables {
             let caller = Caller::player(table.stored.terms.maker);
             let pooled = table.ruleset.ranked().is_none().then_some(caller);
             let decide = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
-            if self.change(id, None, pooled, decide).await?.changed {
+            let update = self.change(table, None, pooled, decide).await?;
+            if update.changed {
                 self.0.metrics.record_lag(due, self.now());
             }
+            table = update.table;
         }
     }
 

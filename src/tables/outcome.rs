@@ -34,7 +34,7 @@ impl Table {
             return Ok(Some(Outcome::Seated { players: places(step) }));
         };
         let accepted = match ending {
-            Ending::Finished => ranked.accept(step.game.run().as_bytes()).ok(),
+            Ending::Finished => step.game.accepted(),
             Ending::Resigned | Ending::Abandoned => None,
         };
         let Some(accepted) = accepted else { return Ok(None) };

@@ -4,7 +4,7 @@ use super::step::{Decision, Step, StepError};
 use super::table::Table;
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::MoveError;
-use crate::engine::table_request::PostedMove;
+use crate::engine::table_move::TableMove;
 use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::Timestamp;
@@ -22,12 +22,12 @@ impl Table {
         &self,
         player: PlayerId,
         after: usize,
-        moves: &[PostedMove],
+        moves: &[TableMove],
         now: Timestamp,
     ) -> Result<Decision, StepError> {
         let (seat, state) = self.seat(player)?;
-        if let Some((at, mv)) = moves.iter().enumerate().find(|(_, mv)| mv.seat != seat) {
-            return Err(StepError::WrongSeat(at, mv.seat));
+        if let Some((at, mv)) = moves.iter().enumerate().find(|(_, mv)| mv.seat() != seat) {
+            return Err(StepError::WrongSeat(at, mv.seat()));
         }
         let count = self.move_count();
         if let Some(earlier) = self.earlier_post(seat, after, moves) {
@@ -45,7 +45,7 @@ impl Table {
             return Err(StepError::Stale(count));
         }
         let mut step = self.step();
-        let bad_move = step.play_legal(seat, moves, now)?;
+        let bad_move = step.play_legal(moves, now)?;
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
             seat.missed = 0;
         }
@@ -53,14 +53,12 @@ impl Table {
     }
 
     /// Returns the result of an earlier request with these moves; none if at least the first move was not stored after `after` moves.
-    fn earlier_post(&self, seat: Seat, after: usize, moves: &[PostedMove]) -> Option<Result<Decision, StepError>> {
+    fn earlier_post(&self, seat: Seat, after: usize, moves: &[TableMove]) -> Option<Result<Decision, StepError>> {
         let is_own =
             |at: &usize| self.notes.get(*at).is_some_and(|note| note.seat == seat && note.by == MovedBy::Player);
         // The moves of one request are stored together.
         let first = (after..self.move_count()).find(is_own)?;
-        let is_stored = |(at, mv): &(usize, &PostedMove)| {
-            is_own(at) && self.game.move_at(*at).is_some_and(|(_, stored)| stored == mv.json)
-        };
+        let is_stored = |(at, mv): &(usize, &TableMove)| is_own(at) && self.game.move_at(*at).as_ref() == Some(*mv);
         let stored = (first..).zip(moves).take_while(is_stored).count();
         if stored == 0 {
             return None;
@@ -68,7 +66,7 @@ impl Table {
         let Some(next) = moves.get(stored) else { return Some(Ok(Decision { step: None, bad_move: None })) };
         // Either the earlier request was rejected from the next move on, or this is another request.
         let mut step = self.step_after(first + stored);
-        Some(match step.play(seat, &next.json, MovedBy::Player, Timestamp::FIRST) {
+        Some(match step.play(next, MovedBy::Player, Timestamp::FIRST) {
             Ok(()) => Err(StepError::Stale(self.move_count())),
             Err(why) => bad_move(stored, why).map(|bad_move| Decision { step: None, bad_move: Some(bad_move) }),
         })
@@ -81,13 +79,13 @@ impl Table {
         if after == self.move_count() {
             return true;
         }
-        let mut game = self.step_after(after).game;
+        let mut game = self.game.after(after);
         let choices = game.legal_moves(seat);
         for at in after..self.move_count() {
             let mut others = game.to_act();
-            let Some((mover, json)) = self.game.move_at(at) else { return false };
-            others.remove(mover);
-            if mover == seat || game.play(mover, &json).is_err() || game.to_act() != others {
+            let Some(mv) = self.game.move_at(at) else { return false };
+            others.remove(mv.seat());
+            if mv.seat() == seat || game.play(&mv).is_err() || game.to_act() != others {
                 return false;
             }
         }
@@ -97,9 +95,9 @@ impl Table {
 
 impl Step {
     /// Plays the moves before the first illegal one, which it returns. An illegal first move is an error.
-    fn play_legal(&mut self, seat: Seat, moves: &[PostedMove], at: Timestamp) -> Result<Option<BadMove>, StepError> {
+    fn play_legal(&mut self, moves: &[TableMove], at: Timestamp) -> Result<Option<BadMove>, StepError> {
         for (index, mv) in moves.iter().enumerate() {
-            match self.play(seat, &mv.json, MovedBy::Player, at) {
+            match self.play(mv, MovedBy::Player, at) {
                 Err(why) if index > 0 => return bad_move(index, why).map(Some),
                 result => result?,
             }

@@ -1,8 +1,11 @@
 //! Steps: the changes of a table, computed from its current version, without I/O or a clock.
 
+use rpds::VectorSync;
+
 use super::table::{MoveNote, Table};
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::{MoveError, TableGame};
+use crate::engine::table_move::TableMove;
 use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
@@ -26,7 +29,7 @@ pub struct Step {
     /// The new moves.
     pub moves: Vec<StoredMove>,
     /// The notes of all moves, including the new ones.
-    pub notes: Vec<MoveNote>,
+    pub notes: VectorSync<MoveNote>,
     /// The game after the new moves.
     pub game: Box<dyn TableGame>,
     /// The day of a sealed daily game, which must not be closed. None for other tables, and to end a table whose day is closed.
@@ -153,7 +156,10 @@ impl Table {
 
     /// Returns a step with the game and notes after the first `count` moves, and with the current state.
     pub(super) fn step_after(&self, count: usize) -> Step {
-        let notes = self.notes.iter().take(count).copied().collect();
+        let mut notes = self.notes.clone();
+        while notes.len() > count {
+            notes.drop_last_mut();
+        }
         Step { notes, game: self.game.after(count), ..self.step() }
     }
 
@@ -244,12 +250,12 @@ impl Table {
         if plan.is_empty() {
             return Err(StepError::Unreadable(format!("the built-in player has no move for seat {number}")));
         }
-        for json in plan {
+        for mv in &plan {
             // A plan may continue past the point where other seats may act.
             if !step.game.to_act().contains(number) {
                 break;
             }
-            step.play(number, &json, by, now)?;
+            step.play(mv, by, now)?;
         }
         self.settle(step, now).map(Some)
     }
@@ -304,13 +310,13 @@ impl Step {
     ///
     /// # Errors
     /// When the move is rejected, or the game has the maximum number of moves.
-    pub(super) fn play(&mut self, seat: Seat, json: &str, by: MovedBy, at: Timestamp) -> Result<(), StepError> {
+    pub(super) fn play(&mut self, mv: &TableMove, by: MovedBy, at: Timestamp) -> Result<(), StepError> {
         if self.notes.len() >= MAX_MOVES {
             return Err(StepError::TooManyMoves);
         }
-        self.game.play(seat, json).map_err(StepError::Refused)?;
-        self.notes.push(MoveNote { seat, by, at });
-        self.moves.push(StoredMove { seat: seat.number(), by, at, json: json.to_owned() });
+        self.game.play(mv).map_err(StepError::Refused)?;
+        self.notes.push_back_mut(MoveNote { seat: mv.seat(), by, at });
+        self.moves.push(StoredMove { seat: mv.seat().number(), by, at, json: mv.json().to_owned() });
         Ok(())
     }
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 
 use actix_web::web::Bytes;
+use rpds::VectorSync;
 use sha2::{Digest as _, Sha256};
 
 use crate::engine::table_game::TableGame;
@@ -35,7 +36,7 @@ pub struct Table {
     /// The ruleset of its game.
     pub ruleset: &'static dyn Ruleset,
     /// The note of each move.
-    pub notes: Vec<MoveNote>,
+    pub notes: VectorSync<MoveNote>,
     /// The game. It is secret until the table begins.
     pub game: Box<dyn TableGame>,
     /// Responses by viewer and number of known moves: text, and number of moves known after it.
@@ -54,7 +55,7 @@ impl Table {
     pub fn new(
         stored: StoredTable,
         ruleset: &'static dyn Ruleset,
-        notes: Vec<MoveNote>,
+        notes: VectorSync<MoveNote>,
         game: Box<dyn TableGame>,
     ) -> Self {
         Self { stored, ruleset, notes, game, responses: Mutex::default() }
@@ -93,10 +94,8 @@ impl Table {
         let ruleset = engine::games::ruleset(&terms.game, terms.rules).ok_or_else(unknown)?;
         let seats = u8::try_from(stored.state.seats.len()).ok().and_then(Seats::new);
         let seats = seats.ok_or_else(|| Unreadable("a table has no seats".to_owned()))?;
-        let notes = moves.iter().map(note).collect::<Result<Vec<_>, _>>()?;
-        let mut seat_moves = notes.iter().zip(moves).map(|(note, mv)| (note.seat, mv.json.as_str()));
-        let game = ruleset.restore(seats, terms.seed.clone(), &terms.options, &mut seat_moves)?;
-        Ok(Self::new(stored, ruleset, notes, game))
+        let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
+        Self::replayed(stored, ruleset, VectorSync::new_sync(), game, moves)
     }
 
     /// Builds a later version of the table, from its row and the moves since this version.
@@ -104,14 +103,27 @@ impl Table {
     /// # Errors
     /// When the moves cannot be replayed.
     pub fn later(&self, stored: StoredTable, moves: &[StoredMove]) -> Result<Self, Unreadable> {
-        let mut game = self.game.copy();
-        let mut notes = self.notes.clone();
-        for mv in moves {
-            let note = note(mv)?;
-            game.play(note.seat, &mv.json).map_err(|why| Unreadable(format!("a move cannot be made: {why:?}")))?;
-            notes.push(note);
+        Self::replayed(stored, self.ruleset, self.notes.clone(), self.game.copy(), moves)
+    }
+
+    /// Builds a table from its row, and the moves after those of the notes and the game.
+    fn replayed(
+        stored: StoredTable,
+        ruleset: &'static dyn Ruleset,
+        mut notes: VectorSync<MoveNote>,
+        mut game: Box<dyn TableGame>,
+        moves: &[StoredMove],
+    ) -> Result<Self, Unreadable> {
+        for played in moves {
+            let mv = ruleset.stored_move(&played.json)?;
+            let unplayable = |why| Unreadable(format!("move {} cannot be made: {why}", notes.len()));
+            if mv.seat().number() != played.seat {
+                return Err(unplayable("it is of another seat".to_owned()));
+            }
+            game.play(&mv).map_err(|why| unplayable(format!("{why:?}")))?;
+            notes.push_back_mut(MoveNote { seat: mv.seat(), by: played.by, at: played.at });
         }
-        Ok(Self::new(stored, self.ruleset, notes, game))
+        Ok(Self::new(stored, ruleset, notes, game))
     }
 
     /// Returns the seat of a player, if any.
@@ -185,9 +197,4 @@ impl Table {
         let names = names.collect::<Vec<_>>().join("\n");
         format!("{}-{}{rematch}\n{names}", self.notes.len(), self.stored.version)
     }
-}
-
-fn note(mv: &StoredMove) -> Result<MoveNote, Unreadable> {
-    let seat = Seat::new(mv.seat).ok_or_else(|| Unreadable("a move is of no seat".to_owned()))?;
-    Ok(MoveNote { seat, by: mv.by, at: mv.at })
 }

@@ -43,7 +43,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/engine/src",
         "",
         &[
-            "facts refusal request robot answer table_request",
+            "facts refusal request robot answer table_move",
+            "table_request",
             "read call example",
             "schema run_file",
             "verification",

@@ -14,7 +14,8 @@
 //!
 //! [`call`] implements the calls, generic over games. Their requests are in [`request`], their answers in [`answer`], and
 //! the reasons for refusals in [`refusal`]. [`verification`] accepts or rejects submitted runs and verifies stored ones.
-//! [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it.
+//! [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it, whose moves
+//! are [`table_move`]s.
 
 pub mod answer;
 pub mod call;
@@ -30,6 +31,7 @@ pub mod ruleset;
 pub mod run_file;
 pub mod schema;
 pub mod table_game;
+pub mod table_move;
 pub mod table_request;
 pub mod verification;
 

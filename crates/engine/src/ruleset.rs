@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seat, Seated, Seats, Solitaire, State};
+use funhouse_rules::game::{Game, Seated, Seats, Solitaire, State};
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
@@ -22,9 +22,10 @@ use crate::request::{PictureRequest, RequestFields};
 use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
 use crate::schema::RulesetSchemas;
-use crate::table_game::{self, TableGame};
-use crate::table_request::{MovesRequest, PostedMove, PostedMoves, TableRequest, TableSettings};
-use crate::verification::{self, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
+use crate::table_game::{TableGame, TypedTableGame};
+use crate::table_move::TableMove;
+use crate::table_request::{MovesRequest, PostedMoves, TableRequest, TableSettings};
+use crate::verification::{self, Acceptance, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
 
 /// A game at a rules version. Calls take the bytes of a request and return the bytes of an answer, both JSON.
 ///
@@ -108,17 +109,17 @@ pub trait Ruleset: Debug + Send + Sync {
     /// See [`Refusal`].
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal>;
 
-    /// Restores a game from its options, as JSON, and its moves, each with its seat and as JSON.
+    /// Reads a stored move.
     ///
     /// # Errors
-    /// If the options cannot be read, or a move is illegal.
-    fn restore(
-        &self,
-        seats: Seats,
-        seed: Seed,
-        options: &str,
-        moves: &mut dyn Iterator<Item = (Seat, &str)>,
-    ) -> Result<Box<dyn TableGame>, Unreadable>;
+    /// If it does not match the schema.
+    fn stored_move(&self, json: &str) -> Result<TableMove, Unreadable>;
+
+    /// Deals the game of a table. The options are JSON.
+    ///
+    /// # Errors
+    /// If the options cannot be read.
+    fn table_game(&self, seats: Seats, seed: Seed, options: &str) -> Result<Box<dyn TableGame>, Unreadable>;
 
     /// Plays a whole game with a built-in player on all seats; by default on the minimum number of seats.
     ///
@@ -193,7 +194,7 @@ impl<G: Game, M: EngineMode<G>> TypedRuleset<G, M> {
 }
 
 /// The engine's functions for a mode.
-pub(crate) trait EngineMode<G: Game>: RequestFields<G> {
+pub(crate) trait EngineMode<G: Game>: RequestFields<G> + Acceptance<G> {
     /// The ruleset as one whose runs are ranked, if they are.
     const RANKED: Option<&'static dyn Ranked>;
 }
@@ -264,19 +265,17 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
 
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
         let MovesRequest::<G> { after, moves, .. } = read(request)?;
-        // Serializing a move cannot fail.
-        let written = |mv| PostedMove { seat: M::acting_seat(mv), json: serde_json::to_string(mv).unwrap_or_default() };
-        Ok(PostedMoves { after, moves: moves.iter().map(written).collect() })
+        Ok(PostedMoves { after, moves: moves.into_iter().map(TableMove::new::<G, M>).collect() })
     }
 
-    fn restore(
-        &self,
-        seats: Seats,
-        seed: Seed,
-        options: &str,
-        moves: &mut dyn Iterator<Item = (Seat, &str)>,
-    ) -> Result<Box<dyn TableGame>, Unreadable> {
-        table_game::restore::<G, M>(seats, seed, options, moves)
+    fn stored_move(&self, json: &str) -> Result<TableMove, Unreadable> {
+        let mv = serde_json::from_str(json).map_err(|why| Unreadable(format!("a move: {why}")))?;
+        Ok(TableMove::new::<G, M>(mv))
+    }
+
+    fn table_game(&self, seats: Seats, seed: Seed, options: &str) -> Result<Box<dyn TableGame>, Unreadable> {
+        let options = serde_json::from_str(options).map_err(|why| Unreadable(format!("the options: {why}")))?;
+        Ok(Box::new(TypedTableGame::<G, M>::dealt(seats, seed, options)))
     }
 
     fn play_out(

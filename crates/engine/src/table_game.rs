@@ -6,14 +6,18 @@ use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::sync::Arc;
 
+use rpds::VectorSync;
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 
 use crate::answer::ViewPosition;
-use crate::verification::Unreadable;
+use crate::table_move::TableMove;
+use crate::verification::{Acceptance, AcceptedRun};
 use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Log, Seat, SeatSet, Seats, State, Viewer};
 use funhouse_rules::mode::Mode;
+use funhouse_rules::replay::Replay;
 use funhouse_rules::scene::Scene;
 
 /// A game at a table, independent of its types.
@@ -39,29 +43,29 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
     fn places(&self) -> Option<Vec<u8>>;
 
-    /// Returns the seat and the JSON of the move at an index, from 0.
-    fn move_at(&self, index: usize) -> Option<(Seat, String)>;
+    /// Returns the move at an index, from 0.
+    fn move_at(&self, index: usize) -> Option<TableMove>;
 
     /// Returns the game after its first `count` moves; the whole game if it has no more.
     fn after(&self, count: usize) -> Box<dyn TableGame>;
 
-    /// Plays a move of this seat, given as JSON.
+    /// Plays a move.
     ///
     /// # Errors
     /// See [`MoveError`]. The game is then unchanged.
-    fn play(&mut self, seat: Seat, json: &str) -> Result<(), MoveError>;
+    fn play(&mut self, mv: &TableMove) -> Result<(), MoveError>;
 
-    /// Returns the next moves of the built-in player for a seat, as JSON; none if the seat may not act.
+    /// Returns the next moves of the built-in player for a seat; none if the seat may not act.
     ///
     /// The player knows only what the seat sees. Its random choices use the seed of the game, so repeated calls in a
     /// position return the same moves.
-    fn plan(&self, seat: Seat) -> Vec<String>;
+    fn plan(&self, seat: Seat) -> Vec<TableMove>;
 
     /// Returns what a viewer sees, as JSON in the form of the call `view`. Only seats get legal moves.
-    fn view(&self, viewer: Viewer, with_legal_moves: bool) -> String;
+    fn view(&self, viewer: Viewer, with_legal_moves: bool) -> Box<RawValue>;
 
     /// Returns the events of the move at an index, from 0, as a viewer may see them: a list, as JSON.
-    fn events(&self, index: usize, viewer: Viewer) -> Option<String>;
+    fn events(&self, index: usize, viewer: Viewer) -> Option<Box<RawValue>>;
 
     /// Returns the scene for a viewer.
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -70,7 +74,10 @@ pub trait TableGame: Debug + Send + Sync {
     fn state(&self) -> String;
 
     /// Returns the run so far as JSON, with its current standing as the claim. It contains the seed and every move.
-    fn run(&self) -> String;
+    fn run(&self) -> Box<RawValue>;
+
+    /// Returns the run so far as one that is accepted; none unless the game is a complete solitaire that may rank.
+    fn accepted(&self) -> Option<AcceptedRun>;
 
     /// Returns a game that the viewer cannot distinguish from this one: another seed, and all hidden parts dealt again.
     ///
@@ -81,10 +88,8 @@ pub trait TableGame: Debug + Send + Sync {
 /// The reason why a move is not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MoveError {
-    /// It does not match the schema of the game's moves, with this message.
-    NotOfSchema(String),
-    /// It is a move of this seat, not of the one that posted it.
-    OfAnotherSeat(Seat),
+    /// It is a move of another ruleset.
+    OfAnotherRuleset,
     /// The rules refuse it.
     Illegal(Illegal),
 }
@@ -92,8 +97,11 @@ pub enum MoveError {
 /// A move that was made, with all its events.
 #[derive(Debug)]
 struct PlayedMove<G: Game> {
-    mv: G::Move,
+    mv: Arc<G::Move>,
+    erased: TableMove,
     events: Vec<G::Event>,
+    /// The index of the room in which it was made.
+    room: usize,
 }
 
 /// A game of a type and a mode.
@@ -101,7 +109,7 @@ struct PlayedMove<G: Game> {
 pub(crate) struct TypedTableGame<G: Game, M> {
     dealt: Arc<State<G>>,
     state: State<G>,
-    moves: Vec<Arc<PlayedMove<G>>>,
+    moves: VectorSync<PlayedMove<G>>,
     mode: PhantomData<M>,
 }
 
@@ -109,21 +117,26 @@ impl<G: Game, M: Mode<G>> TypedTableGame<G, M> {
     /// Creates a game after its deal.
     pub(crate) fn dealt(seats: Seats, seed: Seed, options: G::Options) -> Self {
         let state = State::deal_for(seats, seed, options);
-        Self { dealt: Arc::new(state.clone()), state, moves: Vec::new(), mode: PhantomData }
+        Self { dealt: Arc::new(state.clone()), state, moves: VectorSync::new_sync(), mode: PhantomData }
     }
 
     /// Returns the same game with another state.
     fn with(&self, state: State<G>) -> Self {
         Self { dealt: Arc::clone(&self.dealt), state, moves: self.moves.clone(), mode: PhantomData }
     }
+
+    fn typed_run(&self) -> M::Run {
+        let moves = self.moves.iter().map(|played| G::Move::clone(&played.mv)).collect();
+        M::run(&self.dealt, moves, Some(&M::standing(&self.state)))
+    }
 }
 
-/// Serializes a value of the program. This cannot fail for moves, views and events.
-fn json(value: &impl Serialize) -> String {
-    serde_json::to_string(value).unwrap_or_default()
+/// Serializes a value of the program. This cannot fail for views, events and runs.
+fn json(value: &impl Serialize) -> Box<RawValue> {
+    to_raw_value(value).unwrap_or_default()
 }
 
-impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
+impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
     fn copy(&self) -> Box<dyn TableGame> {
         Box::new(self.with(self.state.clone()))
     }
@@ -141,7 +154,7 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
     }
 
     fn legal_moves(&self, seat: Seat) -> String {
-        json(&M::legal_moves(&self.state, Some(seat)))
+        serde_json::to_string(&M::legal_moves(&self.state, Some(seat))).unwrap_or_default()
     }
 
     fn score(&self) -> Option<u64> {
@@ -152,13 +165,15 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
         M::places(&self.state)
     }
 
-    fn move_at(&self, index: usize) -> Option<(Seat, String)> {
-        self.moves.get(index).map(|played| (M::acting_seat(&played.mv), json(&played.mv)))
+    fn move_at(&self, index: usize) -> Option<TableMove> {
+        self.moves.get(index).map(|played| played.erased.clone())
     }
 
     fn after(&self, count: usize) -> Box<dyn TableGame> {
         let mut moves = self.moves.clone();
-        moves.truncate(count);
+        while moves.len() > count {
+            moves.drop_last_mut();
+        }
         let mut state = State::clone(&self.dealt);
         for earlier in &moves {
             // These moves have already been legal.
@@ -167,26 +182,22 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
         Box::new(Self { dealt: Arc::clone(&self.dealt), state, moves, mode: PhantomData })
     }
 
-    fn play(&mut self, seat: Seat, json: &str) -> Result<(), MoveError> {
-        let mv: G::Move = serde_json::from_str(json).map_err(|error| MoveError::NotOfSchema(error.to_string()))?;
-        let mover = M::acting_seat(&mv);
-        if mover != seat {
-            return Err(MoveError::OfAnotherSeat(mover));
-        }
-        let mut log = Log::keep();
+    fn play(&mut self, erased: &TableMove) -> Result<(), MoveError> {
+        let mv = erased.typed::<G>().ok_or(MoveError::OfAnotherRuleset)?;
+        let (mut log, room) = (Log::keep(), M::room(&self.state));
         self.state.play(&mv, &mut log).map_err(MoveError::Illegal)?;
-        self.moves.push(Arc::new(PlayedMove { mv, events: log.events() }));
+        self.moves.push_back_mut(PlayedMove { mv, erased: erased.clone(), events: log.events(), room });
         Ok(())
     }
 
-    fn plan(&self, seat: Seat) -> Vec<String> {
+    fn plan(&self, seat: Seat) -> Vec<TableMove> {
         if !self.to_act().contains(seat) {
             return Vec::new();
         }
-        self.state.plan_for(seat).iter().map(json).collect()
+        self.state.plan_for(seat).into_iter().map(TableMove::new::<G, M>).collect()
     }
 
-    fn view(&self, viewer: Viewer, with_legal_moves: bool) -> String {
+    fn view(&self, viewer: Viewer, with_legal_moves: bool) -> Box<RawValue> {
         let seat = match viewer {
             Viewer::Seat(seat) => Some(seat),
             Viewer::Host | Viewer::Onlooker => None,
@@ -194,8 +205,8 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
         json(&ViewPosition::<G, M>::of(&self.state, seat, with_legal_moves))
     }
 
-    fn events(&self, index: usize, viewer: Viewer) -> Option<String> {
-        let visible = |played: &Arc<PlayedMove<G>>| {
+    fn events(&self, index: usize, viewer: Viewer) -> Option<Box<RawValue>> {
+        let visible = |played: &PlayedMove<G>| {
             json(&played.events.iter().map(|event| G::visible_event(event, viewer)).collect::<Vec<_>>())
         };
         self.moves.get(index).map(visible)
@@ -206,33 +217,25 @@ impl<G: Game, M: Mode<G>> TableGame for TypedTableGame<G, M> {
     }
 
     fn state(&self) -> String {
-        json(&self.state)
+        serde_json::to_string(&self.state).unwrap_or_default()
     }
 
-    fn run(&self) -> String {
-        let moves = self.moves.iter().map(|played| played.mv.clone()).collect();
-        json(&M::run(&self.dealt, moves, Some(&M::standing(&self.state))))
+    fn run(&self) -> Box<RawValue> {
+        json(&self.typed_run())
+    }
+
+    fn accepted(&self) -> Option<AcceptedRun> {
+        let mut moves_in_rooms = vec![0; M::ROOMS.len()];
+        for played in &self.moves {
+            if let Some(moves) = moves_in_rooms.get_mut(played.room) {
+                *moves += 1;
+            }
+        }
+        let (state, moves) = (self.state.clone(), self.moves.len());
+        M::accept_played(self.typed_run(), &Replay { state, illegal_move: None, trace: None, moves, moves_in_rooms })
     }
 
     fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Box<dyn TableGame> {
         Box::new(self.with(self.state.redealt(viewer, draws)))
     }
-}
-
-/// Restores a game from its moves.
-///
-/// # Errors
-/// If the options cannot be read, or a move is illegal.
-pub(crate) fn restore<G: Game, M: Mode<G>>(
-    seats: Seats,
-    seed: Seed,
-    options: &str,
-    moves: &mut dyn Iterator<Item = (Seat, &str)>,
-) -> Result<Box<dyn TableGame>, Unreadable> {
-    let options = serde_json::from_str(options).map_err(|why| Unreadable(format!("the options: {why}")))?;
-    let mut game = TypedTableGame::<G, M>::dealt(seats, seed, options);
-    for (index, (seat, json)) in moves.enumerate() {
-        game.play(seat, json).map_err(|why| Unreadable(format!("move {index} cannot be made: {why:?}")))?;
-    }
-    Ok(Box::new(game))
 }

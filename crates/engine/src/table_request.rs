@@ -8,7 +8,8 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use funhouse_rules::game::{Game, Id, MAX_SEATS, Seat, Version, version_schema};
+use crate::table_move::TableMove;
+use funhouse_rules::game::{Game, Id, MAX_SEATS, Version, version_schema};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -53,16 +54,7 @@ pub struct PostedMoves {
     /// The number of moves that the client knows.
     pub after: usize,
     /// The moves, in order.
-    pub moves: Vec<PostedMove>,
-}
-
-/// A posted move, independent of its type.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PostedMove {
-    /// The seat that makes it.
-    pub seat: Seat,
-    /// The move as JSON.
-    pub json: String,
+    pub moves: Vec<TableMove>,
 }
 
 /// The request of `POST /v1/tables` for a game.

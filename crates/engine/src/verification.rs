@@ -3,8 +3,9 @@
 //! A submitted run is accepted or rejected before it is stored. A stored run can be verified at any time.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
-use funhouse_rules::replay::{self, Replay, Run, digest_bytes, replay};
+use funhouse_rules::game::{Game, Id, ScoreCard as _, Seated, Solitaire, State, Version};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
+use funhouse_rules::replay::{self, Replay, Run, SeatedRun, digest_bytes, replay};
 use funhouse_rules::wire;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -38,7 +39,7 @@ pub struct RunResult {
     pub digest: [u8; 32],
 }
 
-/// A submitted run that was accepted, with its result.
+/// A run that was accepted, with its result.
 #[derive(Clone, Debug)]
 pub struct AcceptedRun {
     /// The seed.
@@ -67,17 +68,45 @@ pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> 
         let score = serde_json::to_value(replay.state.score()).unwrap_or_default();
         return Err(Refusal::Rejected(Box::new(Rejection { reason, score })));
     }
-    // Serialization fails only for maps with non-string keys, which moves and options do not contain.
-    let moves = to_raw_value(&run.moves).unwrap_or_default();
-    Ok(AcceptedRun {
-        options: canonical(&run.options),
-        default_options: run.options == G::Options::default(),
-        fingerprint: hash(&run, moves.get().as_bytes()),
-        equivalence: hash(&run, replay::canonical(&run).as_bytes()),
-        result: RunResult::of(&replay, run.moves.len()),
-        moves,
-        seed: run.seed,
-    })
+    Ok(AcceptedRun::of(run, &replay))
+}
+
+/// A mode whose games at tables may end with a run.
+pub(crate) trait Acceptance<G: Game>: Mode<G> {
+    /// Accepts the run of a game that was played here. Returns none unless it is a complete solitaire that may rank.
+    ///
+    /// The replay is the game as it was played. Playing the run again would repeat the same calls of the rules on the same deal.
+    fn accept_played(run: Self::Run, replay: &Replay<G, Self>) -> Option<AcceptedRun>;
+}
+
+impl<G: Solitaire> Acceptance<G> for SolitaireMode {
+    fn accept_played(run: Run<G>, replay: &Replay<G>) -> Option<AcceptedRun> {
+        let claim = run.score?;
+        rejection_reason(replay, claim).is_none().then(|| AcceptedRun::of(run, replay))
+    }
+}
+
+impl<G: Seated> Acceptance<G> for SeatedMode {
+    fn accept_played(_: SeatedRun<G>, _: &Replay<G, Self>) -> Option<AcceptedRun> {
+        None
+    }
+}
+
+impl AcceptedRun {
+    /// Creates the accepted run from a run and its replay.
+    fn of<G: Solitaire>(run: Run<G>, replay: &Replay<G>) -> Self {
+        // Serialization fails only for maps with non-string keys, which moves and options do not contain.
+        let moves = to_raw_value(&run.moves).unwrap_or_default();
+        Self {
+            options: canonical(&run.options),
+            default_options: run.options == G::Options::default(),
+            fingerprint: hash(&run, moves.get().as_bytes()),
+            equivalence: hash(&run, replay::canonical(&run).as_bytes()),
+            result: RunResult::of(replay, run.moves.len()),
+            moves,
+            seed: run.seed,
+        }
+    }
 }
 
 /// Returns the reason for rejecting a run, if there is one.

@@ -2,12 +2,14 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::leaderboards::RoomMark;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
 use crate::api::schemas;
+use crate::api::schemas::of_game::OfGame;
 use crate::api::schemas::player_name::PlayerName;
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::engine::Ruleset;
@@ -18,33 +20,56 @@ use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;
 
-/// A stored run. The document has a schema of it for each game; this is what all have in common.
-#[derive(Clone, Debug, Serialize)]
+/// A stored run. The document has a schema of it for each game, in which the fields of type `Object` have the schemas of that game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct RunInfo {
+    #[schema(value_type = schemas::RunNumber)]
     id: String,
     game: String,
     rules: u32,
+    /// The seed; absent for a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     seed: Option<Seed>,
+    #[schema(value_type = Object)]
     options: Box<RawValue>,
+    #[schema(inline = false)]
     class: SeedClass,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     player: Option<PlayerName>,
+    /// When it was received.
+    #[schema(value_type = schemas::Moment)]
     received_at: Timestamp,
+    #[schema(value_type = Object)]
     score: Box<RawValue>,
+    #[schema(value_type = wire::MoveCount)]
     move_count: u32,
+    /// Room by room, where the game has rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     rooms: Option<Vec<RoomMark>>,
+    #[schema(value_type = wire::Digest)]
     digest: String,
+    #[doc = "The first run like this one, if another player handed one in before: the same moves of the same seed and \
+             options, but for what has no effect on the score, as where left and right stacks are exchanged or the \
+             order of moves does not matter. Of runs taken in before this was looked for, only exact copies are known."]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     same_as: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,
+    #[doc = "Whether it is kept off boards and lists: it failed its verification, a moderator hid it, or its player is banned. \
+             False if absent."]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hidden: bool,
+    /// Until when the moves are shown to the run's player only; absent once they are shown to all.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Object>)]
     run: Option<StoredMoves>,
 }
 
@@ -127,72 +152,19 @@ fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
 
 /// The name and the schema of a stored run of a game at a rules version.
 fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
-    let facts = ruleset.facts();
-    let schemas = ruleset.schemas();
-    let time = |what: &str| wire::described(what, wire::reference_to::<schemas::Moment>());
-    let rooms = wire::list("Room by room, where the game has rooms.", wire::reference_to::<RoomMark>());
-    let schema = wire::object(
-        &format!("A stored run of {}.", facts.title),
-        [
-            wire::required("id", wire::reference_to::<schemas::RunNumber>()),
-            wire::required("game", wire::constant(facts.id)),
-            wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
-            wire::optional(
-                "seed",
-                wire::described(
-                    "The seed; absent for a sealed daily game until its day is closed.",
-                    wire::reference_to::<Seed>(),
-                ),
-            ),
-            wire::required("options", schemas.options.reference()),
-            wire::required("class", wire::reference_to::<SeedClass>()),
-            wire::optional("player", wire::reference_to::<PlayerName>()),
-            wire::required("received_at", time("When it was received.")),
-            wire::required("score", schemas.score_card.reference()),
-            wire::required("move_count", wire::reference_to::<wire::MoveCount>()),
-            wire::optional("rooms", rooms),
-            wire::required("digest", wire::reference_to::<wire::Digest>()),
-            wire::optional(
-                "same_as",
-                wire::described(
-                    "The first run like this one, if another player handed one in before: the same moves of the same seed and \
-                     options, but for what has no effect on the score, as where left and right stacks are exchanged or the \
-                     order of moves does not matter. Of runs taken in before this was looked for, only exact copies are \
-                     known.",
-                    wire::reference_to::<schemas::RunNumber>(),
-                ),
-            ),
-            wire::optional("taken_back", wire::reference_to::<schemas::TakenBack>()),
-            wire::optional(
-                "hidden",
-                wire::boolean_schema(
-                    "Whether it is kept off boards and lists: it failed its verification, a moderator hid it, or its player is banned. \
-                     False if absent.",
-                ),
-            ),
-            wire::optional(
-                "embargoed_until",
-                time("Until when the moves are shown to the run's player only; absent once they are shown to all."),
-            ),
-            wire::optional("run", schemas.run.reference()),
-        ],
-    );
-    (format!("{}StoredRun", facts.name), schema)
+    let (facts, schemas) = (ruleset.facts(), ruleset.schemas());
+    let schema = OfGame::new::<RunInfo>(facts, &format!("A stored run of {}.", facts.title))
+        .field("options", schemas.options.reference())
+        .field("score", schemas.score_card.reference())
+        .field("run", schemas.run.reference());
+    (format!("{}StoredRun", facts.name), schema.into_schema())
 }
 
 /// All schemas that a stored run refers to.
 fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
     [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));
-    wire::gather::<schemas::RunNumber>(schemas);
-    wire::gather::<schemas::Moment>(schemas);
-    wire::gather::<wire::MoveCount>(schemas);
-    wire::gather::<wire::Digest>(schemas);
-    wire::gather::<schemas::TakenBack>(schemas);
-    wire::gather::<Seed>(schemas);
-    wire::gather::<SeedClass>(schemas);
-    wire::gather::<PlayerName>(schemas);
-    wire::gather::<RoomMark>(schemas);
+    RunInfo::schemas(schemas);
     schemas.push(stored_run(ruleset));
 }
 

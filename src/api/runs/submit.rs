@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
+use utoipa::ToSchema;
 
 use super::document::{describe, example_run, example_stored};
 use super::info::{AnyStoredRun, RunInfo};
@@ -30,11 +31,16 @@ use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun
 use crate::verification::scores;
 
 /// A submitted run, and its ranks.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = RunReceipt)]
 pub(in crate::api) struct Receipt {
+    #[schema(value_type = AnyStoredRun)]
     pub(super) run: RunInfo,
-    /// None if they could not be read.
+    #[doc = "The ranks of the run: among the bests of the day, week, month and of all time, among all runs, among the runs of its seed \
+             (`same_seed`, in the classes `drawn` and `chosen`), and room by room. A board is left out if the run is no entry there, \
+             since its player did better. Absent if the boards could not be read; the run is stored all the same."]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     pub(super) ranks: Option<Vec<RunRank>>,
 }
 
@@ -50,24 +56,6 @@ const RUN: Union = Union {
 pub(super) struct AnyRun;
 
 union_schema!(AnyRun, "Run", RUN, "A run of any game, told apart by `game`.");
-
-wire::named_schema!(
-    impl[] Receipt,
-    "RunReceipt",
-    wire::object(
-        "A submitted run, and its ranks.",
-        [
-            wire::required("run", wire::reference_to::<AnyStoredRun>()),
-            wire::optional("ranks", wire::list(
-                "The ranks of the run: among the bests of the day, week, month and of all time, among all runs, among the runs of its seed \
-                 (`same_seed`, in the classes `drawn` and `chosen`), and room by room. A board is left out if the run is no entry there, \
-                 since its player did better. Absent if the boards could not be read; the run is stored all the same.",
-                wire::reference_to::<RunRank>(),
-            )),
-        ],
-    ),
-    gather [AnyStoredRun, RunRank]
-);
 
 /// The query of a submission.
 #[derive(Debug, Deserialize)]

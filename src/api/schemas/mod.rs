@@ -2,6 +2,7 @@
 
 pub mod decimal;
 pub(super) mod examples;
+pub(super) mod of_game;
 pub mod player_name;
 pub(super) mod union;
 

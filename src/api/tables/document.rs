@@ -3,7 +3,7 @@
 use serde_json::Value as Json;
 
 use super::info::{TableInfo, ViewOptions};
-use super::schema::TableNumber;
+use super::values::TableNumber;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::request::{cursor, query};
 use crate::api::schemas::examples;
@@ -58,8 +58,8 @@ pub(super) fn example() -> Option<Table> {
         rematch: None,
     };
     let table = Table::of(stored.clone(), &[]).ok()?;
-    let json = table.game.plan(Seat::FIRST).into_iter().next()?;
-    let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json };
+    let mv = table.game.plan(Seat::FIRST).into_iter().next()?;
+    let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json: mv.json().to_owned() };
     table.later(StoredTable { moves: 1, version: 2, ..stored }, &[mv]).ok()
 }
 

@@ -73,8 +73,8 @@ pub(super) fn step_error(why: StepError) -> Problem {
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
         StepError::TooManyMoves => of(Code::TooManyMoves),
-        // Posted moves were validated before.
-        StepError::Refused(why @ (MoveError::NotOfSchema(_) | MoveError::OfAnotherSeat(_))) => {
+        // Posted moves are parsed by the ruleset of the table.
+        StepError::Refused(why @ MoveError::OfAnotherRuleset) => {
             tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");
             of(Code::InternalError)
         }

@@ -4,13 +4,16 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use utoipa::ToSchema;
 
+use super::values::{TableNumber, commitment_schema, day_schema};
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::api::schemas;
 use crate::api::schemas::player_name::PlayerName;
 use crate::engine::answer::BadMove;
+use crate::engine::table_request::pace_schema;
 use crate::rules::chance::Seed;
 use crate::rules::game::{Seat, Viewer};
+use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{Ending, MovedBy, Occupant, Sealing, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
 use crate::tables::table::{Table, commitment};
@@ -18,51 +21,112 @@ use crate::tables::table::{Table, commitment};
 /// Maximum number of moves in the news of a response.
 pub(in crate::api) const MAX_NEWS: usize = 500;
 
-/// A table. The document has a schema of it for each game; this is what all have in common.
-#[derive(Clone, Debug, Serialize)]
+/// A table. The document has a schema of it for each game, in which the fields of type `Object` have the schemas of that game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct TableInfo {
+    #[schema(value_type = TableNumber)]
     id: TableId,
     game: String,
     rules: u32,
+    #[schema(value_type = Object)]
     options: Box<RawValue>,
+    #[schema(schema_with = commitment_schema)]
     commitment: String,
+    /// The seed: absent until the table is over and, if it is a sealed daily game, its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     seed: Option<Seed>,
+    /// How the board that the run stands on is sealed.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
     class: Option<SeedClass>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = day_schema)]
     day: Option<Day>,
-    status: &'static str,
+    #[schema(inline)]
+    status: StatusName,
     #[serde(skip_serializing_if = "Option::is_none")]
-    ending: Option<&'static str>,
+    #[schema(nullable = false, inline)]
+    ending: Option<EndingName>,
+    /// Whether `GET /v1/tables` has it while it waits for players.
     listed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(schema_with = pace_schema)]
     pace: Option<u32>,
+    /// When it was made.
+    #[schema(value_type = schemas::Moment)]
     made_at: Timestamp,
+    /// When it began.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     started_at: Option<Timestamp>,
+    /// When it ended.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     ended_at: Option<Timestamp>,
+    /// Its seats, from seat 1.
     seats: Vec<SeatInfo>,
+    /// Your seat; absent for onlookers.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     you: Option<Seat>,
+    /// How many moves were made. Send it as `after` to be told of later ones.
+    #[schema(minimum = 0, maximum = 10000)]
     moves: u32,
+    /// Until when the next player must have moved.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
+    #[doc = "The end of the day of a sealed daily game, whose moves are shown to its player only and whose seed is secret; absent \
+             once that day is closed."]
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,
+    /// The game as you may see it; absent until the table begins.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Object>)]
     position: Option<Box<RawValue>>,
+    /// The moves after those that you know of, where you said so with `after`: at most 500, the earliest of them.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Vec<Object>>)]
     news: Option<Vec<MoveInfo>>,
+    /// The run that was kept, once the game was played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     run: Option<String>,
+    /// How that run stands, in the answer to the move that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Receipt>)]
     receipt: Option<Box<Receipt>>,
+    /// The first posted move that is illegal, in the response to the moves: those before it were made.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
     bad_move: Option<BadMove>,
+    /// The table that is its rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<TableNumber>)]
     rematch: Option<TableId>,
+}
+
+// What the schemas say of numbers of moves.
+const _: () = assert!(wire::MAX_MOVES == 10_000);
+
+/// How far it is.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum StatusName {
+    Waiting,
+    Playing,
+    Over,
+}
+
+/// How it ended: the game was played to its end, or the last of its players gave up or let time run out.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum EndingName {
+    Finished,
+    Resigned,
+    Abandoned,
 }
 
 /// A seat of a table.
@@ -102,13 +166,29 @@ pub(in crate::api) enum OccupantKind {
 }
 
 /// A move of a table, as a viewer sees it.
-#[derive(Clone, Debug, Serialize)]
+#[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct MoveInfo {
+    /// How many moves had been made with it: 1 is that of the first.
+    #[schema(minimum = 1, maximum = 10000)]
     number: usize,
     seat: Seat,
-    by: &'static str,
+    #[schema(inline)]
+    by: MoverName,
+    /// When it was made.
+    #[schema(value_type = schemas::Moment)]
     at: Timestamp,
+    /// What happened, in order, as you may see it.
+    #[schema(value_type = Vec<Object>)]
     events: Box<RawValue>,
+}
+
+/// Who made it: the player of the seat, the built-in player at its own seat, or the built-in player since time was up.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum MoverName {
+    Player,
+    Robot,
+    Clock,
 }
 
 /// How a viewer sees a table.
@@ -132,9 +212,9 @@ impl ViewOptions {
 
     /// The news: the moves after the known ones.
     pub(in crate::api) fn news(self, table: &Table, after: usize) -> Vec<MoveInfo> {
-        let notes = table.notes.iter().enumerate().skip(after).take(MAX_NEWS);
-        let news = notes.filter_map(|(index, note)| {
-            let events = raw(&table.game.events(index, self.viewer)?);
+        let news = (after..table.move_count()).take(MAX_NEWS).filter_map(|index| {
+            let note = table.notes.get(index)?;
+            let events = table.game.events(index, self.viewer)?;
             Some(MoveInfo { number: index + 1, seat: note.seat, by: moved_by(note.by), at: note.at, events })
         });
         news.collect()
@@ -148,11 +228,11 @@ impl MoveInfo {
     }
 }
 
-fn moved_by(by: MovedBy) -> &'static str {
+fn moved_by(by: MovedBy) -> MoverName {
     match by {
-        MovedBy::Player => "player",
-        MovedBy::Robot => "robot",
-        MovedBy::Clock => "clock",
+        MovedBy::Player => MoverName::Player,
+        MovedBy::Robot => MoverName::Robot,
+        MovedBy::Clock => MoverName::Clock,
     }
 }
 
@@ -169,7 +249,7 @@ impl TableInfo {
             seed,
             you,
             embargoed_until: table.embargoed_until(options.closed),
-            position: seen.then(|| raw(&table.game.view(options.viewer, options.with_legal_moves))),
+            position: seen.then(|| table.game.view(options.viewer, options.with_legal_moves)),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
         }
@@ -184,11 +264,11 @@ impl TableInfo {
             Some(Sealing::Daily(day)) => (Some(SeedClass::SealedDaily), Some(day)),
         };
         let (status, ending) = match state.status {
-            TableStatus::Waiting => ("waiting", None),
-            TableStatus::Playing => ("playing", None),
-            TableStatus::Over(Ending::Finished) => ("over", Some("finished")),
-            TableStatus::Over(Ending::Resigned) => ("over", Some("resigned")),
-            TableStatus::Over(Ending::Abandoned) => ("over", Some("abandoned")),
+            TableStatus::Waiting => (StatusName::Waiting, None),
+            TableStatus::Playing => (StatusName::Playing, None),
+            TableStatus::Over(Ending::Finished) => (StatusName::Over, Some(EndingName::Finished)),
+            TableStatus::Over(Ending::Resigned) => (StatusName::Over, Some(EndingName::Resigned)),
+            TableStatus::Over(Ending::Abandoned) => (StatusName::Over, Some(EndingName::Abandoned)),
         };
         let seat = |(at, seat): (usize, &TableSeat)| {
             let player = players.get(at).and_then(Option::as_ref);

@@ -22,6 +22,6 @@ pub(super) async fn handle(
 ) -> Result<HttpResponse, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
     let player = Client::of(&request).player()?;
-    shared.tables.stand_up(id, player.id, seat).await.map_err(|why| problem(why, id))?;
+    shared.tables.stand_up(id, &player, seat).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

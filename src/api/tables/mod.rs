@@ -17,6 +17,7 @@ mod run;
 mod schema;
 mod show;
 mod sit;
+mod values;
 
 use actix_web::http::Method;
 use actix_web::web;

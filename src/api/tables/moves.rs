@@ -16,9 +16,9 @@ use crate::api::response::JsonResponse;
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
-use crate::engine::game;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::PostedMoves;
+use crate::engine::{Refusal, Ruleset, game};
 use crate::limits::Limit;
 
 /// Maximum number of moves per request that do not count as long work.
@@ -45,8 +45,8 @@ union_schema!(
 );
 
 fn example_moves() -> Json {
-    let mv = example().and_then(|table| table.game.move_at(0)).map(|(_, json)| json).unwrap_or_default();
-    let mv: Json = serde_json::from_str(&mv).unwrap_or_default();
+    let mv = example().and_then(|table| table.game.move_at(0));
+    let mv: Json = mv.and_then(|mv| serde_json::from_str(mv.json()).ok()).unwrap_or_default();
     json!({ "game": "queensland", "after": 0, "moves": [mv] })
 }
 
@@ -80,20 +80,24 @@ pub(super) async fn handle(
     let player = Client::of(&request).player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let ruleset = table.ruleset;
-    let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
-    if let Some(other) = named.filter(|named| named != ruleset.facts().id && game(named).is_some()) {
-        let detail = format!("the table is one of {}, not of {other}", ruleset.facts().id);
-        return Err(Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail));
-    }
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
-    let read = move || ruleset.posted_moves(&body.bytes);
+    let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
     let PostedMoves { after, moves } = shared.work(&request, is_long, read).await?;
     if moves.len() > MAX_CHEAP_MOVES {
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }
     count_news(&shared, &table, after, Caller::player(player.id), &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
-    let posted = shared.tables.post(id, player.id, after, moves, arrived_at, is_long).await;
+    let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
     let done = posted.map_err(|why| problem(why, id))?;
     answer(&shared, &player, done, Some(after)).await
+}
+
+/// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.
+fn unreadable(ruleset: &dyn Ruleset, body: &[u8], why: Refusal) -> Problem {
+    let RulesetKey { game: named, .. } = RulesetKey::of_run(body);
+    let id = ruleset.facts().id;
+    let Some(other) = named.filter(|named| named != id && game(named).is_some()) else { return why.into() };
+    let detail = format!("the table is one of {id}, not of {other}");
+    Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail)
 }

@@ -57,11 +57,11 @@ pub(super) async fn handle(
     };
     let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
     let new = TableSpec { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
-    let mut done = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
-    if !done.changed && done.table.seat_of(player.id).is_none() {
-        let id = done.table.stored.id;
-        done = shared.tables.join(id, player.id).await.map_err(|why| problem(why, id))?;
-        done.changed = false;
+    let mut update = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
+    if !update.changed && update.table.seat_of(player.id).is_none() {
+        let id = update.table.stored.id;
+        update = shared.tables.join(update.table, &player).await.map_err(|why| problem(why, id))?;
+        update.changed = false;
     }
-    created(&shared, &player, &done).await
+    created(&shared, &player, &update).await
 }

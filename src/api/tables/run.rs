@@ -9,7 +9,7 @@ use utoipa::openapi::{RefOr, Schema};
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
 use super::respond::{closed_days, view_options};
-use super::schema::{TableNumber, commitment_schema, moment};
+use super::values::{TableNumber, commitment_schema};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -66,8 +66,9 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
         fields.extend([
             wire::optional(
                 "embargoed_until",
-                moment(
+                wire::described(
                     "The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.",
+                    wire::reference_to::<schemas::Moment>(),
                 ),
             ),
             wire::optional(
@@ -95,7 +96,7 @@ fn gather_table_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
 
 fn example_run() -> Json {
     let Some(table) = example() else { return Json::Null };
-    let run: Json = serde_json::from_str(&table.game.run()).unwrap_or_default();
+    let run: Json = serde_json::from_str(table.game.run().get()).unwrap_or_default();
     let terms = &table.stored.terms;
     json!({
         "game": terms.game, "rules": terms.rules, "table": table.stored.id, "commitment": table.commitment(), "run": run,
@@ -142,8 +143,8 @@ fn run_of(table: &Table, closed: ClosedDays) -> TableRun {
         rules: table.stored.terms.rules,
         table: table.stored.id,
         commitment: table.commitment(),
-        run: open.then(|| raw(&table.game.run())),
+        run: open.then(|| table.game.run()),
         embargoed_until: table.embargoed_until(closed),
-        moves: (!open).then(|| moves.by_ref().map(|(_, json)| raw(&json)).collect()),
+        moves: (!open).then(|| moves.by_ref().map(|mv| raw(mv.json())).collect()),
     }
 }

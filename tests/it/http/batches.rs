@@ -10,15 +10,16 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::Server;
-use crate::support::tables::{at, load_table, make, min_seats, next_move, players, post, seated};
+use crate::support::tables::{at, json_of, load_table, make, min_seats, move_of, next_move, players, post, seated};
 
 /// A move of the current player, and one of another kind that the rules refuse after it.
 fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {
     let (seat, mv) = next_move(table)?;
     let mut later = table.game.copy();
-    later.play(seat, &mv.to_string()).expect("it is legal");
+    let played = move_of(table, &mv);
+    later.play(&played).expect("it is legal");
     // Most moves cannot be made twice in a row; where this one can, the game has no such pair here.
-    let refused = later.copy().play(seat, &mv.to_string()).is_err();
+    let refused = later.copy().play(&played).is_err();
     refused.then(|| (seat, [mv.clone(), mv]))
 }
 
@@ -135,10 +136,10 @@ fn there_and_back(table: &Table) -> [Json; 2] {
     };
     let there = slides(&*table.game).swap_remove(0);
     let mut after = table.game.copy();
-    after.play(Seat::FIRST, &there.to_string()).expect("it is legal");
+    after.play(&move_of(table, &there)).expect("it is legal");
     let is_back = |mv: &Json| {
         let mut game = after.copy();
-        [mv, &there, mv].iter().all(|mv| game.play(Seat::FIRST, &mv.to_string()).is_ok())
+        [mv, &there, mv].iter().all(|mv| game.play(&move_of(table, mv)).is_ok())
     };
     let back = slides(&*after).into_iter().find(is_back).expect("a tile slides back");
     [there, back]
@@ -209,8 +210,7 @@ fn simultaneous_choices_are_accepted_in_any_order() {
                         break;
                     }
                     let Some(mv) = now.game.plan(seat).into_iter().next() else { break };
-                    let mv: Json = serde_json::from_str(&mv).expect("JSON");
-                    let answer = post(&server, at(&now, seat, &all), &table, count, &[mv]);
+                    let answer = post(&server, at(&now, seat, &all), &table, count, &[json_of(&mv)]);
                     assert_eq!(answer.status, 200, "{}, seat {seat}: {}", facts.id, answer.body);
                     accepted += usize::from(chosen > 0);
                 }

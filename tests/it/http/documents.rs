@@ -12,6 +12,7 @@ use crate::support::account::{Account, slide_jam};
 use crate::support::harness::{Answer, Server, get};
 use crate::support::schema::{operations, validator, walk};
 use crate::support::store::wait;
+use crate::support::tables::json_of;
 
 fn parts() -> Vec<Part> {
     std::iter::once(Part::Service).chain(all_ids().into_iter().map(Part::Game)).collect()
@@ -354,7 +355,7 @@ fn table_for(server: &Server, who: &Account, call: &str) -> String {
 fn moves_at(server: &Server, path: &str) -> Json {
     let id = path.split('/').nth(3).and_then(|id| id.parse().ok()).expect("a table's number");
     let table = wait(server.shared.tables.load(id)).expect("it is there");
-    let mv: Json = serde_json::from_str(&table.game.plan(Seat::FIRST)[0]).expect("JSON");
+    let mv = json_of(&table.game.plan(Seat::FIRST)[0]);
     json!({ "game": "slide-jam", "after": 0, "moves": [mv] })
 }
 

@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::{Server, post};
-use crate::support::tables::{call, load_table, make, path_of, post as post_moves};
+use crate::support::tables::{call, json_of, load_table, make, path_of, post as post_moves};
 use crate::support::walks;
 
 /// Games with secret choices, with the types of these moves and a number of seats.
@@ -33,7 +33,7 @@ fn run_against_robots(server: &Server, who: &Account, game: &str, seats: usize) 
         if now.over() {
             break;
         }
-        let mv: Json = serde_json::from_str(&now.game.plan(own)[0]).expect("JSON");
+        let mv = json_of(&now.game.plan(own)[0]);
         // A robot that acts at the same time may be faster: then the player looks again.
         let answer = post_moves(server, who, &table, now.move_count(), &[mv]);
         assert!([200, 412].contains(&answer.status), "{}", answer.body);

@@ -13,7 +13,8 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::harness::{Answer, Server};
 use crate::support::tables::{
-    at, events_of, load_table, make, min_seats, next_move, next_plan, path_of, players, post, seated, seated_on, text,
+    at, events_of, json_of, load_table, make, min_seats, move_of, next_move, next_plan, path_of, players, post, seated,
+    seated_on, text,
 };
 use crate::support::walks;
 
@@ -125,8 +126,7 @@ impl Trial<'_> {
     fn last_own_move(&self, seat: Seat) -> Option<(usize, Json)> {
         let is_own = |at: &usize| self.now.notes[*at].seat == seat && self.now.notes[*at].by == MovedBy::Player;
         let index = (0..self.now.move_count()).rev().find(is_own)?;
-        let (_, json) = self.now.game.move_at(index)?;
-        Some((index, serde_json::from_str(&json).expect("JSON")))
+        Some((index, json_of(&self.now.game.move_at(index)?)))
     }
 
     /// The responses to a viewer, by request.
@@ -191,7 +191,10 @@ fn hides(table: &Table, viewer: Viewer, draws: &mut Draws) -> bool {
 /// Those of these moves that a viewer cannot make now: the others would be made.
 fn refused(table: &Table, viewer: Viewer, moves: &[Json]) -> Vec<Json> {
     let is_refused = |mv: &&Json| match viewer {
-        Viewer::Seat(seat) => table.game.copy().play(seat, &mv.to_string()).is_err(),
+        Viewer::Seat(seat) => {
+            let mv = move_of(table, mv);
+            mv.seat() != seat || table.game.copy().play(&mv).is_err()
+        }
         _ => true,
     };
     moves.iter().filter(is_refused).cloned().collect()
@@ -281,7 +284,7 @@ fn withheld_events(trial: &Trial, watcher: Watcher) -> usize {
     let heard: Vec<&Json> = heard.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
     assert_eq!(json!(heard), news);
     let events = |index: usize, viewer| -> Json {
-        serde_json::from_str(&trial.now.game.events(index, viewer).expect("it was made")).expect("JSON")
+        serde_json::from_str(trial.now.game.events(index, viewer).expect("it was made").get()).expect("JSON")
     };
     let shown: Vec<&Json> = news.as_array().expect("news").iter().map(|mv| &mv["events"]).collect();
     assert_eq!(shown.len(), trial.now.move_count());

@@ -9,3 +9,4 @@ mod objects;
 mod pictures;
 mod playthroughs;
 mod seated_pictures;
+mod table_games;

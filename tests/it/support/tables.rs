@@ -4,6 +4,7 @@ use std::io::{BufRead as _, BufReader};
 use std::sync::Arc;
 
 use funhouse::engine::GameVersions;
+use funhouse::engine::table_move::TableMove;
 use funhouse::rules::game::Seat;
 use funhouse::store::{PlayerId, TableId};
 use funhouse::tables::table::Table;
@@ -85,7 +86,17 @@ pub(crate) fn next_move(table: &Table) -> Option<(Seat, Json)> {
 pub(crate) fn next_plan(table: &Table) -> Option<(Seat, Vec<Json>)> {
     let seat = table.game.to_act().iter().next()?;
     let plan = table.game.plan(seat);
-    Some((seat, plan.iter().map(|json| serde_json::from_str(json).expect("JSON")).collect()))
+    Some((seat, plan.iter().map(json_of).collect()))
+}
+
+/// A move as JSON.
+pub(crate) fn json_of(mv: &TableMove) -> Json {
+    serde_json::from_str(mv.json()).expect("JSON")
+}
+
+/// A move of the game of a table, from JSON.
+pub(crate) fn move_of(table: &Table, mv: &Json) -> TableMove {
+    table.ruleset.stored_move(&mv.to_string()).expect("a move of the game")
 }
 
 pub(crate) fn post(server: &Server, who: &Account, table: &Json, after: usize, moves: &[Json]) -> Answer {

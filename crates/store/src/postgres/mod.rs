@@ -74,3 +74,8 @@ async fn next_run_ids(connection: &mut Connection, count: usize) -> sqlx::Result
 fn list_of(columns: &str) -> String {
     format!("coalesce(json_agg(json_build_array({columns}))::text, '[]')")
 }
+
+/// Returns a table of the elements of a JSON list, as the column `value`.
+fn elements_of(list: &str, alias: &str) -> String {
+    format!("json_array_elements_text(({list})::json) AS {alias} (value)")
+}

@@ -2,7 +2,7 @@
 //!
 //! This folder is compiled for each backend, as the module `sql` of [`sqlite`](crate::sqlite) and of [`postgres`](crate::postgres), which
 //! define the differences: the types of `sqlx` ([`Db`], [`Connection`], [`Row`]), connections that read ([`Readers`]), statements with many
-//! rows ([`rows`], [`list_of`]), transactions ([`commit`]), locks of rows ([`lock_players`], [`FOR_SHARE`], [`FOR_UPDATE`], [`SHARD`]), and
+//! rows ([`rows`], [`list_of`], [`elements_of`]), transactions ([`commit`]), locks of rows ([`lock_players`], [`FOR_SHARE`], [`FOR_UPDATE`], [`SHARD`]), and
 //! the list of tables ([`schema`]). So no code is generic over a database, and no statement is written twice.
 //!
 //! Rules for statements, which run on both databases:
@@ -53,8 +53,8 @@ pub(super) use self::writes::Writer;
 use super::commit;
 use super::readers::Readers;
 use super::{
-    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, KIND, Opened, Row, SHARD, list_of,
-    lock_players, next_run_ids, rows, schema,
+    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, KIND, Opened, Row, SHARD, elements_of,
+    list_of, lock_players, next_run_ids, rows, schema,
 };
 
 /// The store in a database.

@@ -58,3 +58,8 @@ async fn next_run_ids(connection: &mut Connection, count: usize) -> sqlx::Result
 fn list_of(columns: &str) -> String {
     format!("json_group_array(json_array({columns}))")
 }
+
+/// Returns a table of the elements of a JSON list, as the column `value`.
+fn elements_of(list: &str, alias: &str) -> String {
+    format!("json_each({list}) AS {alias}")
+}

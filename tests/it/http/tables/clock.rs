@@ -1,6 +1,5 @@
 //! Deadlines, and what happens when they pass.
 
-use funhouse::engine::table_request::PostedMove;
 use funhouse::rules::game::Seat;
 use funhouse::store::{NewTable, PlayerId, TableCreated, TableId};
 use funhouse::tables::step::{GRACE, StepError};
@@ -12,7 +11,8 @@ use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Server, send};
 use crate::support::store::wait;
 use crate::support::tables::{
-    at, call, fast_table, load_table, make, next_move, path_of, players, post, record, resign, seated, show, text,
+    at, call, fast_table, json_of, load_table, make, move_of, next_move, path_of, players, post, record, resign,
+    seated, show, text,
 };
 
 #[test]
@@ -58,7 +58,7 @@ fn moves_are_timed_at_arrival() {
     let (seat, mv) = next_move(&now).expect("somebody acts");
     let player = PlayerId(at(&now, seat, &all).id.parse().expect("a number"));
     let deadline = now.stored.state.seats[seat.index()].due.expect("a deadline");
-    let moves = [PostedMove { seat, json: mv.to_string() }];
+    let moves = [move_of(&now, &mv)];
     let post_at =
         |millis| now.post(player, 0, &moves, deadline.plus_millis(millis)).map(|decision| decision.step.is_some());
     assert_eq!(post_at(-1), Ok(true));
@@ -129,8 +129,7 @@ fn robot_plays_for_player_who_resigned() {
         for who in &all[1..] {
             let own = now.seat_of(PlayerId(who.id.parse().expect("a number"))).expect("a seat");
             let Some(mv) = now.game.plan(own).into_iter().next() else { continue };
-            let mv = serde_json::from_str(&mv).expect("JSON");
-            let answer = post(&server, who, &table, now.move_count(), &[mv]);
+            let answer = post(&server, who, &table, now.move_count(), &[json_of(&mv)]);
             assert!([200, 412].contains(&answer.status), "{}", answer.body);
         }
         false

@@ -12,7 +12,7 @@ use sha2::{Digest as _, Sha256};
 use crate::support::account::Account;
 use crate::support::harness::Server;
 use crate::support::tables::{
-    at, call, load_table, make, min_seats, next_move, path_of, play_on, players, post, seated, show, text,
+    at, call, json_of, load_table, make, min_seats, next_move, path_of, play_on, players, post, seated, show, text,
     wait_until_over,
 };
 
@@ -41,8 +41,7 @@ fn whole_game_at_table_is_verifiable_afterwards() {
             let own = table["you"].as_u64().and_then(|seat| Seat::new(seat as u8)).expect("a seat");
             if now.game.to_act().contains(own) && !now.over() {
                 let plan = now.game.plan(own);
-                let moves: Vec<Json> =
-                    plan.iter().take(100).map(|json| serde_json::from_str(json).expect("JSON")).collect();
+                let moves: Vec<Json> = plan.iter().take(100).map(json_of).collect();
                 let answer = post(&server, &all[0], &table, now.move_count(), &moves);
                 // A robot that acts at the same time may have been faster, and may be so again before the table is looked at.
                 if answer.status == 412 {

@@ -111,6 +111,24 @@ fn limits_tables_per_player_and_listeners_per_address() {
 }
 
 #[test]
+fn listeners_see_names_only_at_taken_seats() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open", "open"] }));
+    let mut listening = Listening::to(server.base(), &path_of(&table), None, None);
+    let mut names = || -> Vec<Json> {
+        let (_, _, table) = listening.take(1).pop().expect("an event");
+        table["seats"].as_array().expect("seats").iter().map(|seat| seat["player"]["name"].clone()).collect()
+    };
+    let seat = format!("{}/seats/2", path_of(&table));
+    assert_eq!(names(), [json!("Player 0"), Json::Null, Json::Null]);
+    call(&server, &all[1], "POST", &seat, None).ok();
+    assert_eq!(names(), [json!("Player 0"), json!("Player 1"), Json::Null]);
+    assert_eq!(call(&server, &all[1], "DELETE", &seat, None).status, 204);
+    assert_eq!(names(), [json!("Player 0"), Json::Null, Json::Null]);
+}
+
+#[test]
 fn rematch_starts_when_all_players_have_asked() {
     let server = Server::start();
     let all = players(&server, 3);

@@ -1,46 +1,21 @@
 //! Reads of tables.
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use sqlx::AssertSqlSafe;
 
-use super::super::players::player_at;
-use super::super::rows::fetch;
 use super::super::values::of_json;
-use super::super::{Connection, Row, list_of};
-use super::row::{TABLE, by, players_at, table_at};
+use super::super::{Connection, list_of};
+use super::row::{by, columns, table_at};
 use crate::MAX_DUE_OF_MAKER;
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{Occupant, OpenTables, Player, PlayerId, StoredMove, StoredTable, TableId, TablePlace, TableSeat};
+use crate::{OpenTables, PlayerId, StoredMove, StoredTable, TableId, TablePlace};
 
 /// Maximum number of due tables, the oldest first, that are sorted by maker.
 const MAX_DUE_READ: i64 = 16_384;
 
-/// Returns tables with the players at their seats.
-async fn with_players(connection: &mut Connection, rows: &[Row]) -> sqlx::Result<Vec<StoredTable>> {
-    let mut tables = rows.iter().map(table_at).collect::<sqlx::Result<Vec<_>>>()?;
-    let asked: BTreeSet<PlayerId> = tables.iter().flat_map(|table| players_at(&table.state)).collect();
-    let asked: Vec<PlayerId> = asked.into_iter().collect();
-    let sql = ["SELECT id, name, created_at, banned_at FROM players WHERE name IS NOT NULL AND id IN (", ")"];
-    let found = fetch(connection, sql, &asked, |columns, player| {
-        columns.push_bind(player.0);
-    });
-    let found = found.await?.iter().map(|row| player_at(row, 0)).collect::<sqlx::Result<Vec<_>>>()?;
-    let known: BTreeMap<PlayerId, Player> = found.into_iter().map(|player| (player.id, player)).collect();
-    for table in &mut tables {
-        let player = |seat: &TableSeat| match seat.occupant {
-            Occupant::Player(player) => known.get(&player).cloned(),
-            Occupant::Vacant | Occupant::Robot => None,
-        };
-        table.players = table.state.seats.iter().map(player).collect();
-    }
-    Ok(tables)
-}
-
 pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
-    let sql = format!("SELECT {TABLE} FROM game_tables WHERE game_tables.id = $1");
-    let rows = sqlx::query(AssertSqlSafe(sql)).bind(id.0).fetch_all(&mut *connection).await?;
-    Ok(with_players(connection, &rows).await?.pop())
+    let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(id.0).fetch_optional(connection).await?;
+    row.as_ref().map(table_at).transpose()
 }
 
 pub(super) async fn moves(connection: &mut Connection, id: TableId, after: u32) -> sqlx::Result<Vec<StoredMove>> {
@@ -69,15 +44,15 @@ pub(super) async fn waiting(
 ) -> sqlx::Result<Vec<StoredTable>> {
     let [made_at, id] = start_of(after);
     let of_game = if game.is_some() { "AND game_tables.game = $4" } else { "" };
+    let columns = columns();
     let sql = format!(
-        "SELECT {TABLE} FROM game_tables WHERE game_tables.listed = 1 AND game_tables.status = 0 {of_game}
+        "SELECT {columns} FROM game_tables WHERE game_tables.listed = 1 AND game_tables.status = 0 {of_game}
             AND (game_tables.created_at, game_tables.id) < ($1, $2)
         ORDER BY game_tables.created_at DESC, game_tables.id DESC LIMIT $3"
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(made_at).bind(id).bind(i64::from(limit));
     let query = if let Some(game) = game { query.bind(game) } else { query };
-    let rows = query.fetch_all(&mut *connection).await?;
-    with_players(connection, &rows).await
+    query.fetch_all(connection).await?.iter().map(table_at).collect()
 }
 
 pub(super) async fn of_player(
@@ -87,15 +62,15 @@ pub(super) async fn of_player(
     limit: u32,
 ) -> sqlx::Result<Vec<StoredTable>> {
     let [made_at, id] = start_of(after);
+    let columns = columns();
     let sql = format!(
-        "SELECT {TABLE} FROM table_players CROSS JOIN game_tables
+        "SELECT {columns} FROM table_players CROSS JOIN game_tables
         WHERE table_players.player = $1 AND (table_players.created_at, table_players.table_id) < ($2, $3)
             AND game_tables.id = table_players.table_id
         ORDER BY table_players.created_at DESC, table_players.table_id DESC LIMIT $4"
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(made_at).bind(id).bind(i64::from(limit));
-    let rows = query.fetch_all(&mut *connection).await?;
-    with_players(connection, &rows).await
+    query.fetch_all(connection).await?.iter().map(table_at).collect()
 }
 
 /// Sorts the oldest due tables only, of which there are few unless the service was down or a maker has many.

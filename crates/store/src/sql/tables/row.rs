@@ -1,24 +1,34 @@
 //! Columns of tables: status, occupants and clocks.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
-use super::super::Row;
 use super::super::values::{damaged, number_at, of_json, time_at};
+use super::super::{Row, elements_of, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{
-    Ending, MovedBy, Occupant, PlayerId, RunId, Sealing, StoredTable, TableId, TableSeat, TableState, TableStatus,
-    TableTerms,
+    Ending, MovedBy, Occupant, Player, PlayerId, RunId, Sealing, StoredTable, TableId, TableSeat, TableState,
+    TableStatus, TableTerms,
 };
 
-/// The columns of a [`StoredTable`], in the order in which [`table_at`] reads them.
-pub(super) const TABLE: &str =
-    "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
+/// The columns of a [`StoredTable`] without its players.
+const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
     game_tables.seed, game_tables.sealed, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
     (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id)";
+
+/// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. The last has its players, so that one statement
+/// reads a table.
+pub(super) fn columns() -> String {
+    let players = list_of("players.id, players.name, players.created_at, players.banned_at");
+    let occupants = elements_of("game_tables.occupants", "occupant");
+    format!(
+        "{TABLE}, (SELECT {players} FROM {occupants} CROSS JOIN players
+            WHERE players.id = CAST(occupant.value AS BIGINT) AND players.name IS NOT NULL)"
+    )
+}
 
 /// A status as in databases: no number may change.
 pub(super) fn status_number(status: TableStatus) -> i64 {
@@ -112,6 +122,20 @@ fn optional_time_at(row: &Row, column: usize) -> sqlx::Result<Option<Timestamp>>
     Ok(row.try_get::<Option<i64>, _>(column)?.map(Timestamp::from_millis))
 }
 
+/// Returns the player at each seat, from the list of those that have names.
+fn named_players(state: &TableState, list: &str) -> sqlx::Result<Vec<Option<Player>>> {
+    let named = |(id, name, created_at, banned_at): (i64, String, i64, Option<i64>)| {
+        let created_at = Timestamp::from_millis(created_at);
+        (PlayerId(id), Player { id: PlayerId(id), name, created_at, banned: banned_at.is_some() })
+    };
+    let named: BTreeMap<PlayerId, Player> = of_json(list)?.into_iter().map(named).collect();
+    let player = |seat: &TableSeat| match seat.occupant {
+        Occupant::Player(id) => named.get(&id).cloned(),
+        Occupant::Vacant | Occupant::Robot => None,
+    };
+    Ok(state.seats.iter().map(player).collect())
+}
+
 pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
     let seed: &str = row.try_get(5)?;
     let sealing = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?) {
@@ -141,8 +165,8 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         id: TableId(row.try_get(0)?),
         version: row.try_get(1)?,
         terms,
+        players: named_players(&state, row.try_get(21)?)?,
         state,
-        players: Vec::new(),
         moves: number_at(row, 18)?,
         run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
         rematch: row.try_get::<Option<i64>, _>(20)?.map(TableId),

@@ -1,0 +1,35 @@
+//! The schemas of values of tables.
+
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::rules::wire;
+
+/// The schema of the number of a table.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct TableNumber;
+
+wire::named_schema!(
+    impl[] TableNumber,
+    "TableNumber",
+    wire::text(
+        "^[0-7][0-9a-f]{15}$",
+        "The number of a table, in hexadecimal. It is drawn at random: of a table that is not listed only those know to whom it was given.",
+        "4f1c9a2b7d3e8f60",
+    ),
+    gather []
+);
+
+/// The schema of a commitment.
+pub(super) fn commitment_schema() -> RefOr<Schema> {
+    wire::text(
+        "^[0-9a-f]{64}$",
+        "SHA-256 of the seed, in lowercase hex. It is told from the beginning, and the seed once the table is over: so anybody can \
+         check that no seed was chosen later.",
+        "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+    )
+}
+
+/// The schema of the day of a sealed daily game.
+pub(super) fn day_schema() -> RefOr<Schema> {
+    wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "The day of a sealed daily game.", "2026-11-20")
+}
