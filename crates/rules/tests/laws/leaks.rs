@@ -103,7 +103,7 @@ fn seed(draws: &mut Draws) -> Seed {
 
 /// Deals everything hidden from a viewer again, except future chance.
 fn redealt<G: Game>(state: &State<G>, viewer: Viewer, draws: &mut Draws) -> State<G> {
-    let table = G::redeal(state.table(), viewer, draws);
+    let table = G::redeal(state.options(), state.table(), viewer, draws);
     let form = StateForm { seed: state.seed().clone(), seats: state.seats(), options: state.options(), table };
     form.admit().unwrap_or_else(|faults| panic!("{}: what is dealt again is possible: {faults:?}", G::ID))
 }
