@@ -100,6 +100,35 @@ it("no frame crosses a label on a phone", async () => {
     await close();
 });
 
+/**
+ * The places that are read as empty though a number or a piece is drawn there. The number of a row is in its name.
+ *
+ * @param {Page} page
+ */
+function readAsEmpty(page) {
+    return page.evaluate(() => [...document.querySelectorAll('.frame[aria-label$=": empty"]')].flatMap((frame) => {
+        const { left, right, top, bottom } = frame.getBoundingClientRect();
+        const name = /** @type {SVGElement} */ (frame).dataset.key?.replace("place ", "");
+        const inside = [...document.querySelectorAll(".board svg .number, .board svg [data-piece]")].filter((drawn) => {
+            const box = drawn.getBoundingClientRect();
+            const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+            return x > left && x < right && y > top && y < bottom && drawn.textContent !== name;
+        });
+        return inside.map((drawn) => `${frame.getAttribute("aria-label")}, with ${drawn.textContent}`);
+    }));
+}
+
+it("no place with a number or a piece is read as empty", async () => {
+    const { page, close } = await phone(390, 844);
+    for (const { id, seats } of await seated(server.base)) {
+        await page.goto("about:blank");
+        await tableOf(page, server.base, id, seats.least, "labels-1");
+        await atRest(page);
+        assert.deepEqual(await readAsEmpty(page), [], id);
+    }
+    await close();
+});
+
 it("cells show their names, tiles N and A", async () => {
     const { page, close } = await phone(390, 844);
     await slideJam(page, 0);

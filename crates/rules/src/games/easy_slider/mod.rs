@@ -296,7 +296,7 @@ impl Table {
             .column_values
             .iter()
             .enumerate()
-            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Number(value.count()))));
+            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Heading(value.count()))));
         let rows = (0..COLUMNS).flat_map(|row| {
             let pawn = self.row_suits.get(row).map(|suit| Piece::Pawn(*suit));
             let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));
