@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::cards::PlayingCard;
 use crate::chance::Seed;
@@ -17,6 +17,14 @@ pub(crate) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Js
     let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {posted}"));
     let faults = form.admit().err().unwrap_or_default();
     faults.iter().map(|fault| format!("{} {}", fault.pointer.replacen("/table", "", 1), fault.code)).collect()
+}
+
+/// Returns the state of a table in its wire form, which must have no faults.
+pub(crate) fn admitted<G: Seated>(seats: u8, options: &Json, table: &Json) -> State<G> {
+    let form =
+        json!({"game": G::ID, "rules": G::RULES, "seed": "a", "seats": seats, "options": options, "table": table});
+    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {table}"));
+    form.admit().unwrap_or_else(|faults| panic!("{faults:?}: {table}"))
 }
 
 /// Returns the rule that refuses a move, which must leave the state unchanged.

@@ -1,6 +1,5 @@
 //! Tests of the games and their rules, without a server.
 
-mod conformance;
 mod equivalence;
 mod faults;
 mod known_answers;

@@ -12,7 +12,7 @@ use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, check_all, one_of, random_move, viewers};
+use crate::walks::{Law, all_games, check_all, one_of, random_move, viewers, visit_seated};
 
 /// Events with which the rules reveal something hidden. Every viewer sees all of them, and later events may depend on
 /// what they reveal.
@@ -153,7 +153,7 @@ fn states_do_not_leak_hidden_information() {
     let Compare { differ } = check_all(Compare { differ: BTreeSet::new() });
     let mut hiding = Hiding(BTreeSet::new());
     registry::visit_all(&mut hiding);
-    registry::visit_seated(&mut hiding);
+    visit_seated(&mut hiding);
     if all_games() {
         assert_eq!(
             differ, hiding.0,

@@ -4,7 +4,7 @@
 //! built-in player; `round` is the match of several players with the same seed.
 
 mod round;
-#[cfg(feature = "test-versions")]
+#[cfg(feature = "test-games")]
 pub mod second;
 mod solver;
 
