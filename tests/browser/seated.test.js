@@ -6,6 +6,7 @@ import { after, it } from "node:test";
 import { accessible, ask, launch, open, serve, tableOf } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
+/** @typedef {import("./harness.js").Move} Move */
 
 const server = await serve();
 const browser = await launch();
@@ -40,9 +41,9 @@ async function isPointable(id, seats) {
         const { moves } = await ask(server.base, `${id}/moves`, { state });
         if (moves.length === 0) return false;
         const picture = await pictureOf(id, state);
-        const fields = moves.flatMap((/** @type {object} */ { seat, type, ...fields }) => Object.entries(fields));
-        const named = fields.flatMap(([field, value]) => [value].flat().map((each) => ({ field, value: String(each) })));
-        if (named.some((name) => isIn(picture, name))) return true;
+        const fields = moves.flatMap((/** @type {Move} */ { type, ...fields }) => Object.entries(fields)).filter((/** @type {[string, unknown]} */ [field]) => field !== "seat");
+        const named = fields.flatMap((/** @type {[string, unknown]} */ [field, value]) => [value].flat().map((each) => ({ field, value: String(each) })));
+        if (named.some((/** @type {{ field: string, value: string }} */ name) => isIn(picture, name))) return true;
         ({ state } = await ask(server.base, `${id}/play`, { state, move: moves[(n * 7) % moves.length] }));
     }
     return false;
