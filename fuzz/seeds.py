@@ -20,8 +20,9 @@ for path, item in document["paths"].items():
         if '"seats"' in text:
             (root / "corpus" / "seats" / name).write_text(text)
 
-for number, line in enumerate((root.parent / "tests/conformance/runs.jsonl").read_text().splitlines()):
-    run = json.loads(line)
+files = sorted((root.parent / "tests/conformance").glob("*.jsonl"))
+runs = [json.loads(line) for file in files for line in file.read_text().splitlines()]
+for number, run in enumerate(run for run in runs if "scores" in run):
     fields = ["game", "rules", "seed", "options", "moves"]
     text = json.dumps({field: run[field] for field in fields}, separators=(",", ":"))
     (root / "corpus" / "replay" / f"run-{number}.json").write_text(text)

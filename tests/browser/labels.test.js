@@ -100,6 +100,29 @@ it("no frame crosses a label on a phone", async () => {
     await close();
 });
 
+/**
+ * The numbers on a board that screen readers skip: they belong to no piece, and no place is named so.
+ *
+ * @param {Page} page
+ */
+function unreadNumbers(page) {
+    return page.evaluate(() => [...document.querySelectorAll(".board svg text.number")].flatMap((number) => {
+        const text = number.textContent ?? "";
+        return number.closest("[data-piece]") || document.querySelector(`.board [data-place="${text}"]`) ? [] : [text];
+    }));
+}
+
+it("no number on a board is read as an empty place", async () => {
+    const { page, close } = await phone(390, 844);
+    for (const { id, seats } of await seated(server.base)) {
+        await page.goto("about:blank");
+        await tableOf(page, server.base, id, seats.least, "labels-1");
+        await atRest(page);
+        assert.deepEqual(await unreadNumbers(page), [], id);
+    }
+    await close();
+});
+
 it("cells show their names, tiles N and A", async () => {
     const { page, close } = await phone(390, 844);
     await slideJam(page, 0);

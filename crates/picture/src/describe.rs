@@ -64,7 +64,7 @@ fn is_bare(place: &Place) -> bool {
 
 /// Describes a place and its pieces; none for an empty place without a name.
 fn place(area: &Area, place: &Place) -> Option<String> {
-    let pieces = place.pieces.iter().filter(|piece| !matches!(piece, Piece::Number(_)));
+    let pieces = place.pieces.iter().filter(|piece| !matches!(piece, Piece::Heading(_)));
     let between = if place.spread == Spread::Pile { ", under " } else { ", " };
     let pieces = Some(describe_pieces(pieces).join(between)).filter(|pieces| !pieces.is_empty());
     let words: Vec<String> = pieces.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
@@ -149,7 +149,7 @@ pub(super) fn piece(piece: Piece) -> String {
         Piece::Rolled(suit, shown) => format!("die of {suit} showing {}", value(shown)),
         Piece::Unrolled(suit) => format!("die of {suit} not rolled"),
         Piece::Pawn(suit) => format!("pawn of {suit}"),
-        Piece::Number(number) => number.to_string(),
+        Piece::Heading(number) | Piece::Number(number) => number.to_string(),
         Piece::You => "you".to_owned(),
         Piece::Adult => "adult".to_owned(),
         Piece::Kid => "kid".to_owned(),

@@ -84,7 +84,7 @@ impl PlaceLayout<'_> {
 
     /// Returns whether to draw the place itself.
     pub(super) fn has_cell(&self, ground: Ground) -> bool {
-        let heading = matches!(self.place.pieces.first(), Some(Piece::Number(_) | Piece::Pawn(_)));
+        let heading = matches!(self.place.pieces.first(), Some(Piece::Heading(_) | Piece::Pawn(_)));
         match self.place.spread {
             Spread::Pile => !heading && ground != Ground::Plain,
             Spread::Fan(_) if ground != Ground::Plain => true,

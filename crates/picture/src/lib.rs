@@ -261,7 +261,7 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
         let (_, at) = home(laid, spot);
         let at = if one_of_many { format!("{at} {nth}").into() } else { at };
         let Some(identity) = piece::identity(set.piece, &at, listed.then_some(i)) else {
-            piece::number(svg, set);
+            piece::heading(svg, set);
             continue;
         };
         svg.text("<g class=\"");
@@ -365,5 +365,32 @@ fn draw_badge(svg: &mut Svg, spot: &PlaceLayout, mark: Mark) {
             piece::flag(svg, (x, y), radius);
         }
         Mark::Fell(_) | Mark::Of(_) | Mark::Goal(_) | Mark::Beneath(_) => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use funhouse_rules::scene::{Area, Place};
+
+    use super::*;
+
+    fn picture(pieces: &[Piece]) -> String {
+        let place = Place::at("turn", 0, 0, pieces.iter().copied());
+        draw(&Scene::new("Game", "caption", vec![Area::from_places("points", Ground::Plain, vec![place])]))
+    }
+
+    #[test]
+    fn number_alone_on_a_place_is_read_aloud() {
+        let number = picture(&[Piece::Number(17)]);
+        assert!(number.contains("<desc>points: turn 17.</desc>"), "{number}");
+        assert!(number.contains(r#"data-kind="number" data-at="turn" data-words="17""#), "{number}");
+        assert!(number.contains(">17</text>"), "{number}");
+    }
+
+    #[test]
+    fn heading_alone_on_a_place_leaves_it_empty() {
+        let heading = picture(&[Piece::Heading(17)]);
+        assert!(heading.contains("<desc>points: turn empty.</desc>"), "{heading}");
+        assert!(!heading.contains("data-piece") && heading.contains(">17</text>"), "{heading}");
     }
 }

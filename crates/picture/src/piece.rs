@@ -15,7 +15,7 @@ pub(super) struct Identity {
     pub(super) token: Option<String>,
 }
 
-/// Returns the identity of a piece; none for a number, which is not a piece.
+/// Returns the identity of a piece; none for a heading, which is not a piece.
 ///
 /// A face-down coin has the name of its place, because its own name contains its value. So have adults and kids, which
 /// have no names.
@@ -37,7 +37,8 @@ pub(super) fn identity(piece: Piece, home: &str, nth: Option<usize>) -> Option<I
         Piece::You => known("you".to_owned(), "you"),
         Piece::Adult => at_home("adult"),
         Piece::Kid => at_home("kid"),
-        Piece::Number(_) => None,
+        Piece::Heading(_) => None,
+        Piece::Number(_) => at_home("number"),
         Piece::Card(card) => known(card.to_string(), "card"),
         Piece::CardDown => at_home("card"),
         Piece::Deck(_) => at_home("deck"),
@@ -70,7 +71,7 @@ pub(super) fn class(svg: &mut Svg, piece: Piece) {
         Piece::You => ("you", None),
         Piece::Adult => ("adult", None),
         Piece::Kid => ("kid", None),
-        Piece::Number(_) => ("number", None),
+        Piece::Heading(_) | Piece::Number(_) => ("number", None),
         Piece::Card(card) => {
             let suit = card.card().map_or("joker", |card| card.suit().name());
             return svg.put(format_args!("card {suit}"));
@@ -110,7 +111,8 @@ pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
         (Piece::You, _) => people::you(svg, size),
         (Piece::Adult, _) => people::adult(svg, size),
         (Piece::Kid, _) => people::kid(svg, size),
-        (Piece::Number(_), _) => {}
+        (Piece::Heading(_), _) => {}
+        (Piece::Number(number), _) => counter::centered_text(svg, &number.to_string(), (0, 0), part(size, 40), size),
         (Piece::Card(card), _) => card::face(svg, card, size),
         (Piece::CardDown, _) => card::face_down(svg, size),
         (Piece::Deck(count), _) => card::deck(svg, count, size),
@@ -123,9 +125,9 @@ pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
     }
 }
 
-/// Writes a number that is not a piece.
-pub(super) fn number(svg: &mut Svg, set: &PieceLayout) {
-    if let Piece::Number(number) = set.piece {
+/// Writes a heading, which is not a piece.
+pub(super) fn heading(svg: &mut Svg, set: &PieceLayout) {
+    if let Piece::Heading(number) = set.piece {
         let size = part(set.size, 40);
         let y = set.y + part(size, 35);
         svg.put(format_args!("<text class=\"number\" x=\"{}\" y=\"{y}\" font-size=\"{size}\">{number}</text>", set.x));

@@ -124,7 +124,7 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
 
     /// Returns the scene of a sight and a table that is consistent with it.
     fn scene_of(sight: Sight<G::Options, G::View>, table: &G::Table) -> Scene {
-        let (standing, finished) = (Self::standing_of(sight.options, table), G::finished(table));
+        let (standing, finished) = (Self::standing_of(sight.options, table), G::finished(sight.options, table));
         Self::add_standing(G::scene(sight), &standing, finished, sight.viewer)
     }
 }
@@ -208,8 +208,8 @@ impl<G: Solitaire> Mode<G> for SolitaireMode {
     const CLAIM: &'static str = "score";
     const ROOMS: &'static [&'static str] = G::ROOMS;
 
-    fn standing_of(_: G::Options, table: &G::Table) -> G::Score {
-        G::score(table)
+    fn standing_of(options: G::Options, table: &G::Table) -> G::Score {
+        G::score(options, table)
     }
 
     fn score(score: &G::Score) -> Option<u64> {
@@ -289,8 +289,8 @@ impl<G: Seated> Mode<G> for SeatedMode {
     const CLAIM: &'static str = "points";
 
     fn standing_of(options: G::Options, table: &G::Table) -> SeatedStanding {
-        let places = G::finished(table).then(|| G::places(options, table));
-        SeatedStanding { points: G::points(table), to_act: G::to_act(table), places }
+        let places = G::finished(options, table).then(|| G::places(options, table));
+        SeatedStanding { points: G::points(options, table), to_act: G::to_act(options, table), places }
     }
 
     fn serialize_fields<S: SerializeStruct>(points: &SeatedStanding, into: &mut S) -> Result<(), S::Error> {

@@ -42,7 +42,7 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<WhackADummy>();
     visitor.visit::<TrampoLand>();
     visitor.visit::<EasySlider>();
-    #[cfg(feature = "test-versions")]
+    #[cfg(feature = "test-games")]
     if test_version_is_listed() {
         visitor.visit::<super::games::easy_slider::second::EasySlider2>();
     }
@@ -52,7 +52,7 @@ pub fn visit_all(visitor: &mut impl Visitor) {
 /// Returns whether the second rules version that exists only for tests is listed: if `FUNHOUSE_TEST_VERSIONS` is set.
 ///
 /// So one build runs all tests, those with one version of each game and those with two.
-#[cfg(feature = "test-versions")]
+#[cfg(feature = "test-games")]
 fn test_version_is_listed() -> bool {
     static LISTED: std::sync::LazyLock<bool> =
         std::sync::LazyLock::new(|| std::env::var_os("FUNHOUSE_TEST_VERSIONS").is_some());

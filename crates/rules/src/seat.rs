@@ -34,6 +34,13 @@ impl Seat {
         self.0
     }
 
+    /// Returns the seat of the next turn after this many turns in order from seat 1, with `seats` seats.
+    #[must_use]
+    pub fn in_turn(turns: u64, seats: usize) -> Self {
+        let index = turns % seats.max(1) as u64;
+        u8::try_from(index).ok().and_then(|index| Self::new(index + 1)).unwrap_or(Self::FIRST)
+    }
+
     /// Returns the index of the seat in a list with an entry for each seat, from 0.
     #[must_use]
     pub const fn index(self) -> usize {

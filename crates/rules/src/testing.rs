@@ -2,29 +2,42 @@
 
 use std::fmt::Display;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::cards::PlayingCard;
 use crate::chance::Seed;
 use crate::fault::Rule;
 use crate::game::{Log, Seated, Seats, State, StateForm};
 
-/// Returns the faults of a state after a change of its table: pointers into the table, and codes.
+/// Returns the faults of a state after a change of its table: pointers into the table, and codes, which the rules page must
+/// list.
 pub(crate) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Json)) -> Vec<String> {
     let mut form = serde_json::to_value(state).expect("JSON");
     change(&mut form["table"]);
     let posted = form.to_string();
     let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {posted}"));
     let faults = form.admit().err().unwrap_or_default();
+    let listed = |code| G::PAGE.faults().iter().any(|entry| entry.id == code);
+    faults.iter().for_each(|fault| assert!(listed(fault.code), "the rules page does not list {}", fault.code));
     faults.iter().map(|fault| format!("{} {}", fault.pointer.replacen("/table", "", 1), fault.code)).collect()
 }
 
-/// Returns the rule that refuses a move, which must leave the state unchanged.
+/// Returns the state of a table in its wire form, which must have no faults.
+pub(crate) fn admitted<G: Seated>(seats: u8, options: &Json, table: &Json) -> State<G> {
+    let form =
+        json!({"game": G::ID, "rules": G::RULES, "seed": "a", "seats": seats, "options": options, "table": table});
+    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {table}"));
+    form.admit().unwrap_or_else(|faults| panic!("{faults:?}: {table}"))
+}
+
+/// Returns the rule that refuses a move, which the rules page must list. The state must be unchanged.
 pub(crate) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
     let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{e}: {mv}"));
     let mut after = state.clone();
     let refused = after.play(&mv, &mut Log::discard()).expect_err("the move is refused");
     assert_eq!(&after, state, "a refused move changes nothing");
+    let listed = G::PAGE.rules().iter().any(|entry| entry.id == refused.rule.0);
+    assert!(listed, "the rules page does not list {}", refused.rule);
     refused.rule
 }
 

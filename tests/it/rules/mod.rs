@@ -1,7 +1,6 @@
 //! Tests of the games and their rules, without a server.
 
 mod chance_page;
-mod conformance;
 mod equivalence;
 mod faults;
 mod known_answers;

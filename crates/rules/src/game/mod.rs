@@ -112,7 +112,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     ) -> Result<(), Illegal>;
 
     /// Whether the game has ended.
-    fn finished(table: &Self::Table) -> bool;
+    fn finished(options: Self::Options, table: &Self::Table) -> bool;
 
     /// Returns an event as a viewer may see it. By default, every viewer sees all of it.
     fn visible_event(event: &Self::Event, _viewer: Viewer) -> Self::Event {
@@ -122,7 +122,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// Deals everything again that is hidden from the viewer, who cannot distinguish the result from `table`.
     ///
     /// The laws use this to show that hidden parts do not affect what a viewer receives.
-    fn redeal(table: &Self::Table, _viewer: Viewer, _draws: &mut Draws) -> Self::Table {
+    fn redeal(_options: Self::Options, table: &Self::Table, _viewer: Viewer, _draws: &mut Draws) -> Self::Table {
         table.clone()
     }
 

@@ -11,17 +11,17 @@ pub trait Seated: Game<Move: SeatMove, Bounds: SeatMove> {
     const TURN: Rule;
 
     /// Returns the seats that may act now; empty exactly when the game has ended.
-    fn to_act(table: &Self::Table) -> SeatSet;
+    fn to_act(options: Self::Options, table: &Self::Table) -> SeatSet;
 
     /// Returns the current points of each seat, from seat 1. More points are better, unless [`places`](Self::places) is
     /// overridden.
-    fn points(table: &Self::Table) -> Vec<i64>;
+    fn points(options: Self::Options, table: &Self::Table) -> Vec<i64>;
 
     /// Returns the final place of each seat, from seat 1. Place 1 is the best, and ties share a place.
     ///
     /// Games whose options decide whether more points are better override this.
-    fn places(_options: Self::Options, table: &Self::Table) -> Vec<u8> {
-        places(&Self::points(table))
+    fn places(options: Self::Options, table: &Self::Table) -> Vec<u8> {
+        places(&Self::points(options, table))
     }
 
     /// Checks that the game has not ended and that the seat of the move may act. Each `play` calls this before its own
@@ -29,8 +29,8 @@ pub trait Seated: Game<Move: SeatMove, Bounds: SeatMove> {
     ///
     /// # Errors
     /// [`Self::ENDED`] or [`Self::TURN`].
-    fn require_turn(table: &Self::Table, mv: &Self::Move) -> Result<(), Illegal> {
-        let to_act = Self::to_act(table);
+    fn require_turn(options: Self::Options, table: &Self::Table, mv: &Self::Move) -> Result<(), Illegal> {
+        let to_act = Self::to_act(options, table);
         Self::ENDED.require(!to_act.is_empty(), || "the game has ended".to_owned())?;
         let seat = mv.seat();
         Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.verb()))

@@ -36,17 +36,17 @@ pub trait Solitaire: Game {
     type Score: ScoreCard;
 
     /// What the game would score if it ended now.
-    fn score(table: &Self::Table) -> Self::Score;
+    fn score(options: Self::Options, table: &Self::Table) -> Self::Score;
 
     /// Returns whether a finished game may be ranked. Override this if a game can be given up with a meaningless score.
     ///
     /// A run that is not eligible is still complete.
-    fn eligible(_table: &Self::Table) -> bool {
+    fn eligible(_options: Self::Options, _table: &Self::Table) -> bool {
         true
     }
 
     /// Returns the index of the current [room](Self::ROOMS), from 0. The next move is made in it.
-    fn room(_table: &Self::Table) -> usize {
+    fn room(_options: Self::Options, _table: &Self::Table) -> usize {
         0
     }
 

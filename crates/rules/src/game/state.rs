@@ -98,7 +98,8 @@ impl<G: Game> State<G> {
     /// again.
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
-        let table = if self.finished() { self.table.clone() } else { G::redeal(&self.table, viewer, draws) };
+        let table =
+            if self.finished() { self.table.clone() } else { G::redeal(self.options, &self.table, viewer, draws) };
         // Visible parts may depend on the seed alone, such as the color of a turn: the new seed must produce them too.
         let mut seeds = (0..SEEDS_TRIED).map(|_| format!("again-{}", draws.below(u32::MAX.into())).parse());
         let brings = |seed: &Seed| {
@@ -143,13 +144,13 @@ impl<G: Game> State<G> {
     /// Whether the game has ended.
     #[must_use]
     pub fn finished(&self) -> bool {
-        G::finished(&self.table)
+        G::finished(self.options, &self.table)
     }
 
     /// Returns the view of a viewer; after the end of the game, everything is visible.
     #[must_use]
     pub fn view(&self, viewer: Viewer) -> G::View {
-        viewed::<G>(&self.table, viewer)
+        viewed::<G>(self.options, &self.table, viewer)
     }
 
     fn sight<'a>(&self, viewer: Viewer, view: &'a G::View) -> Sight<'a, G::Options, G::View> {
@@ -201,19 +202,19 @@ impl<G: Solitaire> State<G> {
     /// What the game would score if it ended now.
     #[must_use]
     pub fn score(&self) -> G::Score {
-        G::score(&self.table)
+        G::score(self.options, &self.table)
     }
 
     /// Returns whether a finished game may be ranked.
     #[must_use]
     pub fn eligible(&self) -> bool {
-        G::eligible(&self.table)
+        G::eligible(self.options, &self.table)
     }
 
     /// Returns the index of the current [room](Solitaire::ROOMS), from 0.
     #[must_use]
     pub fn room(&self) -> usize {
-        G::room(&self.table)
+        G::room(self.options, &self.table)
     }
 
     /// Returns the scene, with the score.
@@ -234,7 +235,7 @@ impl<G: Seated> State<G> {
     /// Returns the seats that may act now; empty exactly when the game has ended.
     #[must_use]
     pub fn to_act(&self) -> SeatSet {
-        G::to_act(&self.table)
+        G::to_act(self.options, &self.table)
     }
 
     /// Returns the legal moves of one seat; none if it may not act. Other seats must not see them: they can reveal
@@ -250,7 +251,7 @@ impl<G: Seated> State<G> {
     /// What each seat has so far, from seat 1.
     #[must_use]
     pub fn points(&self) -> Vec<i64> {
-        G::points(&self.table)
+        G::points(self.options, &self.table)
     }
 
     /// Returns the place of each seat, from seat 1; none before the end of the game.

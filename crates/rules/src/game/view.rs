@@ -75,10 +75,10 @@ impl<G: Game> ViewForm<G> {
             let posted = as_json(&posted);
             return Err(faults.reworded(|fault| detail_for_viewer(&posted, fault)));
         }
-        let table = viewed::<G>(&determinized, viewer);
+        let table = viewed::<G>(options, &determinized, viewer);
         if table != posted {
             // The order of sets does not matter, so only compare contents.
-            let mismatch = ViewMismatch::of(viewer, G::finished(&determinized));
+            let mismatch = ViewMismatch::of(viewer, G::finished(options, &determinized));
             faults.within("/table", |faults| mismatch.find("", &as_json(&posted), &as_json(&table), faults));
             if !faults.is_empty() {
                 return Err(faults);
@@ -89,8 +89,8 @@ impl<G: Game> ViewForm<G> {
 }
 
 /// Returns the view of a viewer; after the end of the game, everything is visible.
-pub(super) fn viewed<G: Game>(table: &G::Table, viewer: Viewer) -> G::View {
-    G::View::of(table, if G::finished(table) { Viewer::Host } else { viewer })
+pub(super) fn viewed<G: Game>(options: G::Options, table: &G::Table, viewer: Viewer) -> G::View {
+    G::View::of(table, if G::finished(options, table) { Viewer::Host } else { viewer })
 }
 
 impl<G: Game> SealedView<G> {

@@ -4,6 +4,8 @@ pub mod chief_herman;
 pub mod easy_slider;
 pub mod epic_funhouse;
 pub mod magic_bag;
+#[cfg(feature = "test-games")]
+pub mod template_game;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -26,7 +26,9 @@ pub enum Piece {
     Unrolled(Suit),
     /// A pawn.
     Pawn(Suit),
-    /// A number next to pieces, such as that of a row.
+    /// The number of a row or column, which the names of its places say too: it is drawn, but not read aloud.
+    Heading(u64),
+    /// A number, such as the points of a turn.
     Number(u64),
     /// The player.
     You,
@@ -211,7 +213,8 @@ impl Display for Piece {
             Self::Rolled(suit, value) => write!(f, "<{}{value}>", suit.letter()),
             Self::Unrolled(suit) => write!(f, "<{}?>", suit.letter()),
             Self::Pawn(suit) => write!(f, "{}:", suit.letter()),
-            Self::Number(number) => write!(f, "{number}:"),
+            Self::Heading(number) => write!(f, "{number}:"),
+            Self::Number(number) => write!(f, "{number}"),
             Self::You => f.write_str("you"),
             Self::Adult => f.write_str("adult"),
             Self::Kid => f.write_str("kid"),

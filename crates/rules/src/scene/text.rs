@@ -11,7 +11,7 @@ use super::{Area, Ground, Mark, Piece, Place, Scene, SeatAtTable, Spread};
 /// | tile | `S3` |
 /// | coin | `(S3)` face up, `[S]` face down |
 /// | piecepack die | `<top^north>`; `<S3>` if only suit and top matter, `<S?>` before the roll |
-/// | pawn, number | `S:`, `3:` |
+/// | pawn, heading, number | `S:`, `3:`, `3` |
 /// | card | `As`, `??` face down, `[38]` for a face-down pile |
 /// | die, chips | `<4>`, `(23)`; with a color letter or the owner's seat first: `<r4>`, `(2:23)` |
 /// | stone | the color letter or the seat alone |

@@ -1,5 +1,7 @@
 //! Schemas that are used in many places. Each has a name, so that a client gets one type for it.
 
+use serde::{Deserialize, Deserializer, Serialize};
+
 use super::schema::{integer_schema, text};
 use super::{MAX_COUNT, MAX_MOVES, named_schema};
 
@@ -61,3 +63,16 @@ named_schema!(
     ),
     gather []
 );
+
+/// A count from 0 to [`MAX_COUNT`], for lists of counts. A field of a [`record!`](super::record!) needs only `Count`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(transparent)]
+pub struct Count(pub u64);
+
+impl<'de> Deserialize<'de> for Count {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        super::count(deserializer).map(Self)
+    }
+}
+
+named_schema!(impl[] Count, "Count", integer_schema("A count.", 0, MAX_COUNT), gather []);

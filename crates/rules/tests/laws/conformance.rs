@@ -1,110 +1,201 @@
-//! Games for several seats agree with conformance runs, which independent models of the rules pages made.
+//! Games agree with conformance runs, which independent models of the rules pages made.
+
+use std::path::PathBuf;
+use std::process::Command;
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Log, Seat, Seated, Seats, State, Viewer};
-use funhouse_rules::registry::{self, SeatedVisitor};
+use funhouse_rules::game::{Game, Log, Seat, Seated, Seats, Solitaire, State, Viewer};
+use funhouse_rules::games::template_game::TemplateGame;
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
+use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde::Deserialize;
 use serde_json::{Value as Json, json};
 
-use crate::walks::read;
+use crate::walks::{read, visit_seated};
 
-const RUNS: &str = include_str!("../../../../tests/conformance/seated.jsonl");
-
-/// A line of the conformance runs.
+/// A line of a file of conformance runs: `docs/adding-a-game.md` describes its fields.
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct ConformanceRun {
     game: String,
     rules: u32,
     seed: Seed,
-    seats: Seats,
+    seats: Option<Seats>,
     options: Json,
     moves: Vec<Json>,
-    points: Vec<Vec<i64>>,
-    to_act: Vec<Json>,
-    legal: Vec<Option<usize>>,
-    places: Vec<u8>,
+    legal: Vec<Json>,
+    illegal: Vec<Refused>,
+    #[serde(default)]
     views: Vec<(usize, u8, Json)>,
-    illegal: Vec<(usize, Json, String)>,
+    /// Of a solitaire, like `rooms`.
+    #[serde(default)]
+    scores: Vec<Json>,
+    rooms: Option<Json>,
+    /// Of a game for several seats, like `to_act` and `places`.
+    #[serde(default)]
+    points: Vec<Json>,
+    #[serde(default)]
+    to_act: Vec<Json>,
+    places: Option<Json>,
 }
 
-/// Plays all conformance runs of each game.
-struct Agree<'a> {
-    lines: &'a [ConformanceRun],
-    agreed: usize,
+/// A move that is refused after this many moves.
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Refused {
+    /// By this rule.
+    By(usize, Json, String),
+    /// By any rule.
+    Somehow(usize, Json),
 }
 
-impl SeatedVisitor for Agree<'_> {
-    fn visit<G: Seated>(&mut self) {
-        let lines = self.lines.iter().filter(|line| line.game == G::ID && line.rules == G::RULES);
-        for line in lines {
-            agree::<G>(line);
-            self.agreed += 1;
+impl ConformanceRun {
+    /// Checks the standing of a state after `count` moves.
+    fn check_standing<G: Game, M: Mode<G>>(&self, state: &State<G>, count: usize, place: &str) {
+        let standing = M::standing(state);
+        let (total, mut standing) = (M::score(&standing), json!(standing));
+        let (points, to_act) = (standing["points"].take(), standing["to_act"].take());
+        let series = [
+            ("scores", &self.scores, json!(total)),
+            ("points", &self.points, points),
+            ("to_act", &self.to_act, to_act),
+        ];
+        for (field, expected, found) in series.into_iter().filter(|(.., found)| !found.is_null()) {
+            assert_eq!(
+                expected.len(),
+                self.moves.len() + 1,
+                "{place}: {field} has an entry for the deal and each move"
+            );
+            assert_eq!(found, expected[count], "{place}: {field}");
+        }
+        if count == self.moves.len() {
+            assert!(state.finished(), "{place}: the run ends its game");
+            assert_eq!(standing.get("rooms"), self.rooms.as_ref(), "{place}: rooms");
+            assert_eq!(standing.get("places"), self.places.as_ref(), "{place}: places");
         }
     }
 }
 
-fn agree<G: Seated>(line: &ConformanceRun) {
-    let options: G::Options = read(&line.options.to_string()).expect("options");
-    assert!(G::SEATS.contains(&line.seats.count()), "{} takes {} seats", G::ID, line.seats.count());
-    let mut state = State::<G>::deal_for(line.seats, line.seed.clone(), options);
-    for count in 0..=line.moves.len() {
-        let place = format!("{}, seed {}, after {count} moves", G::ID, line.seed);
-        assert_eq!(state.points(), line.points[count], "points, {place}");
-        assert_eq!(json!(state.to_act()), line.to_act[count], "to act, {place}");
-        let legal = state.legal_moves();
-        if let Some(expected) = line.legal[count].filter(|_| legal.bounds.is_none()) {
-            assert_eq!(legal.moves.len(), expected, "count of legal moves, {place}");
+/// Returns the file with the runs of a game, from the root of the repository.
+fn file_of(id: &str) -> String {
+    format!("tests/conformance/{id}.jsonl")
+}
+
+fn path_of(file: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../..").join(file)
+}
+
+/// Plays all conformance runs of a game.
+fn agree<G: Game, M: Mode<G>>() {
+    let file = file_of(G::ID);
+    let lines = std::fs::read_to_string(path_of(&file)).unwrap_or_else(|e| panic!("{file} has no runs: {e}"));
+    let mut found = false;
+    for (line, number) in lines.lines().zip(1..) {
+        let place = format!("{file}:{number}");
+        let run: ConformanceRun = serde_json::from_str(line).unwrap_or_else(|e| panic!("{place}: {e}"));
+        assert_eq!(run.game, G::ID, "{place}: the file has runs of one game");
+        if run.rules == G::RULES {
+            found = true;
+            replay::<G, M>(&run, &place);
         }
-        for (_, seat, table) in line.views.iter().filter(|(after, ..)| *after == count) {
+    }
+    assert!(found, "{file} has no run of rules version {}", G::RULES);
+}
+
+fn replay<G: Game, M: Mode<G>>(run: &ConformanceRun, place: &str) {
+    let options: G::Options = read(&run.options.to_string()).unwrap_or_else(|e| panic!("{place}: {e}"));
+    let seats = run.seats.unwrap_or(Seats::ONE);
+    assert!(G::SEATS.contains(&seats.count()), "{place}: {} seats", seats.count());
+    let all = run.moves.len();
+    assert_eq!(run.legal.len(), all + 1, "{place}: legal has an entry for the deal and each move");
+    let mut state = State::<G>::deal_for(seats, run.seed.clone(), options);
+    for count in 0..=all {
+        let place = format!("{place} after {count} moves");
+        run.check_standing::<G, M>(&state, count, &place);
+        let legal = state.legal_moves();
+        let listed = legal.bounds.is_none().then_some(legal.moves.len());
+        assert_eq!(json!(listed), run.legal[count], "{place}: count of legal moves");
+        for (_, seat, table) in run.views.iter().filter(|(after, ..)| *after == count) {
             let viewer = Seat::new(*seat).map_or(Viewer::Onlooker, Viewer::Seat);
             let mut view = json!(state.view(viewer));
-            // The model that wrote the views omitted keys that a state has too, such as `game`, which is also in the
-            // table of a series.
+            // Some models omitted keys that a state has too, such as `game`, which is also in the table of a series.
             if table.get("game").is_none() {
                 view.as_object_mut().expect("a table is an object").remove("game");
             }
-            assert_eq!(view, *table, "the view of {viewer:?}, {place}");
+            assert_eq!(view, *table, "{place}: the view of {viewer:?}");
         }
-        for (_, mv, rule) in line.illegal.iter().filter(|(after, ..)| *after == count) {
-            let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
-            let before = state.clone();
-            let refused = state.play(&mv, &mut Log::discard()).expect_err(&place);
-            assert_eq!(refused.rule.0, rule, "{mv:?}, {place}");
-            assert_eq!(state, before, "a refused move changes nothing, {place}");
-            assert!(!legal.moves.contains(&mv), "{mv:?} is listed, {place}");
+        for refused in &run.illegal {
+            let (after, mv, rule) = match refused {
+                Refused::By(after, mv, rule) => (*after, mv, Some(rule)),
+                Refused::Somehow(after, mv) => (*after, mv, None),
+            };
+            assert!(after <= all, "{place}: a move is refused after {after} of {all} moves");
+            if after != count {
+                continue;
+            }
+            let mv = parse::<G>(mv, &place);
+            let mut played = state.clone();
+            let refusal = played.play(&mv, &mut Log::discard());
+            let refusal = refusal.err().unwrap_or_else(|| panic!("{place}: {mv:?} is legal"));
+            assert!(rule.is_none_or(|rule| rule == refusal.rule.0), "{place}: {mv:?} is refused by {refusal}");
+            assert_eq!(played, state, "{place}: a refused move changes nothing");
+            assert!(!legal.moves.contains(&mv), "{place}: {mv:?} is listed");
         }
-        if let Some(mv) = line.moves.get(count) {
-            let mv: G::Move = read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"));
-            assert!(legal.bounds.is_some() || legal.moves.contains(&mv), "{mv:?} is not listed, {place}");
-            state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{mv:?} is refused, {place}: {e}"));
+        if let Some(mv) = run.moves.get(count) {
+            let mv = parse::<G>(mv, &place);
+            assert!(legal.bounds.is_some() || legal.moves.contains(&mv), "{place}: {mv:?} is not listed");
+            state.play(&mv, &mut Log::keep()).unwrap_or_else(|e| panic!("{place}: {mv:?} is refused: {e}"));
         }
     }
-    assert_eq!(state.places(), Some(line.places.clone()), "places, {}, seed {}", G::ID, line.seed);
+}
+
+fn parse<G: Game>(mv: &Json, place: &str) -> G::Move {
+    read(&mv.to_string()).unwrap_or_else(|e| panic!("{place}: {mv}: {e}"))
+}
+
+struct Agree;
+
+impl Visitor for Agree {
+    fn visit<G: Solitaire>(&mut self) {
+        agree::<G, SolitaireMode>();
+    }
+}
+
+impl SeatedVisitor for Agree {
+    fn visit<G: Seated>(&mut self) {
+        assert!(G::ENDED.0.starts_with(G::ID) && G::TURN.0.starts_with(G::ID), "{}", G::ID);
+        agree::<G, SeatedMode>();
+    }
 }
 
 #[test]
-fn conformance_runs_are_reproduced() {
-    let lines: Vec<ConformanceRun> =
-        RUNS.lines().map(|line| serde_json::from_str(line).expect("a line is a run")).collect();
-    let mut check = Agree { lines: &lines, agreed: 0 };
-    registry::visit_seated(&mut check);
-    let registered = lines.iter().filter(|line| registry::seated_ids().contains(&line.game.as_str())).count();
-    assert_eq!(check.agreed, registered);
+fn solitaires_agree_with_conformance_runs() {
+    registry::visit_all(&mut Agree);
 }
 
 #[test]
-fn every_game_has_conformance_runs() {
-    struct Facts;
-    impl SeatedVisitor for Facts {
-        fn visit<G: Seated>(&mut self) {
-            assert!(
-                RUNS.contains(&format!("\"game\":\"{}\"", G::ID)) || RUNS.contains(&format!("\"game\": \"{}\"", G::ID)),
-                "{}",
-                G::ID
-            );
-            assert!(*G::SEATS.start() >= 2, "{}", G::ID);
-            assert!(G::ENDED.0.starts_with(G::ID) && G::TURN.0.starts_with(G::ID));
-        }
+fn seated_games_agree_with_conformance_runs() {
+    visit_seated(&mut Agree);
+}
+
+#[test]
+fn each_file_of_conformance_runs_belongs_to_a_game() {
+    let ids = [registry::ids(), registry::seated_ids(), vec![TemplateGame::ID]].concat();
+    let known: Vec<String> = ids.into_iter().map(file_of).collect();
+    for entry in std::fs::read_dir(path_of("tests/conformance")).expect("the folder") {
+        let file = format!("tests/conformance/{}", entry.expect("a file").file_name().to_string_lossy());
+        assert!(!file.ends_with(".jsonl") || known.contains(&file), "{file} has the id of no game");
     }
-    registry::visit_seated(&mut Facts);
+}
+
+#[test]
+fn model_of_the_template_writes_its_runs() {
+    let model = Command::new("python3")
+        .args(["-B", "tests/conformance/template_game.py", "--print"])
+        .current_dir(path_of(""))
+        .output()
+        .expect("Python 3 is installed");
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let runs = std::fs::read_to_string(path_of(&file_of(TemplateGame::ID))).expect("its runs");
+    assert!(text(&model.stdout) == runs, "the model writes other runs: {}", text(&model.stderr));
 }

@@ -12,7 +12,7 @@ use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, check_all, one_of, random_move, viewers};
+use crate::walks::{Law, all_games, check_all, one_of, random_move, viewers, visit_seated};
 
 /// Events with which the rules reveal something hidden. Every viewer sees all of them, and later events may depend on
 /// what they reveal.
@@ -103,7 +103,7 @@ fn seed(draws: &mut Draws) -> Seed {
 
 /// Deals everything hidden from a viewer again, except future chance.
 fn redealt<G: Game>(state: &State<G>, viewer: Viewer, draws: &mut Draws) -> State<G> {
-    let table = G::redeal(state.table(), viewer, draws);
+    let table = G::redeal(state.options(), state.table(), viewer, draws);
     let form = StateForm { seed: state.seed().clone(), seats: state.seats(), options: state.options(), table };
     form.admit().unwrap_or_else(|faults| panic!("{}: what is dealt again is possible: {faults:?}", G::ID))
 }
@@ -153,7 +153,7 @@ fn states_do_not_leak_hidden_information() {
     let Compare { differ } = check_all(Compare { differ: BTreeSet::new() });
     let mut hiding = Hiding(BTreeSet::new());
     registry::visit_all(&mut hiding);
-    registry::visit_seated(&mut hiding);
+    visit_seated(&mut hiding);
     if all_games() {
         assert_eq!(
             differ, hiding.0,

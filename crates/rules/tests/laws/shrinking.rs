@@ -9,7 +9,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::moves::assert_playable;
 use crate::states::assert_admitted;
-use crate::walks::{all_options, number};
+use crate::walks::{all_options, number, visit_seated};
 
 /// Plays the game that these numbers describe, and replays it.
 fn play<G: Game, M: Mode<G>>(seed: &str, seats: u8, options: usize, choices: &[u32]) {
@@ -62,5 +62,5 @@ fn any_seed_options_and_choices_give_a_lawful_game() {
     }
     let cases = number("FUNHOUSE_LAWS").map_or(60, |games| u32::try_from(games).expect("a number of games"));
     registry::visit_all(&mut Shrinking(cases));
-    registry::visit_seated(&mut Shrinking(cases));
+    visit_seated(&mut Shrinking(cases));
 }

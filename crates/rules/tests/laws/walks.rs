@@ -6,6 +6,7 @@ use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{
     Bounds as _, Game, LegalMoves, Log, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
 };
+use funhouse_rules::games::template_game::TemplateGame;
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde::de::DeserializeOwned;
@@ -105,18 +106,24 @@ impl<L: Law> SeatedVisitor for Everywhere<L> {
     }
 }
 
+/// Visits every game for several seats, and the template, which is not registered.
+pub(crate) fn visit_seated(visitor: &mut impl SeatedVisitor) {
+    registry::visit_seated(visitor);
+    visitor.visit::<TemplateGame>();
+}
+
 /// Checks a law in every game and returns it with its data.
 pub(crate) fn check_all<L: Law>(law: L) -> L {
     let mut everywhere = Everywhere(law);
     registry::visit_all(&mut everywhere);
-    registry::visit_seated(&mut everywhere);
+    visit_seated(&mut everywhere);
     everywhere.0
 }
 
 /// Checks a law in every game for several seats and returns it with its data.
 pub(crate) fn check_all_seated<L: Law>(law: L) -> L {
     let mut everywhere = Everywhere(law);
-    registry::visit_seated(&mut everywhere);
+    visit_seated(&mut everywhere);
     everywhere.0
 }
 

@@ -34,6 +34,5 @@ impl Games {
 
 /// Returns the seat to act after `turns` turns of a game, from 1. Seat 1 begins game 1, seat 2 game 2.
 pub(super) fn seat_to_act(game: u64, turns: usize, seats: usize) -> Seat {
-    let after_first = (game.saturating_sub(1) as usize + turns) % seats.max(1);
-    Seat::new(after_first as u8 + 1).unwrap_or(Seat::FIRST)
+    Seat::in_turn(game.saturating_sub(1).saturating_add(turns as u64), seats)
 }

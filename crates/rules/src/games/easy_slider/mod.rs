@@ -4,7 +4,7 @@
 //! built-in player; `round` is the match of several players with the same seed.
 
 mod round;
-#[cfg(feature = "test-versions")]
+#[cfg(feature = "test-games")]
 pub mod second;
 mod solver;
 
@@ -183,8 +183,8 @@ impl Game for EasySlider {
     }
 
     /// The cells next to the hole in reading order, then giving up.
-    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
-        if Self::finished(table) {
+    fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(context.options, table) {
             return LegalMoves::listed(Vec::new());
         }
         let mut cells: Vec<Cell> = table.hole().neighbors().collect();
@@ -193,8 +193,8 @@ impl Game for EasySlider {
         LegalMoves::listed(slides.chain([Move::GiveUp(GiveUp {})]).collect())
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.require(!Self::finished(context.options, table), || "the game has ended".to_owned())?;
         match mv {
             Move::Slide(Slide { cell }) => {
                 let slid = table.slide(*cell)?;
@@ -211,7 +211,7 @@ impl Game for EasySlider {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.given_up || table.is_solved()
     }
 
@@ -230,7 +230,7 @@ impl Game for EasySlider {
     /// Returns the whole line to a solved board.
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
-        if Self::finished(table) {
+        if Self::finished(sight.options, table) {
             return Vec::new();
         }
         solver::solve(table).into_iter().map(|cell| Move::Slide(Slide { cell })).collect()
@@ -243,11 +243,11 @@ impl Solitaire for EasySlider {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: NoOptions, table: &Table) -> Score {
         Score { total: table.slides }
     }
 
-    fn eligible(table: &Table) -> bool {
+    fn eligible(_: NoOptions, table: &Table) -> bool {
         !table.given_up
     }
 }
@@ -296,7 +296,7 @@ impl Table {
             .column_values
             .iter()
             .enumerate()
-            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Number(value.count()))));
+            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Heading(value.count()))));
         let rows = (0..COLUMNS).flat_map(|row| {
             let pawn = self.row_suits.get(row).map(|suit| Piece::Pawn(*suit));
             let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));

@@ -119,8 +119,8 @@ impl Game for EasySlider2 {
         faults.require(can, "/turns", "impossible_slides", "so many turns cannot have been made");
     }
 
-    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
-        if Self::finished(table) {
+    fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(context.options, table) {
             return LegalMoves::listed(Vec::new());
         }
         let ways = Direction::ALL.into_iter().filter(|way| table.cell(*way).is_some());
@@ -128,7 +128,7 @@ impl Game for EasySlider2 {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the game has ended".to_owned())?;
         let way = match mv {
             Move::GiveUp(give_up) => {
                 return EasySlider::play(context, &mut table.board, &super::Move::GiveUp(*give_up), log);
@@ -144,8 +144,8 @@ impl Game for EasySlider2 {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
-        EasySlider::finished(&table.board)
+    fn finished(_: NoOptions, table: &Table) -> bool {
+        EasySlider::finished(NoOptions {}, &table.board)
     }
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
@@ -154,7 +154,7 @@ impl Game for EasySlider2 {
 
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
-        if Self::finished(table) {
+        if Self::finished(sight.options, table) {
             return Vec::new();
         }
         let mut hole = table.board.hole();
@@ -173,11 +173,11 @@ impl Solitaire for EasySlider2 {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: NoOptions, table: &Table) -> Score {
         Score { total: table.turns, slides: table.board.slides }
     }
 
-    fn eligible(table: &Table) -> bool {
-        EasySlider::eligible(&table.board)
+    fn eligible(_: NoOptions, table: &Table) -> bool {
+        EasySlider::eligible(NoOptions {}, &table.board)
     }
 }

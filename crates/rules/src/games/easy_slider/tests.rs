@@ -137,11 +137,11 @@ fn slide_moves_tile_into_hole() {
 fn solving_slide_ends_game() {
     let seed: Seed = "nearly".parse().expect("a seed");
     let mut table = nearly_solved();
-    assert!(!EasySlider::finished(&table));
+    assert!(!EasySlider::finished(NoOptions {}, &table));
     assert_eq!(EasySlider::plan(sight(&table), &mut Chance::unknown().event("robot")), [slide("e5")]);
     let mut log = Log::keep();
     EasySlider::play(context(&seed), &mut table, &slide("e5"), &mut log).expect("legal");
-    assert!(EasySlider::finished(&table));
+    assert!(EasySlider::finished(NoOptions {}, &table));
     assert_eq!(log.events().last(), Some(&Event::Solved(Solved { slides: 2 })));
     assert_eq!(EasySlider::legal_moves(context(&seed), &table).moves, []);
 }

@@ -128,8 +128,8 @@ impl Game for MagicBag {
 
     /// Rolls in the order of [`SuitSet::some`]; claims by row; payments by coin, each without a tile and then with each
     /// tile by suit; stopping.
-    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
-        if Self::finished(table) {
+    fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(context.options, table) {
             return LegalMoves::listed(Vec::new());
         }
         let Some(dice) = table.dice else {
@@ -152,7 +152,7 @@ impl Game for MagicBag {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the game has ended".to_owned())?;
         match mv {
             Move::Roll(Roll { dice }) => table.roll(*dice, context.chance, log)?,
             Move::Claim(Claim { row }) => table.claim(*row, context.chance, log)?,
@@ -168,7 +168,7 @@ impl Game for MagicBag {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.ended().is_some()
     }
 
@@ -206,7 +206,7 @@ impl Solitaire for MagicBag {
 
     type Score = MagicBagScore;
 
-    fn score(table: &Table) -> MagicBagScore {
+    fn score(_: NoOptions, table: &Table) -> MagicBagScore {
         MagicBagScore::of(&table.treasure, table.bonus())
     }
 
@@ -265,7 +265,7 @@ impl Table {
     }
 
     fn caption(&self) -> String {
-        let total = MagicBag::score(self).total;
+        let total = MagicBag::score(NoOptions {}, self).total;
         let stands = match self.ended() {
             Some(Reason::RowsGone) => "the last row is gone".to_owned(),
             Some(Reason::BagEmpty) => "the bag is empty".to_owned(),

@@ -332,7 +332,7 @@ impl Rows {
     pub(super) fn places(&self) -> Vec<Place> {
         let place = |number: RowNumber| {
             let tiles = self.get(number).tiles().iter().map(|tile| Piece::Tile(*tile));
-            let pieces = std::iter::once(Piece::Number(number.number())).chain(tiles);
+            let pieces = std::iter::once(Piece::Heading(number.number())).chain(tiles);
             let row = Place::at(number, 0, 2 * number.index() as i32, pieces);
             Place { spread: Spread::Row(5), ..row }
         };

@@ -142,7 +142,7 @@ mod claiming {
         let events = play(&mut table, json!({"type": "claim", "row": 6}));
         assert_eq!(events.last(), Some(&Event::Ended(Ended { reason: Reason::RowsGone, bonus: 0 })));
         assert_eq!(drawn(&events), 1);
-        assert!(MagicBag::finished(&table));
+        assert!(MagicBag::finished(NoOptions {}, &table));
         assert_eq!(refusal(&table, json!({"type": "stop"})), ENDED);
     }
 
@@ -155,7 +155,7 @@ mod claiming {
         assert_eq!(drawn(&events), 2);
         assert_eq!(events[events.len() - 2], Event::BagEmptied(BagEmptied { lost: 3 }));
         assert_eq!(events.last(), Some(&Event::Ended(Ended { reason: Reason::BagEmpty, bonus: 70 })));
-        let score = MagicBag::score(&table);
+        let score = MagicBag::score(NoOptions {}, &table);
         assert_eq!((score.bonus, score.total), (70, 645 + 70));
         assert_eq!(MagicBag::legal_moves(context(&seed()), &table).moves, []);
     }
@@ -166,7 +166,7 @@ mod claiming {
         let mut table = table(json!({"1": ["S5"], "2": ["M1"]}), [1, 5, 2, 2], treasure, "A5");
         let events = play(&mut table, json!({"type": "claim", "row": 2}));
         assert_eq!(events[events.len() - 2], Event::BagEmptied(BagEmptied { lost: 0 }));
-        assert_eq!(MagicBag::score(&table).bonus, 50);
+        assert_eq!(MagicBag::score(NoOptions {}, &table).bonus, 50);
     }
 
     #[test]
@@ -175,7 +175,7 @@ mod claiming {
         let mut table = table(json!({"2": ["M1"]}), [1, 5, 2, 2], treasure, "A5");
         let events = play(&mut table, json!({"type": "claim", "row": 2}));
         assert_eq!(events.last(), Some(&Event::Ended(Ended { reason: Reason::RowsGone, bonus: 0 })));
-        assert_eq!(MagicBag::score(&table).total, 645);
+        assert_eq!(MagicBag::score(NoOptions {}, &table).total, 645);
     }
 }
 
@@ -267,7 +267,7 @@ mod paying {
         assert_eq!(MagicBag::plan(sight(&table), &mut Chance::unknown().event("robot")), legal);
         let events = play(&mut table, json!({"type": "stop"}));
         assert_eq!(events, [Event::Ended(Ended { reason: Reason::Stopped, bonus: 0 })]);
-        assert_eq!(MagicBag::score(&table).total, 0);
+        assert_eq!(MagicBag::score(NoOptions {}, &table).total, 0);
     }
 }
 

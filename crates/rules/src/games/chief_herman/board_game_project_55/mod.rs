@@ -88,7 +88,7 @@ impl Game for BoardGameProject55 {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         let Some(color) = table.color else { return Ok(()) };
         match *mv {
             Move::Lay(Lay { seat, cell }) => return table.lay(seat, cell, color, log),
@@ -101,7 +101,7 @@ impl Game for BoardGameProject55 {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.color.is_none()
     }
 
@@ -147,11 +147,11 @@ impl Seated for BoardGameProject55 {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         super::only(table.color.map(|_| table.active()))
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         table.scores.iter().map(|score| *score as i64).collect()
     }
 }

@@ -140,7 +140,7 @@ impl Game for BreakTheBank {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         let Context { seats, chance, .. } = context;
         let over = match mv {
             Move::Take(_) => table.take(log),
@@ -152,7 +152,7 @@ impl Game for BreakTheBank {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.ended.is_some()
     }
 
@@ -181,11 +181,11 @@ impl Seated for BreakTheBank {
     const ENDED: Rule = Rule("break-the-bank.ended");
     const TURN: Rule = Rule("break-the-bank.turn");
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         if table.ended.is_none() { SeatSet::only(table.turn) } else { SeatSet::NONE }
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         table.chips.iter().map(|chips| chips.0 as i64).collect()
     }
 }

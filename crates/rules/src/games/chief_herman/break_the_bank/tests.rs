@@ -103,8 +103,8 @@ fn taking_with_empty_bank_breaks_it() {
     assert_eq!((table.kitty.0, table.bank.0, turn), (18, 0, TurnStatus::Open));
     assert_eq!(table.take(&mut Log::discard()), TurnStatus::Last);
     assert_eq!(table.ended, Some(End::Broken));
-    assert_eq!(BreakTheBank::points(&table), [106, 98, 98, 98]);
-    assert_eq!(places(&BreakTheBank::points(&table)), [1, 2, 2, 2]);
+    assert_eq!(BreakTheBank::points(NoOptions {}, &table), [106, 98, 98, 98]);
+    assert_eq!(places(&BreakTheBank::points(NoOptions {}, &table)), [1, 2, 2, 2]);
 }
 
 #[test]
@@ -129,7 +129,7 @@ fn bank_is_split_after_last_turn() {
     let mut table = table(last);
     let mut log = Log::keep();
     assert!(!table.pass(Seats::new(4).expect("seats"), &mut log));
-    assert_eq!((BreakTheBank::points(&table), table.bank.0), (vec![100, 100, 100, 98], 2));
+    assert_eq!((BreakTheBank::points(NoOptions {}, &table), table.bank.0), (vec![100, 100, 100, 98], 2));
     assert_eq!(log.events(), [Event::Split(Split { each: 7, left: 2 })]);
 }
 

@@ -93,8 +93,13 @@ impl Game for CaribbeanStar {
         LegalMoves::listed(table.to_act().iter().flat_map(of_seat).collect())
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+    fn play(
+        context: Context<NoOptions>,
+        table: &mut Table<Card>,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Play(Play { seat, card }) => {
                 PLAYING.require(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
@@ -131,7 +136,7 @@ impl Game for CaribbeanStar {
         Ok(())
     }
 
-    fn finished(table: &Table<Card>) -> bool {
+    fn finished(_: NoOptions, table: &Table<Card>) -> bool {
         table.phase == Phase::Over
     }
 
@@ -142,7 +147,7 @@ impl Game for CaribbeanStar {
         }
     }
 
-    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+    fn redeal(_: NoOptions, table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }
 
@@ -179,11 +184,11 @@ impl Seated for CaribbeanStar {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table<Card>) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()
     }
 
-    fn points(table: &Table<Card>) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {
         table.scores.clone()
     }
 }

@@ -103,14 +103,14 @@ impl<C: Castle> Game for CastleGame<C> {
         mv: &Move<C>,
         log: &mut Log<Event<C>>,
     ) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Settle(mv) => table.settle(mv, log),
             Move::Place(mv) => table.place(mv, context.options.games.count(context.seats), log),
         }
     }
 
-    fn finished(table: &Table<C>) -> bool {
+    fn finished(_: CastleOptions, table: &Table<C>) -> bool {
         table.castle.is_full()
     }
 
@@ -143,11 +143,11 @@ impl<C: Castle> Seated for CastleGame<C> {
     const ENDED: Rule = C::ENDED;
     const TURN: Rule = C::TURN;
 
-    fn to_act(table: &Table<C>) -> SeatSet {
+    fn to_act(_: CastleOptions, table: &Table<C>) -> SeatSet {
         only(table.turn())
     }
 
-    fn points(table: &Table<C>) -> Vec<i64> {
+    fn points(_: CastleOptions, table: &Table<C>) -> Vec<i64> {
         table.scores.to_vec()
     }
 

@@ -64,8 +64,13 @@ impl Game for DarwinianPoker {
         LegalMoves::listed(table.to_act().iter().flat_map(plants).collect())
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+    fn play(
+        context: Context<NoOptions>,
+        table: &mut Table<Card>,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::require_turn(context.options, table, mv)?;
         let Move::Plant(Plant { seat, card }) = *mv;
         HAND.require(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
         table.plant(seat, card, log);
@@ -73,11 +78,11 @@ impl Game for DarwinianPoker {
         Ok(())
     }
 
-    fn finished(table: &Table<Card>) -> bool {
+    fn finished(_: NoOptions, table: &Table<Card>) -> bool {
         table.phase == Phase::Over
     }
 
-    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+    fn redeal(_: NoOptions, table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }
 
@@ -106,12 +111,12 @@ impl Seated for DarwinianPoker {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table<Card>) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()
     }
 
     /// Hands are hidden, so points are 0 until the end; then they are the number of seats with a worse place.
-    fn points(table: &Table<Card>) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {
         let places = table.places();
         let behind = |place: &u8| places.iter().filter(|other| *other > place).count() as i64;
         match table.phase {

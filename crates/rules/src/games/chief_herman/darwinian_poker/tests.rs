@@ -87,7 +87,7 @@ mod playing {
         assert_eq!(happened(&events), expected);
         assert_eq!(table.extinct, [0, 4, 0]);
         assert_eq!((join_cards(&table.hands[0]), join_cards(&table.hands[2])), ("Th".to_owned(), "Jh".to_owned()));
-        assert_eq!(DarwinianPoker::points(&table), [1, 0, 2]);
+        assert_eq!(DarwinianPoker::points(NoOptions {}, &table), [1, 0, 2]);
         assert_eq!(table.places(), [2, 3, 1]);
         assert!(matches!(events.last(), Some(Event::Ended(Ended { places })) if *places == [2, 3, 1]));
     }
@@ -97,10 +97,13 @@ mod playing {
         let deck = "2c 3c 4d 5d Jc Jd Jh Js Qc Qd Qh Qs";
         let (mut table, _) = begin(4, &["7h 7d", "8s"], deck);
         plant(&mut table, "7h");
-        assert_eq!((table.phase, table.deck.len(), DarwinianPoker::points(&table)), (Phase::Over, 8, vec![1, 0]));
+        assert_eq!(
+            (table.phase, table.deck.len(), DarwinianPoker::points(NoOptions {}, &table)),
+            (Phase::Over, 8, vec![1, 0])
+        );
         let (table, _) = begin(4, &["7h", "8s"], deck);
         assert_eq!(
-            (table.phase, DarwinianPoker::points(&table), table.places()),
+            (table.phase, DarwinianPoker::points(NoOptions {}, &table), table.places()),
             (Phase::Over, vec![0, 0], vec![1, 1])
         );
     }
@@ -110,7 +113,7 @@ mod playing {
         let (mut table, _) = begin(6, &["Kd Kc", "As Qs 9d", "", "Kh Ks", "", "2c 2d 2h 2s 3d"], "4c 5c 6c 7c");
         (table.phase, table.extinct) = (Phase::Over, vec![0, 0, 3, 0, 5, 0]);
         assert_eq!(table.places(), [2, 4, 6, 2, 5, 1]);
-        assert_eq!(DarwinianPoker::points(&table), [3, 2, 0, 3, 1, 5]);
+        assert_eq!(DarwinianPoker::points(NoOptions {}, &table), [3, 2, 0, 3, 1, 5]);
     }
 
     #[test]

@@ -165,7 +165,7 @@ impl Game for FightThePower {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match mv {
             Move::Recruit(recruit) => table.recruit(*recruit, context.seats, log),
             Move::Fight(fight) => table.fight(fight, context, log),
@@ -173,7 +173,7 @@ impl Game for FightThePower {
         }
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.ended.is_some()
     }
 
@@ -200,7 +200,7 @@ impl Seated for FightThePower {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         match (table.ended, table.fight) {
             (Some(_), _) => SeatSet::NONE,
             (None, Some(Victory { winner, .. })) => SeatSet::only(winner),
@@ -208,7 +208,7 @@ impl Seated for FightThePower {
         }
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         let mut points: Vec<i64> = table.factions.iter().map(|faction| faction.size().abs_diff(DICE) as i64).collect();
         if let Some(points) = table.winner.and_then(|winner| points.get_mut(winner.index())) {
             *points += 1;

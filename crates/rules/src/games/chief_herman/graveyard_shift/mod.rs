@@ -82,8 +82,13 @@ impl Game for GraveyardShift {
         })
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table<Card>, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+    fn play(
+        context: Context<NoOptions>,
+        table: &mut Table<Card>,
+        mv: &Move,
+        log: &mut Log<Event>,
+    ) -> Result<(), Illegal> {
+        Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Step(Step { seat, to }) => table.step(seat, to, log),
             Move::Sing(Sing { seat }) => table.sing(seat, true, log),
@@ -93,11 +98,11 @@ impl Game for GraveyardShift {
         }
     }
 
-    fn finished(table: &Table<Card>) -> bool {
+    fn finished(_: NoOptions, table: &Table<Card>) -> bool {
         table.phase == Phase::Over
     }
 
-    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+    fn redeal(_: NoOptions, table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }
 
@@ -137,11 +142,11 @@ impl Seated for GraveyardShift {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table<Card>) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()
     }
 
-    fn points(table: &Table<Card>) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {
         table.captured.iter().map(|captured| table::worth(captured) as i64).collect()
     }
 }

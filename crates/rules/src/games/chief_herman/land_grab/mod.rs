@@ -110,8 +110,8 @@ impl Game for LandGrab {
         LegalMoves::listed(table.next.map(|player| table.choices(player).collect()).unwrap_or_default())
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        Self::require_turn(context.options, table, mv)?;
         let Some(player) = table.next else {
             return Err(ENDED.violation("the game has ended"));
         };
@@ -124,7 +124,7 @@ impl Game for LandGrab {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.next.is_none()
     }
 
@@ -153,11 +153,11 @@ impl Seated for LandGrab {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         only(table.next.map(Player::seat))
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         Player::ALL.map(|player| table.territory(player).cells.len() as i64).to_vec()
     }
 }

@@ -164,7 +164,7 @@ impl Game for MonsterBuilder {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match mv {
             Move::Research(Research { seat }) => table.research(*seat, context, log),
             Move::Build(build) => table.build(*build, context.seats, log),
@@ -175,7 +175,7 @@ impl Game for MonsterBuilder {
         }
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.ended.is_some()
     }
 
@@ -199,7 +199,7 @@ impl Seated for MonsterBuilder {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         match (table.step, table.fight) {
             (None, _) => SeatSet::NONE,
             (Some(Step::Steal), Some(fight)) => SeatSet::only(fight.winner),
@@ -207,7 +207,7 @@ impl Seated for MonsterBuilder {
         }
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         table.monsters.iter().map(|monster| monster.sum(&Part::ALL) as i64).collect()
     }
 }

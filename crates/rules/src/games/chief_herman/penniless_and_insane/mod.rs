@@ -99,7 +99,7 @@ impl Game for PennilessAndInsane {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Bid(Bid { seat, card }) => {
                 BIDDING.require(table.phase == Phase::Bid, || "all bids have been made".to_owned())?;
@@ -116,11 +116,11 @@ impl Game for PennilessAndInsane {
         Ok(())
     }
 
-    fn finished(table: &Table<Card>) -> bool {
+    fn finished(_: PennilessAndInsaneOptions, table: &Table<Card>) -> bool {
         table.phase == Phase::Over
     }
 
-    fn redeal(table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
+    fn redeal(_: PennilessAndInsaneOptions, table: &Table<Card>, viewer: Viewer, draws: &mut Draws) -> Table<Card> {
         table.redealt(viewer, draws)
     }
 
@@ -160,11 +160,11 @@ impl Seated for PennilessAndInsane {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table<Card>) -> SeatSet {
+    fn to_act(_: PennilessAndInsaneOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()
     }
 
-    fn points(table: &Table<Card>) -> Vec<i64> {
+    fn points(_: PennilessAndInsaneOptions, table: &Table<Card>) -> Vec<i64> {
         table.points().to_vec()
     }
 }

@@ -112,7 +112,7 @@ mod playing {
         let mut level = table.clone();
         table.score_round(&mut Log::discard());
         assert_eq!((table.pot, &table.winnings), (Some(0), &Some(vec![-16, 34, -17])));
-        assert_eq!(PennilessAndInsane::points(&table), [-16, 34, -17]);
+        assert_eq!(PennilessAndInsane::points(PennilessAndInsaneOptions::default(), &table), [-16, 34, -17]);
         level.hands[0] = Cards::set(cards("Qc Qs Ks"));
         level.money[0] = 3;
         level.score_round(&mut Log::discard());

@@ -92,8 +92,8 @@ impl Game for Pontifuse {
         })
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        Self::require_turn(context.options, table, mv)?;
         let Some(player) = table.turn() else {
             return Err(ENDED.violation("the game has ended"));
         };
@@ -103,7 +103,7 @@ impl Game for Pontifuse {
         }
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.marks.is_full()
     }
 
@@ -151,11 +151,11 @@ impl Seated for Pontifuse {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         only(table.turn().map(Player::seat))
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         Player::ALL.map(|player| table.points_of(player)).to_vec()
     }
 }

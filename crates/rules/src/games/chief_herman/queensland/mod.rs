@@ -232,14 +232,14 @@ impl Game for Queensland {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Move(mv) => table.move_stone(mv, log),
             Move::Place(mv) => table.place(context, mv, log),
         }
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: QueenslandOptions, table: &Table) -> bool {
         table.is_full()
     }
 
@@ -269,11 +269,11 @@ impl Seated for Queensland {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: QueenslandOptions, table: &Table) -> SeatSet {
         only(table.turn())
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: QueenslandOptions, table: &Table) -> Vec<i64> {
         let mut points = table.kept.to_vec();
         for path in paths::open(&table.board) {
             if let Some(points) = points.get_mut(path.seat.index()) {
@@ -284,7 +284,7 @@ impl Seated for Queensland {
     }
 
     fn places(options: QueenslandOptions, table: &Table) -> Vec<u8> {
-        let points = Self::points(table);
+        let points = Self::points(options, table);
         match options.aim {
             Aim::Highest => places(&points),
             Aim::Lowest => places(&points.into_iter().map(std::cmp::Reverse).collect::<Vec<_>>()),
@@ -340,7 +340,7 @@ impl Table {
 
     /// Scores the full board and begins the next game, unless it was the last.
     fn end_game(&mut self, context: Context<QueenslandOptions>, log: &mut Log<Event>) {
-        let points = Queensland::points(self);
+        let points = Queensland::points(context.options, self);
         log.write(|| Scored {
             game: self.game,
             points: points.iter().zip(&self.kept).map(|(points, kept)| points - kept).collect(),

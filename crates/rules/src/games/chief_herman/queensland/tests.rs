@@ -50,7 +50,7 @@ fn board(first: &str, second: &str) -> Board {
 /// Returns the points of seat 1 on a board.
 fn points(first: &str, second: &str) -> i64 {
     let table = Table { board: board(first, second), moved: false, game: 1, kept: vec![0, 0].into() };
-    Queensland::points(&table)[0]
+    Queensland::points(QueenslandOptions::default(), &table)[0]
 }
 
 #[test]

@@ -143,12 +143,12 @@ impl Game for SevenHandedPoker {
     }
 
     fn play(
-        _: Context<SevenHandedPokerOptions>,
+        context: Context<SevenHandedPokerOptions>,
         table: &mut Table<CardOrJoker>,
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match mv {
             Move::Play(Play { seat, cards }) => {
                 PLAYING.require(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
@@ -173,11 +173,16 @@ impl Game for SevenHandedPoker {
         Ok(())
     }
 
-    fn finished(table: &Table<CardOrJoker>) -> bool {
+    fn finished(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> bool {
         table.phase == Phase::Over
     }
 
-    fn redeal(table: &Table<CardOrJoker>, viewer: Viewer, draws: &mut Draws) -> Table<CardOrJoker> {
+    fn redeal(
+        _: SevenHandedPokerOptions,
+        table: &Table<CardOrJoker>,
+        viewer: Viewer,
+        draws: &mut Draws,
+    ) -> Table<CardOrJoker> {
         table.redealt(viewer, draws)
     }
 
@@ -221,11 +226,11 @@ impl Seated for SevenHandedPoker {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table<CardOrJoker>) -> SeatSet {
+    fn to_act(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> SeatSet {
         table.to_act()
     }
 
-    fn points(table: &Table<CardOrJoker>) -> Vec<i64> {
+    fn points(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> Vec<i64> {
         Seat::BOTH.map(|seat| table.won(seat).len() as i64).to_vec()
     }
 

@@ -64,7 +64,7 @@ fn four_spots_or_three_in_a_row_win() {
     ];
     for (won, points, places) in known {
         let table = line(won);
-        assert_eq!(SevenHandedPoker::points(&table), points, "{won:?}");
+        assert_eq!(SevenHandedPoker::points(SevenHandedPokerOptions::default(), &table), points, "{won:?}");
         assert_eq!(table.places(), places, "{won:?}");
     }
 }

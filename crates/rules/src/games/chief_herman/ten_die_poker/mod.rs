@@ -210,7 +210,7 @@ impl Game for TenDiePoker {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        Self::require_turn(table, mv)?;
+        Self::require_turn(context.options, table, mv)?;
         match mv {
             Move::Fold(Fold { seat }) => table.fold(*seat, log),
             Move::Challenge(challenge) => table.challenge(challenge, context, log)?,
@@ -219,7 +219,7 @@ impl Game for TenDiePoker {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: TenDiePokerOptions, table: &Table) -> bool {
         table.active.is_none()
     }
 
@@ -252,11 +252,11 @@ impl Seated for TenDiePoker {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
 
-    fn to_act(table: &Table) -> SeatSet {
+    fn to_act(_: TenDiePokerOptions, table: &Table) -> SeatSet {
         super::only(table.active)
     }
 
-    fn points(table: &Table) -> Vec<i64> {
+    fn points(_: TenDiePokerOptions, table: &Table) -> Vec<i64> {
         table.chips.iter().map(|chips| chips.count()).collect()
     }
 }

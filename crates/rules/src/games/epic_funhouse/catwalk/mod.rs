@@ -123,7 +123,7 @@ impl Game for Catwalk {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || {
+        ENDED.require(!Self::finished(context.options, table), || {
             "all six coins have fallen or crossed, so the room has ended".to_owned()
         })?;
         match (&mut *table, mv) {
@@ -153,7 +153,7 @@ impl Game for Catwalk {
         }
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: CatwalkOptions, table: &Table) -> bool {
         matches!(table, Table::Flicking(table) if table.outcomes.len() == 6)
     }
 
@@ -181,7 +181,7 @@ impl Solitaire for Catwalk {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: CatwalkOptions, table: &Table) -> Score {
         let Table::Flicking(table) = table else {
             return Score { total: 0 };
         };

@@ -180,8 +180,10 @@ impl Game for MagicMirror {
         LegalMoves::listed(moves)
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || "no match is left, so the room has ended".to_owned())?;
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.require(!Self::finished(context.options, table), || {
+            "no match is left, so the room has ended".to_owned()
+        })?;
         match (&mut *table, mv) {
             (Table::LayingOut(stacks), Move::LayOut(mv)) => {
                 *table = Table::Matching(stacks.laid_out(mv.upper, log));
@@ -193,7 +195,7 @@ impl Game for MagicMirror {
         }
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         match table {
             Table::LayingOut(_) => false,
             Table::Matching(table) => table.matches().next().is_none(),
@@ -242,7 +244,7 @@ impl Solitaire for MagicMirror {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: NoOptions, table: &Table) -> Score {
         let total = match table {
             Table::LayingOut(_) => 12 * STRANGER_PAIR,
             Table::Matching(table) => {

@@ -120,7 +120,7 @@ impl Game for RollOutTheBarrels {
     }
 
     fn legal_moves(context: Context<RollOutTheBarrelsOptions>, table: &Table) -> LegalMoves<Self> {
-        if Self::finished(table) {
+        if Self::finished(context.options, table) {
             return LegalMoves::listed(Vec::new());
         }
         let mut moves: Vec<Move> = context.options.die.orientations().map(|die| Move::Place(die.into())).to_vec();
@@ -138,7 +138,7 @@ impl Game for RollOutTheBarrels {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || "the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the room has ended".to_owned())?;
         match mv {
             Move::Place(PlaceDie { top, north }) => {
                 let die = Die::lying(context.options.die, *top, *north).ok_or_else(|| {
@@ -170,7 +170,7 @@ impl Game for RollOutTheBarrels {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: RollOutTheBarrelsOptions, table: &Table) -> bool {
         table.given_up || table.cell() == EXIT
     }
 
@@ -203,7 +203,7 @@ impl Solitaire for RollOutTheBarrels {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: RollOutTheBarrelsOptions, table: &Table) -> Score {
         Score { total: min_sum(&table.grid, table.cell()) }
     }
 

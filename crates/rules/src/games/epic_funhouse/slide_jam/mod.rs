@@ -99,9 +99,11 @@ impl Game for SlideJam {
         LegalMoves::listed(moves)
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Move::Pop(pop) = mv;
-        ENDED.require(!Self::finished(table), || "no family is left, so the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || {
+            "no family is left, so the room has ended".to_owned()
+        })?;
         let tiles = family(&table.grid, pop.cells)?;
         STACK.require(table.stack(pop.stack).len() < FULL, || {
             format!("the {} stack holds 12 tiles already", if pop.stack == StackSide::Left { "left" } else { "right" })
@@ -119,7 +121,7 @@ impl Game for SlideJam {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         let mut finished = true;
         families(&table.grid, |_| {
             finished = false;
@@ -150,7 +152,7 @@ impl Solitaire for SlideJam {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: NoOptions, table: &Table) -> Score {
         Score { total: table.grid.values().map(|tile| tile.value().count()).sum() }
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use super::families::families;
 use super::{Move, Pop, Slide, SlideJam, StackSide, Table, slides};
-use crate::game::Solitaire as _;
+use crate::game::{NoOptions, Solitaire as _};
 
 /// The beam width of the greedy robot.
 const BEAM: usize = 40;
@@ -37,7 +37,7 @@ pub(super) fn best_line(table: &Table) -> Vec<Move> {
                         grids.push(after.grid);
                         let line = line.iter().cloned().chain([Move::Pop(pop)]).collect();
                         let freedom = setting_free(&after);
-                        next.push((SlideJam::score(&after).total, Reverse(freedom), after, line));
+                        next.push((SlideJam::score(NoOptions {}, &after).total, Reverse(freedom), after, line));
                     }
                 }
                 true

@@ -202,7 +202,7 @@ impl Game for EpicFunhouse {
         if faults.count() == before && !matches!(table.open, Open::TrampoLand(_)) {
             let title = table.open.title();
             faults.require(
-                !table.open.finished(),
+                !table.open.finished(options),
                 "/open",
                 "room_over",
                 format_args!("{title} has ended, so the next room is open"),
@@ -226,8 +226,8 @@ impl Game for EpicFunhouse {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
-        table.open.finished()
+    fn finished(options: EpicFunhouseOptions, table: &Table) -> bool {
+        table.open.finished(options)
     }
 
     fn visible_event(event: &Event, viewer: Viewer) -> Event {
@@ -240,9 +240,9 @@ impl Game for EpicFunhouse {
         }
     }
 
-    fn redeal(table: &Table, viewer: Viewer, draws: &mut Draws) -> Table {
+    fn redeal(options: EpicFunhouseOptions, table: &Table, viewer: Viewer, draws: &mut Draws) -> Table {
         let open = match &table.open {
-            Open::WhackADummy(table) => Open::WhackADummy(WhackADummy::redeal(table, viewer, draws)),
+            Open::WhackADummy(table) => Open::WhackADummy(WhackADummy::redeal(options.into(), table, viewer, draws)),
             other => other.clone(),
         };
         Table { open, ..table.clone() }
@@ -269,12 +269,12 @@ impl Solitaire for EpicFunhouse {
 
     type Score = FunhouseScore;
 
-    fn score(table: &Table) -> FunhouseScore {
-        let rooms: Vec<u64> = table.ended.iter().copied().chain([table.open.score()]).collect();
+    fn score(options: EpicFunhouseOptions, table: &Table) -> FunhouseScore {
+        let rooms: Vec<u64> = table.ended.iter().copied().chain([table.open.score(options)]).collect();
         FunhouseScore { total: rooms.iter().sum(), rooms }
     }
 
-    fn room(table: &Table) -> usize {
+    fn room(_: EpicFunhouseOptions, table: &Table) -> usize {
         table.ended.len()
     }
 
@@ -285,14 +285,18 @@ impl Solitaire for EpicFunhouse {
         let mut parts = vec![open.clone().setup_json()];
         let mut begun = 0;
         for (i, mv) in moves.iter().enumerate() {
-            let room = Self::room(&table);
+            let room = Self::room(context.options, &table);
             if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
                 break;
             }
-            if Self::room(&table) != room || Self::finished(&table) {
+            if Self::room(context.options, &table) != room || Self::finished(context.options, &table) {
                 let room_moves = moves.get(begun..=i).unwrap_or_default();
                 parts.push(std::mem::replace(&mut open, table.open.clone()).canonical(context, room_moves));
-                parts.push(if Self::room(&table) == room { String::new() } else { open.clone().setup_json() });
+                parts.push(if Self::room(context.options, &table) == room {
+                    String::new()
+                } else {
+                    open.clone().setup_json()
+                });
                 begun = i + 1;
             }
         }
@@ -314,8 +318,9 @@ impl Table {
     /// While the current room has ended, fixes its score and opens the next, which may end at once. The last room stays
     /// current.
     fn advance_rooms(&mut self, context: Context<EpicFunhouseOptions>, log: &mut Log<Event>) {
-        while self.open.finished() {
-            let (number, room, score) = (self.ended.len() as u64 + 1, self.open.id(), self.open.score());
+        let options = context.options;
+        while self.open.finished(options) {
+            let (number, room, score) = (self.ended.len() as u64 + 1, self.open.id(), self.open.score(options));
             log.write(|| Event::Suite(SuiteEvent::RoomEnded(RoomEnded { number, room, score })));
             let Some(next) = next_room(&self.open, context) else { return };
             self.open = next;

@@ -158,12 +158,12 @@ macro_rules! rooms {
         }
 
         impl Open {
-            pub(super) fn score(&self) -> u64 {
-                match self { $( Self::$Room(table) => $Room::score(table).total() ),+ }
+            pub(super) fn score(&self, options: EpicFunhouseOptions) -> u64 {
+                match self { $( Self::$Room(table) => $Room::score(options.into(), table).total() ),+ }
             }
 
-            pub(super) fn finished(&self) -> bool {
-                match self { $( Self::$Room(table) => $Room::finished(table) ),+ }
+            pub(super) fn finished(&self, options: EpicFunhouseOptions) -> bool {
+                match self { $( Self::$Room(table) => $Room::finished(options.into(), table) ),+ }
             }
 
             pub(super) fn legal_moves(&self, context: Context<EpicFunhouseOptions>) -> (Vec<Move>, Option<FlickBounds>) {

@@ -94,8 +94,8 @@ impl Game for TrampoLand {
         faults.require(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
     }
 
-    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
-        if Self::finished(table) {
+    fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        if Self::finished(context.options, table) {
             return LegalMoves::listed(Vec::new());
         }
         let bounces = table.bounces().map(|(from, to)| Move::Bounce(Bounce { from, to }));
@@ -107,7 +107,7 @@ impl Game for TrampoLand {
         table.play(mv, log)
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         // If only you are left, a walk may still be legal.
         table.stopped
             || table.trampolines.people().count() == 1
@@ -147,7 +147,7 @@ impl Solitaire for TrampoLand {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: NoOptions, table: &Table) -> Score {
         Score { total: 4 * table.trampolines.count(Person::Kid) + table.trampolines.count(Person::Adult) }
     }
 
@@ -159,7 +159,7 @@ impl Solitaire for TrampoLand {
 impl Table {
     /// Plays a move; none needs chance.
     fn play(&mut self, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!TrampoLand::finished(self), || "the room has ended".to_owned())?;
+        ENDED.require(!TrampoLand::finished(NoOptions {}, self), || "the room has ended".to_owned())?;
         match mv {
             Move::Bounce(Bounce { from, to }) => {
                 let (who, over, out) = self.require_bounce(*from, *to)?;

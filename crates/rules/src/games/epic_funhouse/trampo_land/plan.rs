@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::moves::{Bounce, Move, Walk};
 use super::{Table, TrampoLand};
-use crate::game::{Game, Log, Solitaire};
+use crate::game::{Game, Log, NoOptions, Solitaire};
 use crate::games::Stop;
 
 /// Maximum number of tables to search.
@@ -17,7 +17,7 @@ const MAX_LENGTH: usize = 40;
 /// best line seen and stops.
 pub(super) fn best_line(table: &Table) -> Vec<Move> {
     let mut seen = BTreeSet::new();
-    let mut best = (TrampoLand::score(table).total, *table, Vec::new());
+    let mut best = (TrampoLand::score(NoOptions {}, table).total, *table, Vec::new());
     let mut line = Vec::new();
     let mut open = vec![(*table, moves(table))];
     while let Some((table, untried)) = open.last_mut().filter(|_| best.0 > 0) {
@@ -30,7 +30,7 @@ pub(super) fn best_line(table: &Table) -> Vec<Move> {
         let legal = after.play(&mv, &mut Log::discard()).is_ok();
         if legal && line.len() < MAX_LENGTH && seen.len() < MAX_TABLES && seen.insert(after) {
             line.push(mv);
-            let score = TrampoLand::score(&after).total;
+            let score = TrampoLand::score(NoOptions {}, &after).total;
             if score < best.0 {
                 best = (score, after, line.clone());
             }
@@ -38,7 +38,7 @@ pub(super) fn best_line(table: &Table) -> Vec<Move> {
         }
     }
     let (_, end, mut line) = best;
-    if !TrampoLand::finished(&end) {
+    if !TrampoLand::finished(NoOptions {}, &end) {
         line.push(Move::Stop(Stop {}));
     }
     line

@@ -178,8 +178,8 @@ impl Game for WhackADummy {
         }
     }
 
-    fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
-        LegalMoves::listed(if Self::finished(table) {
+    fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
+        LegalMoves::listed(if Self::finished(context.options, table) {
             Vec::new()
         } else if table.you.is_none() {
             CENTER.map(|cell| Move::Enter(Enter { cell })).to_vec()
@@ -189,8 +189,8 @@ impl Game for WhackADummy {
         })
     }
 
-    fn play(_: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(table), || "the room has ended".to_owned())?;
+    fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
+        ENDED.require(!Self::finished(context.options, table), || "the room has ended".to_owned())?;
         let not_entered = || ENTERED.violation("the room has not been entered yet");
         match mv {
             Move::Enter(Enter { cell }) => {
@@ -214,11 +214,11 @@ impl Game for WhackADummy {
         Ok(())
     }
 
-    fn finished(table: &Table) -> bool {
+    fn finished(_: NoOptions, table: &Table) -> bool {
         table.corners == 4 || table.given_up
     }
 
-    fn redeal(table: &Table, viewer: Viewer, draws: &mut Draws) -> Table {
+    fn redeal(_: NoOptions, table: &Table, viewer: Viewer, draws: &mut Draws) -> Table {
         if viewer.sees_all() { table.clone() } else { table.redealt(draws) }
     }
 
@@ -250,7 +250,7 @@ impl Solitaire for WhackADummy {
 
     type Score = Score;
 
-    fn score(table: &Table) -> Score {
+    fn score(_: NoOptions, table: &Table) -> Score {
         // An unfinished room scores as if given up now.
         let unfinished = if table.corners == 4 { 0 } else { GAVE_UP };
         Score { total: table.mistakes * PENALTY + unfinished }

@@ -36,10 +36,10 @@ fn face_down_coins_are_redealt_within_suits() {
     let state = played(2, &[Move::Enter(Enter { cell: CENTER[0] }), Move::Go(Go { direction: Direction::East })]);
     let (viewer, seed) = (Viewer::Seat(Seat::FIRST), seed(0));
     let mut draws = Chance::new(&seed).event("test");
-    let again = WhackADummy::redeal(state.table(), viewer, &mut draws);
+    let again = WhackADummy::redeal(NoOptions {}, state.table(), viewer, &mut draws);
     assert_ne!(again.grid, state.table().grid);
     assert_eq!(Table::<ViewedCoin>::of(&again, viewer), state.view(viewer));
-    assert_eq!(WhackADummy::redeal(state.table(), Viewer::Host, &mut draws), *state.table());
+    assert_eq!(WhackADummy::redeal(NoOptions {}, state.table(), Viewer::Host, &mut draws), *state.table());
 }
 
 #[test]
