@@ -2,6 +2,7 @@
 
 pub(super) mod compress;
 mod fixed;
+pub mod negotiation;
 pub mod picture;
 
 use std::marker::PhantomData;
