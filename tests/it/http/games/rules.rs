@@ -1,7 +1,8 @@
 //! The rules of games, for players and for programs, as they are served.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use funhouse::engine;
 use funhouse::rules::registry;
 use serde_json::Value as Json;
 
@@ -156,5 +157,37 @@ fn sentences_of_rules_for_players_are_short() {
         assert!(mean < 15, "{game}: {mean} words a sentence");
         let longest = counts.iter().zip(&sentences).max().expect("a sentence");
         assert!(*longest.0 <= 30, "{game}: {}", longest.1);
+    }
+}
+
+/// The types and fields of a game's moves, events and table, as the OpenAPI document has them.
+fn documented_names(document: &Json, prefix: &str) -> BTreeSet<String> {
+    let schemas = &document["components"]["schemas"];
+    let keys = |value: &Json| value.as_object().map_or(vec![], |fields| fields.keys().cloned().collect());
+    let mut names = BTreeSet::new();
+    for kind in ["Move", "Event", "Table"] {
+        let schema = &schemas[format!("{prefix}{kind}")];
+        assert!(schema.is_object(), "{prefix}{kind} is documented");
+        names.extend(keys(&schema["properties"]));
+        let mapping = &schema["discriminator"]["mapping"];
+        names.extend(keys(mapping));
+        for reference in mapping.as_object().into_iter().flat_map(|mapping| mapping.values()) {
+            let name = reference.as_str().and_then(|path| path.rsplit('/').next()).expect("a reference");
+            names.extend(keys(&schemas[name]["properties"]));
+        }
+    }
+    names.remove("type");
+    names
+}
+
+#[test]
+fn rules_for_programs_name_all_moves_events_and_fields() {
+    let document = get("/openapi.json").ok();
+    for game in engine::games() {
+        let [_, programs] = documents(game.id());
+        for name in documented_names(&document, game.newest().facts().name) {
+            let marks = [format!("`{name}`"), format!("\"{name}\""), format!("ove: {name}.")];
+            assert!(marks.iter().any(|mark| programs.contains(mark)), "{} explains {name}", game.id());
+        }
     }
 }
