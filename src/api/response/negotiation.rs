@@ -28,7 +28,7 @@ pub(in crate::api) fn negotiate<F: Format>(request: &HttpRequest, what: &str, of
 }
 
 /// The quality that `Accept` gives to a media type: that of the most specific range that matches (RFC 9110, 12.5.1).
-fn quality(accept: &Accept, media_type: &str) -> Quality {
+pub(in crate::api) fn quality(accept: &Accept, media_type: &str) -> Quality {
     let family = media_type.split('/').next().unwrap_or_default();
     let specificity = |range: &str| match range.split_once('/') {
         _ if range.eq_ignore_ascii_case(media_type) => 3,
