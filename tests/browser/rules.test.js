@@ -60,13 +60,25 @@ it("every game shows its full rules without rule ids", async () => {
         await page.goto(`/play#/rules/${id}`);
         await page.getByRole("heading", { level: 1, name: `Rules of ${title}` }).waitFor();
         const text = await page.locator("main").innerText();
-        assert.match(text, /End\. /, id);
+        assert.match(text, /Goal[^]*End[^]*Who sees what/, id);
         assert.match(text, /What counts/, id);
         const { refusing_rules } = await (await fetch(`${server.base}/v1/games/${id}`)).json();
         for (const rule of refusing_rules) assert.ok(!text.includes(rule.id), `${id} tells ${rule.id}`);
         await fits(page, id);
         await accessible(page, `rules of ${id}`);
     }
+    await close();
+});
+
+it("links in the rules lead to their sections and to other rules", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/rules/epic-funhouse");
+    await page.getByRole("link", { name: "Whack-a-Dummy", exact: true }).last().click();
+    assert.ok(await page.getByRole("heading", { level: 2, name: "Whack-a-Dummy" }).evaluate((heading) => heading.getBoundingClientRect().top < innerHeight));
+    assert.equal(new URL(page.url()).hash, "#/rules/epic-funhouse");
+    await page.goto("/play#/rules/catwalk");
+    await page.locator(".prose").getByRole("link", { name: "Epic Funhouse" }).click();
+    await page.getByRole("heading", { level: 1, name: "Rules of Epic Funhouse" }).waitFor();
     await close();
 });
 

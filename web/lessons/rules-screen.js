@@ -12,6 +12,7 @@ export async function screen(show, [game]) {
     const whole = h("div", { class: "prose" });
     // The service generates this HTML from its own pages, without scripts or external content.
     whole.innerHTML = rules.html;
+    for (const link of whole.querySelectorAll("a")) adapt(link, whole);
     show(
         `Rules of ${info.title}`,
         h("div", { class: "page narrow" },
@@ -24,4 +25,23 @@ export async function screen(show, [game]) {
             whole,
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}. Rules version ${info.rules}.`)),
     );
+}
+
+/**
+ * Makes a link of the rules work on this page: within the rules it scrolls, since the address after # names the screen, and to the rules of
+ * another game it leads to their screen.
+ * @param {HTMLAnchorElement} link
+ * @param {HTMLElement} whole
+ */
+function adapt(link, whole) {
+    const [, game] = link.pathname.match(/^\/v1\/games\/([^/]+)\/rules$/) ?? [];
+    if (game) {
+        link.href = `#/rules/${game}`;
+    } else if (link.hash) {
+        const { hash } = link;
+        link.addEventListener("click", (event) => {
+            event.preventDefault();
+            whole.querySelector(hash)?.scrollIntoView();
+        });
+    }
 }

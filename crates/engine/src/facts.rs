@@ -28,7 +28,7 @@ pub struct Facts {
     pub open_information: OpenInformation,
     /// The options; the first value of each is its default.
     pub options: &'static [OptionInfo],
-    /// Its part of the rules pages.
+    /// The rules pages.
     pub page: RulesPage,
 }
 

@@ -2,7 +2,7 @@
 //!
 //! States contain no generator state. An event has a name (`slide-jam/tiles`, `catwalk/flick/3`), and its outcome
 //! depends only on the seed and that name, so it can be recomputed in any language. All games draw through [`Chance`].
-//! Rules: epic-funhouse.md, section 2.
+//! Rules: chance.md.
 
 use std::fmt;
 use std::str::FromStr;

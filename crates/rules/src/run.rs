@@ -9,7 +9,7 @@ use super::game::{self, Game, Id, MAX_SEATS, Seated, SeatsOf, Solitaire, Version
 use super::wire::{self, MAX_MOVES};
 
 /// A run of a solitaire: everything that determines the game, and optionally the claimed total. Rules:
-/// epic-funhouse.md, section 3.
+/// piecepack.md.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Run<G: Solitaire> {

@@ -1,7 +1,5 @@
 //! The catalogue: the games, and what a front end needs to know about them.
 
-use pulldown_cmark::html::push_html;
-use pulldown_cmark::{Options as MarkdownOptions, Parser};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -114,31 +112,6 @@ pub struct GameInfo {
     pub refusing_rules: Vec<RuleEntry>,
     /// The faults that a posted state can have.
     pub faults: Vec<RuleEntry>,
-}
-
-/// A game's rules, for reading.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct GameRules {
-    /// The game's id, as in paths and runs.
-    #[schema(value_type = schemas::AnyGameId)]
-    pub game: &'static str,
-    /// The rules version.
-    #[schema(value_type = wire::RulesVersion)]
-    pub rules: u32,
-    /// The rules as Markdown (CommonMark, with tables).
-    pub markdown: String,
-    /// The same as HTML, to stand within an element: headings, paragraphs, lists and tables, without scripts, styles, images or links.
-    pub html: String,
-}
-
-/// The rules of a game at a rules version, for reading.
-#[must_use]
-pub fn rules(ruleset: &dyn Ruleset) -> GameRules {
-    let facts = ruleset.facts();
-    let markdown = facts.page.reading();
-    let mut html = String::new();
-    push_html(&mut html, Parser::new_ext(&markdown, MarkdownOptions::ENABLE_TABLES));
-    GameRules { game: facts.id, rules: facts.rules, markdown, html }
 }
 
 /// The information about a game at a rules version.

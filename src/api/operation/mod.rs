@@ -133,6 +133,19 @@ impl<RequestBody> OperationDoc<RequestBody, ()> {
     ) -> OperationDoc<RequestBody, T> {
         self.response_one_of(status, description, &[NamedSchema::of::<T>()], json(example)).typed()
     }
+
+    /// Adds the response 200 with a JSON body, or in another of these media types if `Accept` prefers it.
+    #[must_use]
+    pub fn ok_or_as<T: ToSchema>(
+        mut self,
+        description: &str,
+        example: &impl Serialize,
+        others: impl IntoIterator<Item = MediaTypeDoc>,
+    ) -> OperationDoc<RequestBody, T> {
+        let schema = self.reference(&[NamedSchema::of::<T>()]);
+        let json = MediaTypeDoc { media_type: "application/json", schema, example: Some(json(example)) };
+        self.ok_as_any_of(description, [json].into_iter().chain(others)).typed()
+    }
 }
 
 impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {

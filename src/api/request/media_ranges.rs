@@ -3,6 +3,20 @@
 use actix_web::HttpRequest;
 use actix_web::http::header::{Accept, Header as _, Quality};
 
+/// A format of a response, named by its media type.
+pub(in crate::api) trait Format: Copy {
+    /// The media type, without parameters.
+    fn media_type(self) -> &'static str;
+}
+
+/// Returns the format to which `Accept` gives the highest quality: the first of equals, and without `Accept` the first.
+pub(in crate::api) fn preferred<F: Format, const N: usize>(request: &HttpRequest, offered: [F; N]) -> F {
+    const { assert!(N > 0) };
+    let ranges = MediaRanges::of(request);
+    let quality = |format: &F| ranges.quality(format.media_type());
+    offered.into_iter().rev().max_by_key(quality).unwrap_or(offered[0])
+}
+
 /// The media ranges of `Accept`; without that header, every media type.
 pub(in crate::api) struct MediaRanges(Option<Accept>);
 

@@ -1,10 +1,10 @@
-//! Pictures over HTTP: a state as SVG or as text, chosen by `Accept` (RFC 9110, proactive negotiation).
+//! Pictures over HTTP: a state as SVG or as text, as `Accept` chooses.
 
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::api::operation::{MediaTypeDoc, OperationDoc};
-use crate::api::request::media_ranges::MediaRanges;
+use crate::api::request::media_ranges::{Format, preferred};
 use crate::picture;
 use crate::rules::scene::Scene;
 use crate::rules::wire;
@@ -24,10 +24,9 @@ pub(in crate::api) enum PictureFormat {
 }
 
 impl PictureFormat {
-    /// The format to which `Accept` gives the higher quality; SVG if they are equal or there is no `Accept`.
+    /// The format that `Accept` prefers; SVG if it prefers neither.
     pub(in crate::api) fn negotiate(request: &HttpRequest) -> Self {
-        let ranges = MediaRanges::of(request);
-        if ranges.quality(SVG) >= ranges.quality(TEXT) { Self::Svg } else { Self::Text }
+        preferred(request, [Self::Svg, Self::Text])
     }
 
     /// The scene in this format.
@@ -39,7 +38,7 @@ impl PictureFormat {
     }
 
     /// The value of `Content-Type`.
-    pub(in crate::api) fn media_type(self) -> &'static str {
+    pub(in crate::api) fn content_type(self) -> &'static str {
         match self {
             Self::Svg => SVG,
             Self::Text => "text/plain; charset=utf-8",
@@ -49,7 +48,16 @@ impl PictureFormat {
     /// 200 with a picture in this format.
     pub(in crate::api) fn respond(self, picture: String) -> HttpResponse {
         let vary = (header::VARY, HeaderValue::from_static("Accept"));
-        HttpResponse::Ok().insert_header(vary).content_type(self.media_type()).body(picture)
+        HttpResponse::Ok().insert_header(vary).content_type(self.content_type()).body(picture)
+    }
+}
+
+impl Format for PictureFormat {
+    fn media_type(self) -> &'static str {
+        match self {
+            Self::Svg => SVG,
+            Self::Text => TEXT,
+        }
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) async fn handle(
     let positions = shared.positions.clone();
     let draw = move || Ok(format.render(&ruleset(&run)?.scene_after(&*positions.checkpoints(&run)?, moves)?));
     let picture = shared.run_in_pool(&request, draw).await?;
-    let mut response = Representation::new(picture.into()).respond(&request, format.media_type());
+    let mut response = Representation::new(picture.into()).respond(&request, format.content_type());
     add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)
 }

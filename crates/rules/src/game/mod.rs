@@ -64,7 +64,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const SOURCE: &'static str;
     /// The rules version that this type implements, from 1.
     const RULES: u32;
-    /// The part of the rules pages that belongs to the game.
+    /// The rules pages, built by `rules_page!`.
     const PAGE: RulesPage;
     /// The possible numbers of seats: one for a [`Solitaire`], a range for a [`Seated`] game.
     const SEATS: RangeInclusive<u8> = 1..=1;

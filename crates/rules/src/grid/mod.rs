@@ -2,7 +2,7 @@
 //!
 //! The name of a cell is a column letter, from the left, and a row number: from the top in piecepack games, from seat
 //! 1's side on a chessboard. In JSON a grid is an object from cell to content; empty cells have no key. Rules:
-//! epic-funhouse.md, section 1.
+//! piecepack.md.
 
 mod cell;
 mod cell_set;

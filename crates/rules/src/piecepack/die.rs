@@ -1,4 +1,4 @@
-//! The piecepack die and how it rolls over its edges. Rules: epic-funhouse.md, section 11.
+//! The piecepack die and how it rolls over its edges. Rules: roll-out-the-barrels.md, "The die".
 
 use super::Value;
 use crate::grid::Direction;

@@ -1,4 +1,4 @@
-//! The piecepack: its suits, values, tiles, coins and die. Rules: epic-funhouse.md, section 1.
+//! The piecepack: its suits, values, tiles, coins and die. Rules: piecepack.md.
 
 mod die;
 mod piece;

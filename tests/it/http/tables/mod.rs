@@ -6,6 +6,7 @@ mod seating;
 
 use funhouse::engine;
 use funhouse::rules::game::Seat;
+use funhouse::rules::page::Audience;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
 
@@ -277,6 +278,6 @@ fn rules_pages_state_score_of_abandoned_games() {
         let counts = newest.scoring().abandoned;
         let counts = if counts == 1000 { "1,000".to_owned() } else { counts.to_string() };
         let line = format!("An abandoned game counts {counts}");
-        assert!(newest.facts().page.reading().contains(&line), "{}: {line}", game.id());
+        assert!(newest.facts().page.reading(Audience::Players).contains(&line), "{}: {line}", game.id());
     }
 }

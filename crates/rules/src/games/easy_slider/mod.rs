@@ -23,7 +23,7 @@ use crate::game::{
 };
 use crate::games::GiveUp;
 use crate::grid;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{PiecepackPiece, Suit, Tile, Value};
 use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
 use crate::wire;
@@ -152,7 +152,7 @@ impl Game for EasySlider {
     const DESIGNER: &'static str = "Ron and Marty Hale-Evans";
     const SOURCE: &'static str = "Easy Slider, a game for the piecepack, version 0.3.0 (9 March 2003)";
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/easy-slider.md"));
+    const PAGE: RulesPage = rules_page!(players: "easy-slider"; programs: "easy-slider", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;

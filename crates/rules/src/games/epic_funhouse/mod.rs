@@ -1,4 +1,4 @@
-//! Epic Funhouse: six rooms in order, where the end of each sets up the next. Rules: epic-funhouse.md, section 3.
+//! Epic Funhouse: six rooms in order, where the end of each sets up the next. Rules: epic-funhouse.md.
 
 pub mod catwalk;
 pub mod magic_mirror;
@@ -19,8 +19,6 @@ pub use suite::{
     EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, OpenView, RoomEnded, RoomSetUp, Table,
 };
 
-/// The rules page of the suite and its rooms.
-const PAGE: &str = include_str!("../../../../../docs/rules/epic-funhouse.md");
 const DESIGNER: &str = "Ron and Marty Hale-Evans";
 const SOURCE: &str = "Epic Funhouse, a game for the piecepack, version 1.0.1 (12 January 2004)";
 

@@ -21,7 +21,7 @@ use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, to_json};
 use crate::games::Stop;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
 use crate::scene::{Area, Ground, Piece, Scene, Side};
 use crate::wire::{self, BoundedVec};
@@ -92,7 +92,7 @@ impl Game for MagicBag {
     const DESIGNER: &'static str = "Rob LeGood";
     const SOURCE: &'static str = "The Magic Bag, a game for the piecepack, version 0.9 (8 December 2003)";
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/magic-bag.md"));
+    const PAGE: RulesPage = rules_page!(players: "magic-bag"; programs: "magic-bag", "piecepack", "chance");
 
     type Options = NoOptions;
     type Table = Table;

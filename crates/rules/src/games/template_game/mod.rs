@@ -7,7 +7,7 @@ use crate::chance::{Chance, Draws};
 use crate::dice::{Face, Roll, highest_first};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer, options};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
 use crate::seat::seat_moves;
 use crate::wire::{self, BoundedVec, Count};
@@ -113,7 +113,7 @@ impl Game for TemplateGame {
     const DESIGNER: &'static str = "The authors of this program";
     const SOURCE: &'static str = "Made for this program";
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../docs/rules/template-game.md"));
+    const PAGE: RulesPage = rules_page!(players: "template-game"; programs: "template-game", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
 
     type Options = TemplateGameOptions;

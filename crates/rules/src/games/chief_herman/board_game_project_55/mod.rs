@@ -24,7 +24,7 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene};
 
 const ENDED: Rule = Rule("board-game-project-55.ended");
@@ -52,7 +52,8 @@ impl Game for BoardGameProject55 {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/board-game-project-55.md"));
+    const PAGE: RulesPage =
+        rules_page!(players: "board-game-project-55"; programs: "board-game-project-55", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=4;
 
     type Options = NoOptions;

@@ -15,7 +15,7 @@ use crate::chance::{Chance, Draws};
 use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
 use crate::wire::{self, BoundedVec};
 
@@ -102,7 +102,7 @@ impl Game for BreakTheBank {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/break-the-bank.md"));
+    const PAGE: RulesPage = rules_page!(players: "break-the-bank"; programs: "break-the-bank", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=8;
 
     type Options = NoOptions;

@@ -24,7 +24,7 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Piece, Scene, Side};
 
 const ENDED: Rule = Rule("caribbean-star.ended");
@@ -52,7 +52,7 @@ impl Game for CaribbeanStar {
     const DESIGNER: &'static str = "James Ernest and Carol Monahan";
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/caribbean-star.md"));
+    const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const HIDES: bool = true;
 

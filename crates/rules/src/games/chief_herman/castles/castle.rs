@@ -5,6 +5,7 @@ use std::ops::RangeInclusive;
 
 use super::geometry::{MAX_SPACES, Row, Spot, corners, spots, touching};
 use crate::fault::Rule;
+use crate::page::{RulesPage, rules_page};
 
 /// The data of a castle.
 pub trait Castle: Copy + Debug + Eq + Send + Sync + 'static {
@@ -16,6 +17,8 @@ pub trait Castle: Copy + Debug + Eq + Send + Sync + 'static {
     const TITLE: &'static str;
     /// The summary of its game.
     const SUMMARY: &'static str;
+    /// The rules pages of its game.
+    const PAGE: RulesPage;
     /// The possible numbers of seats.
     const SEATS: RangeInclusive<u8>;
     /// The rows of spaces, from the bottom.
@@ -68,6 +71,8 @@ impl Castle for Putwoodys {
     const NAME: &'static str = "PutwoodysCastle";
     const TITLE: &'static str = "Putwoody's Castle";
     const SUMMARY: &'static str = "Fill a castle with stones of three colors: each brings a point for every stone of its own color that it touches.";
+    const PAGE: RulesPage =
+        rules_page!(players: "putwoodys-castle"; programs: "putwoodys-castle", "castles", "seats", "chance");
     const SEATS: RangeInclusive<u8> = 2..=5;
     const ROWS: &'static [Row] = &[Row(0, 7, 0), Row(1, 5, 0), Row(1, 5, 0), Row(0, 7, 0)];
     const STONES: [usize; 3] = [5, 8, 11];
@@ -86,6 +91,8 @@ impl Castle for Nickies {
     const NAME: &'static str = "NickiesCastle";
     const TITLE: &'static str = "Nickie's Castle";
     const SUMMARY: &'static str = "Fill a tower of bricks with stones of three colors: each brings a point for every stone of its own color that it touches, and may touch six.";
+    const PAGE: RulesPage =
+        rules_page!(players: "nickies-castle"; programs: "nickies-castle", "castles", "seats", "chance");
     const SEATS: RangeInclusive<u8> = 2..=5;
     const ROWS: &'static [Row] =
         &[Row(0, 4, 0), Row(0, 3, 1), Row(0, 4, 0), Row(0, 3, 1), Row(0, 4, 0), Row(0, 3, 1), Row(0, 4, 0)];
@@ -105,6 +112,8 @@ impl Castle for Hermans {
     const NAME: &'static str = "HermansCastle";
     const TITLE: &'static str = "Herman's Castle";
     const SUMMARY: &'static str = "Fill a castle with stones of three colors, and make your house in its corner show the color that you place elsewhere: that counts double.";
+    const PAGE: RulesPage =
+        rules_page!(players: "hermans-castle"; programs: "hermans-castle", "castles", "seats", "chance");
     const SEATS: RangeInclusive<u8> = 2..=4;
     const ROWS: &'static [Row] = &[Row(0, 6, 0); 5];
     const STONES: [usize; 3] = [10, 10, 10];

@@ -1,4 +1,4 @@
-//! The corners of Herman's Castle, each of four spaces: the houses of the seats. Rules: putwoodys-castle.md, section 4.
+//! The corners of Herman's Castle, each of four spaces: the houses of the seats. Rules: hermans-castle.md.
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
 //! Putwoody's, Nickie's and Herman's Castle: stones of three colors fill a castle, and each counts the touching stones
-//! of its color. Rules: putwoodys-castle.md.
+//! of its color. Rules: castles.md.
 //!
 //! The three are one game, parameterized by a [`Castle`]. Modules: `castle` (the three castles), `court` (spaces and
 //! stones), `houses` (houses of Herman's Castle), `table` (the table in its wire form), `moves` (moves and events),
@@ -63,7 +63,7 @@ impl<C: Castle> Game for CastleGame<C> {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(include_str!("../../../../../../docs/rules/putwoodys-castle.md"), C::ID);
+    const PAGE: RulesPage = C::PAGE;
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

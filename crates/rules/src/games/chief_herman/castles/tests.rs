@@ -60,12 +60,9 @@ fn worth<C: Castle>(table: &Table<C>, seat: u8, color: Color, space: &str) -> i6
     table.worth(Seat::new(seat).expect("a seat"), color, space.parse().expect("a space"))
 }
 
-/// Returns the lines of the page section that lists which spaces touch, joined.
+/// Returns the lines of the page that list which spaces touch, joined.
 fn touching_of_the_page<C: Castle>() -> String {
-    let page = include_str!("../../../../../../docs/rules/putwoodys-castle.md");
-    let section =
-        page.split("\n## ").find(|section| section.contains(&format!("(`{}`)\n", C::ID)) && !section.starts_with('1'));
-    let lines = section.expect("a section").lines().filter(|line| line.starts_with("    ") && line.contains(": "));
+    let lines = C::PAGE.programs[0].text.lines().filter(|line| line.starts_with("    ") && line.contains(": "));
     lines.map(str::trim).collect::<Vec<_>>().join(" ")
 }
 

@@ -18,7 +18,7 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer, places};
 use crate::games::chief_herman::shown;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Piece, Scene, Side, counted};
 
 const ENDED: Rule = Rule("darwinian-poker.ended");
@@ -37,7 +37,7 @@ impl Game for DarwinianPoker {
     const DESIGNER: &'static str = "James Ernest and Dave Howell";
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/darwinian-poker.md"));
+    const PAGE: RulesPage = rules_page!(players: "darwinian-poker", "poker-hands"; programs: "darwinian-poker", "poker-hands", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
     const HIDES: bool = true;
 

@@ -23,7 +23,7 @@ use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire;
 
@@ -108,7 +108,7 @@ impl Game for FightThePower {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/fight-the-power.md"));
+    const PAGE: RulesPage = rules_page!(players: "fight-the-power"; programs: "fight-the-power", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
 
     type Options = NoOptions;

@@ -26,7 +26,7 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
 
 const ENDED: Rule = Rule("graveyard-shift.ended");
@@ -48,7 +48,7 @@ impl Game for GraveyardShift {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/graveyard-shift.md"));
+    const PAGE: RulesPage = rules_page!(players: "graveyard-shift"; programs: "graveyard-shift", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
 

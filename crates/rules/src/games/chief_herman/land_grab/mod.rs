@@ -21,7 +21,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
 };
 use crate::grid::{self, CellSet, Grid};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Place, Scene, Side, counted};
 use crate::wire;
 
@@ -85,7 +85,7 @@ impl Game for LandGrab {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/land-grab.md"));
+    const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

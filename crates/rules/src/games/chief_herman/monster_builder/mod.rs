@@ -26,7 +26,7 @@ use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire;
 
@@ -123,7 +123,7 @@ impl Game for MonsterBuilder {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/monster-builder.md"));
+    const PAGE: RulesPage = rules_page!(players: "monster-builder"; programs: "monster-builder", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;
 
     type Options = NoOptions;

@@ -20,7 +20,7 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer, options};
 use crate::games::chief_herman::shown;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side, counted};
 use crate::wire;
 
@@ -62,7 +62,8 @@ impl Game for PennilessAndInsane {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/penniless-and-insane.md"));
+    const PAGE: RulesPage =
+        rules_page!(players: "penniless-and-insane"; programs: "penniless-and-insane", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
 

@@ -16,7 +16,7 @@ use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
 };
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
 use crate::wire;
 
@@ -62,7 +62,7 @@ impl Game for Pontifuse {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/pontifuse.md"));
+    const PAGE: RulesPage = rules_page!(players: "pontifuse"; programs: "pontifuse", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

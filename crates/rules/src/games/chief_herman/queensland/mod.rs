@@ -17,7 +17,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Paint, Piece, Scene};
 use crate::seat::seat_moves;
 use crate::wire;
@@ -189,7 +189,7 @@ impl Game for Queensland {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/queensland.md"));
+    const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

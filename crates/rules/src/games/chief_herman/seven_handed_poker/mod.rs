@@ -18,7 +18,7 @@ use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Viewer, options};
 use crate::games::chief_herman::shown;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread};
 use crate::wire;
 
@@ -104,7 +104,7 @@ impl Game for SevenHandedPoker {
     const DESIGNER: &'static str = "Joshua Howard and Evelina Shin";
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/seven-handed-poker.md"));
+    const PAGE: RulesPage = rules_page!(players: "seven-handed-poker", "poker-hands"; programs: "seven-handed-poker", "poker-hands", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
 

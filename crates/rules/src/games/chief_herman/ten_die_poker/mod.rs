@@ -25,7 +25,7 @@ use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, options};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT};
 
@@ -164,7 +164,7 @@ impl Game for TenDiePoker {
     const DESIGNER: &'static str = "Joshua Howard and James Ernest";
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(include_str!("../../../../../../docs/rules/ten-die-poker.md"));
+    const PAGE: RulesPage = rules_page!(players: "ten-die-poker"; programs: "ten-die-poker", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=7;
 
     type Options = TenDiePokerOptions;

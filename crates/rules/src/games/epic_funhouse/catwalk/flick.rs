@@ -1,5 +1,5 @@
-//! The travel of a flicked coin: a straight line over the tiles of the track, in integers. Rules: epic-funhouse.md,
-//! section 6, "Flicking, when the hand is simulated".
+//! The travel of a flicked coin: a straight line over the tiles of the track, in integers.
+//! Rules: catwalk.md, "Flicking, when the hand is simulated".
 
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -138,7 +138,7 @@ pub(super) fn travel(
         } else if shared(before) == Some(edge) {
             tile -= 1;
         } else if tile + 1 == track.len() && shared(before).map(opposite) == Some(edge) {
-            // rules 6: the side edges of the last tile are not the end of the catwalk.
+            // catwalk.md: the side edges of the last tile are not the end of the catwalk.
             return TravelEnd::Crossed;
         } else {
             return TravelEnd::Fell(tile);

@@ -1,5 +1,5 @@
 //! The flicking phase, by a simulated hand or reported by a person, and the record of its outcomes. Rules:
-//! epic-funhouse.md, section 6, from "Flicking" on.
+//! catwalk.md, from "Flicking" on.
 
 use std::fmt;
 

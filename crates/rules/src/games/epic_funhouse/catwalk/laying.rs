@@ -1,4 +1,4 @@
-//! The phases of laying the track and choosing the coins. Rules: epic-funhouse.md, section 6, "Laying the track" and
+//! The phases of laying the track and choosing the coins. Rules: catwalk.md, "Laying the track" and
 //! "Choosing".
 
 use super::CatwalkOptions;
@@ -47,7 +47,7 @@ pub(super) fn inspect_tiles(track: &[TrackTile], faults: &mut Faults) {
 /// Adds a fault to a complete track that could not have been laid like this.
 pub(super) fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
     inspect_track(track, faults);
-    // rules 6: the first tile laid is at (0, 0), and the start is the first or the last tile laid.
+    // catwalk.md: the first tile laid is at (0, 0), and the start is the first or the last tile laid.
     let origin = [track.first(), track.last()].into_iter().flatten().any(|tile| (tile.x, tile.y) == (0, 0));
     faults.require(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
 }

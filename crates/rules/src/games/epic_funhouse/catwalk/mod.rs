@@ -1,4 +1,4 @@
-//! Catwalk: lay the winding track, then flick six coins along it. Rules: epic-funhouse.md, section 6.
+//! Catwalk: lay the winding track, then flick six coins along it. Rules: catwalk.md.
 
 mod canonical;
 mod events;
@@ -14,12 +14,11 @@ mod track;
 
 use self::laying::{inspect_tiles, inspect_whole_track};
 use self::track::LENGTH;
-use super::PAGE;
 use super::magic_mirror::{PairKind, inspect_pairs};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{Context, Game, LegalMoves, Log, OpenInformation, Score, ScoreOrder, Sight, Solitaire, options};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece as _, Suit, Tile};
 use crate::scene::Scene;
 use crate::wire::{self, BoundedVec};
@@ -79,7 +78,7 @@ impl Game for Catwalk {
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(PAGE, "catwalk");
+    const PAGE: RulesPage = rules_page!(players: "catwalk"; programs: "catwalk", "piecepack", "chance");
     // Chance flicks the coins, unless the player reports real flicks.
     const OPEN_INFORMATION: OpenInformation = OpenInformation::With("dexterity", "reported");
 

@@ -1,4 +1,4 @@
-//! The scoreboard, which records each fall with coins. Rules: epic-funhouse.md, section 6, "Scoring and the
+//! The scoreboard, which records each fall with coins. Rules: catwalk.md, "Scoring and the
 //! scoreboard".
 
 use crate::piecepack::{Coin, PiecepackPiece, Suit, Value};

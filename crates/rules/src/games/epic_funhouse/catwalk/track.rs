@@ -1,4 +1,4 @@
-//! The winding track and how its tiles are laid. Rules: epic-funhouse.md, section 6.
+//! The winding track and how its tiles are laid. Rules: catwalk.md.
 
 use serde::{Deserializer, Serialize};
 use utoipa::ToSchema;

@@ -1,4 +1,4 @@
-//! Matching tiles across the mirror. Rules: epic-funhouse.md, section 5, "Move: match".
+//! Matching tiles across the mirror. Rules: magic-mirror.md, "Move: match".
 
 use super::pairs::{adds_up, inspect_pairs};
 use super::{Cell, Event, FRONT, Matching, PairKind, PairMatched, SIDES, SUM};

@@ -1,4 +1,4 @@
-//! Magic Mirror: match tiles across the mirror that add up to 5. Rules: epic-funhouse.md, section 5.
+//! Magic Mirror: match tiles across the mirror that add up to 5. Rules: magic-mirror.md.
 //!
 //! Modules: `pairs` (kinds of pairs), `matching` (play at the mirror) and `plan` (robot).
 
@@ -13,7 +13,7 @@ pub use self::pairs::PairKind;
 use self::pairs::STRANGER_PAIR;
 pub(super) use self::pairs::inspect_pairs;
 use super::slide_jam::StackSide;
-use super::{PAGE, TileSlid, stack_area, tile_grid};
+use super::{TileSlid, stack_area, tile_grid};
 use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
@@ -21,7 +21,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{PiecepackPiece, Tile};
 use crate::scene::{Area, Ground, Scene, counted};
 use crate::wire::{self, BoundedVec};
@@ -148,7 +148,7 @@ impl Game for MagicMirror {
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(PAGE, "magic-mirror");
+    const PAGE: RulesPage = rules_page!(players: "magic-mirror"; programs: "magic-mirror", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;

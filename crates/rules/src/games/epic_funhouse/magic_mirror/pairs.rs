@@ -1,4 +1,4 @@
-//! Kinds of pairs and their scores. Rules: epic-funhouse.md, section 5.
+//! Kinds of pairs and their scores. Rules: magic-mirror.md.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

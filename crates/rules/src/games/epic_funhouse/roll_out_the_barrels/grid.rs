@@ -1,4 +1,4 @@
-//! The grid of coins, which the next room takes over: its deal and its faults. Rules: epic-funhouse.md, section 7,
+//! The grid of coins, which the next room takes over: its deal and its faults. Rules: roll-out-the-barrels.md,
 //! "Deal".
 
 use crate::census::Census;

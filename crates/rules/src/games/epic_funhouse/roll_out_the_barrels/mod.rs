@@ -1,4 +1,4 @@
-//! Roll Out the Barrels: tumble the die through a maze of coins. Rules: epic-funhouse.md, section 7.
+//! Roll Out the Barrels: tumble the die through a maze of coins. Rules: roll-out-the-barrels.md.
 //!
 //! Modules: `grid` (deal), `moves` (moves and events), `path` (scoring paths) and `plan` (robot).
 
@@ -11,7 +11,6 @@ pub(super) use self::grid::inspect_grid;
 pub use self::grid::{Cell, Grid, deal_grid};
 pub use self::moves::{DiePlaced, DieTipped, Event, ExitReached, GivenUp, Move, PlaceDie, Tip};
 use self::path::{min_path, min_sum};
-use super::PAGE;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -19,7 +18,7 @@ use crate::game::{
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, Die, PieceValue, Value};
 use crate::scene::{Area, Mark, Piece, Scene};
 use crate::wire;
@@ -83,7 +82,8 @@ impl Game for RollOutTheBarrels {
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(PAGE, "roll-out-the-barrels");
+    const PAGE: RulesPage =
+        rules_page!(players: "roll-out-the-barrels"; programs: "roll-out-the-barrels", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = RollOutTheBarrelsOptions;

@@ -1,4 +1,4 @@
-//! The shortest paths from the die to the exit, which decide the score. Rules: epic-funhouse.md, section 7, "Score".
+//! The shortest paths from the die to the exit, which decide the score. Rules: roll-out-the-barrels.md, "Score".
 
 use super::{Cell, EXIT, Grid};
 use crate::grid::Direction;

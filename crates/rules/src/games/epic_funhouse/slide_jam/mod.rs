@@ -1,4 +1,4 @@
-//! Slide Jam: pop families of three tiles off the slide. Rules: epic-funhouse.md, section 4.
+//! Slide Jam: pop families of three tiles off the slide. Rules: slide-jam.md.
 //!
 //! Modules: `families` (tiles in sequence), `moves` (moves and events) and `plan` (built-in player).
 
@@ -8,7 +8,7 @@ mod plan;
 
 use self::families::{families, family, in_sequence};
 pub use self::moves::{Event, Move, Pop, Slide, StackSide, TilePopped};
-use super::{PAGE, TileSlid, stack_area, tile_grid};
+use super::{TileSlid, stack_area, tile_grid};
 use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
@@ -16,7 +16,7 @@ use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{PiecepackPiece as _, Tile};
 use crate::scene::{self, Scene};
 use crate::wire::{self, BoundedVec};
@@ -57,7 +57,7 @@ impl Game for SlideJam {
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(PAGE, "slide-jam");
+    const PAGE: RulesPage = rules_page!(players: "slide-jam"; programs: "slide-jam", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;
@@ -196,7 +196,7 @@ impl Table {
     #[must_use]
     pub fn into_even_stacks(self) -> [Vec<Tile>; 2] {
         let (grid, mut left, mut right) = (self.grid, self.left.into_vec(), self.right.into_vec());
-        // rules 4: the shorter stack is determined once; on a tie, it is the left one.
+        // slide-jam.md, "Transition": the shorter stack is determined once; on a tie, it is the left one.
         let shorter = if right.len() < left.len() { &mut right } else { &mut left };
         shorter.extend(grid.values());
         if left.len() > FULL {

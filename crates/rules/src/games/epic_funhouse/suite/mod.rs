@@ -1,4 +1,4 @@
-//! The suite: the current room, the scores of the others, and the transitions. Rules: epic-funhouse.md, section 3.
+//! The suite: the current room, the scores of the others, and the transitions. Rules: epic-funhouse.md.
 //!
 //! `rooms` declares the common parts of all rooms.
 
@@ -18,14 +18,14 @@ use super::roll_out_the_barrels::{self, RollOutTheBarrels, RollOutTheBarrelsOpti
 use super::slide_jam::SlideJam;
 use super::trampo_land::{self, TrampoLand};
 use super::whack_a_dummy::{self, WhackADummy};
-use super::{DESIGNER, PAGE, SOURCE};
+use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, options,
     to_json,
 };
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
 use crate::scene::{Scene, ScorePart};
 use crate::wire;
@@ -169,7 +169,7 @@ impl Game for EpicFunhouse {
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::whole(PAGE);
+    const PAGE: RulesPage = rules_page!(players: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land"; programs: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land", "piecepack", "chance");
     const HIDES: bool = true;
 
     type Options = EpicFunhouseOptions;

@@ -1,4 +1,4 @@
-//! Trampo-Land: bounce everyone off the trampolines but yourself. Rules: epic-funhouse.md, section 9.
+//! Trampo-Land: bounce everyone off the trampolines but yourself. Rules: trampo-land.md.
 //!
 //! Modules: `trampolines` (the triangle and the people on it), `moves` (moves and events) and `plan` (robot).
 
@@ -10,14 +10,13 @@ mod trampolines;
 pub use self::moves::{Bounce, Bounced, BouncedOut, Event, Move, Stopped, Walk, Walked};
 use self::trampolines::COUNT;
 pub use self::trampolines::{Person, Trampoline, Trampolines};
-use super::PAGE;
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
     Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
 };
 use crate::games::Stop;
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Piece, Place, Scene, counted};
 use crate::wire;
 
@@ -61,7 +60,7 @@ impl Game for TrampoLand {
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(PAGE, "trampo-land");
+    const PAGE: RulesPage = rules_page!(players: "trampo-land"; programs: "trampo-land", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;

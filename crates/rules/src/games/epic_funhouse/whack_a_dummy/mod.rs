@@ -1,4 +1,4 @@
-//! Whack-a-Dummy: activate the four corners in turn. Rules: epic-funhouse.md, section 8.
+//! Whack-a-Dummy: activate the four corners in turn. Rules: whack-a-dummy.md.
 //!
 //! Modules: `moves` (moves and events) and `plan` (built-in player).
 
@@ -10,7 +10,6 @@ mod tests;
 use serde::{Deserialize, Serialize};
 
 pub use self::moves::{CoinFlipped, CornerActivated, Enter, Entered, Event, GivenUp, Go, Move, Penalty, Went};
-use super::PAGE;
 use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
@@ -19,7 +18,7 @@ use crate::game::{
 };
 use crate::games::GiveUp;
 use crate::grid::{self, Direction};
-use crate::page::RulesPage;
+use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, CoinFace, PiecepackPiece as _, Suit, Value, ViewedCoin};
 use crate::scene::{Area, Mark, Piece, Scene, counted};
 use crate::wire;
@@ -109,7 +108,7 @@ impl Game for WhackADummy {
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const RULES: u32 = 1;
-    const PAGE: RulesPage = RulesPage::section(PAGE, "whack-a-dummy");
+    const PAGE: RulesPage = rules_page!(players: "whack-a-dummy"; programs: "whack-a-dummy", "piecepack", "chance");
     const HIDES: bool = true;
 
     type Options = NoOptions;
