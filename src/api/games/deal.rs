@@ -14,7 +14,7 @@ use crate::picture as drawn;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "deal",
+        "deal_{game}",
         "deal",
         "Gives the first position. Without a seed the service draws one, which it will know again as drawn for this \
          game when a run of it is handed in; the answer's state says which. If the call comes with a player's token, the seed \

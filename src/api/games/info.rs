@@ -19,7 +19,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let rules = "The rules version; the newest if absent.";
     describe(
         game,
-        "info",
+        "get_{game}",
         "what it is",
         "Title, designer, options, rulings, and the catalogue of rule ids and fault codes.",
     )

@@ -12,7 +12,7 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "picture",
+        "draw_{game}",
         "draw a state or a view",
         "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
          pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`). A view is drawn as \

@@ -11,7 +11,7 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "plan",
+        "plan_{game}",
         "ask the built-in player",
         "What the built-in player does next in a seat: one move or more, all legal in turn. It is given what that seat sees, \
          and nothing else. Without a seat it plays the first that may act; for a seat that is not to act it has no moves. Where \

@@ -10,7 +10,7 @@ use crate::picture as drawn;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "play",
+        "play_{game}",
         "make moves",
         "Makes a move, or several in order, and gives the next position with the events of each move. The \
          first illegal move refuses the whole call; with `until_illegal` the moves before it are made, and the answer tells it \

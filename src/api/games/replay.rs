@@ -38,7 +38,7 @@ impl ReplayQuery {
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "replay",
+        "replay_{game}",
         "verify a run",
         "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and \
          whether its claim holds. Any run of the schema is answered with 200.",

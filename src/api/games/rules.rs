@@ -22,7 +22,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let shortened = |text: &str| text.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
     let example =
         catalogue::GameRules { markdown: shortened(&example.markdown), html: shortened(&example.html), ..example };
-    describe(game, "rules", "its rules", description)
+    describe(game, "get_{game}_rules", "its rules", description)
         .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
         .ok::<catalogue::GameRules>(&example)
         .errors(&["400", "422"])

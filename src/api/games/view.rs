@@ -9,7 +9,7 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "view",
+        "view_{game}",
         "show what a player sees",
         "What the player of a seat may see, or an onlooker where no seat is named: a state without its seed, of which what is hidden \
          from them is unknown. This is what may be sent to a player's screen. With `with_legal_moves` the moves of that seat are \

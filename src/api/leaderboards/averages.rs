@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::info::open_information;
 use super::query::AveragesQuery;
-use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
+use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::problem::Problem;
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
@@ -28,7 +28,7 @@ use crate::store::{Average, AverageList};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Averages {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -81,7 +81,7 @@ struct AverageEntry {
 pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
-        id: format!("{}_averages", facts.id.replace('-', "_")),
+        id: id_of_game("list_{game}_averages", facts.id),
         tag: "Leaderboards",
         summary: format!("{}: averages of sealed games by month", facts.title),
         description: "Players by the mean of all sealed games with a seed of their own that they started in a month (UTC), from 20 \

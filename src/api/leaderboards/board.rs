@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::info::{PeriodKind, RoomMark, Show, open_information, room_id};
 use super::query;
 use super::query::{LeaderboardQuery, List};
-use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
+use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
@@ -31,7 +31,7 @@ use crate::store::{
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Leaderboard {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -54,7 +54,7 @@ pub(super) struct Leaderboard {
     seed: Option<String>,
     /// The room whose score ranks. Absent where the total does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     room: Option<String>,
     /// The kind of period. Absent from a range of time.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,7 +155,7 @@ impl LeaderboardEntry {
 pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
-        id: format!("{}_leaderboard", facts.id.replace('-', "_")),
+        id: id_of_game("get_{game}_leaderboard", facts.id),
         tag: "Leaderboards",
         summary: format!("{}: leaderboard", facts.title),
         description: "One board: runs that share rules, options and seed class, ranked by score, then by fewer moves. Equal runs \

@@ -81,15 +81,27 @@ impl Documents {
         Self { whole: LazyLock::new(Box::new(whole)), served: serve::Served::new() }
     }
 
-    /// The whole document, or a part of it, in a version, as pretty JSON with a line feed at its end. The whole in the newer
-    /// version is what `openapi/openapi.json` holds.
+    /// The whole document, or a part of it, in a version, as indented JSON with a line feed at its end. `openapi/openapi.json` is the whole
+    /// in the newer version.
     #[must_use]
     pub fn text(&self, part: Option<Part>, version: Version) -> String {
-        let newer = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
-        let document = if version == Version::Older { older::of(&newer) } else { newer };
+        let document = self.document(part, version);
         let mut text = serde_json::to_string_pretty(&InOrder::of(&document)).unwrap_or_default();
         text.push('\n');
         text
+    }
+
+    /// The same document without white space, as it is served.
+    #[must_use]
+    pub fn minified(&self, part: Option<Part>, version: Version) -> String {
+        let document = self.document(part, version);
+        serde_json::to_string(&InOrder::of(&document)).unwrap_or_default()
+    }
+
+    fn document(&self, part: Option<Part>, version: Version) -> Json {
+        let mut document = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
+        plain::drop_discriminators(&mut document);
+        if version == Version::Older { older::of(&document) } else { document }
     }
 }
 

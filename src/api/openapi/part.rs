@@ -3,9 +3,9 @@
 //! A call whose path names a game is in the part of that game. All others are common, and those that a client of a game needs are also in
 //! the part of each game. The part of a game has only that game in unions, and the common part has what all games have in common.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{common, walk, words};
 use crate::engine;
@@ -90,19 +90,18 @@ fn generalise(document: &mut Json) {
     }
 }
 
-/// Reduces each union over games to one game, and removes examples of others.
+/// Replaces each union over games by its variant of one game, and removes examples of other games.
 fn narrow(document: &mut Json, game: &str) {
-    let narrowed = |(name, union): (&String, &Json)| {
-        let variant = union["discriminator"]["mapping"].get(game)?.clone();
-        let mut union = union.clone();
-        union["discriminator"]["mapping"] = json!({ game: variant });
-        union["oneOf"] = json!([{ "$ref": variant }]);
-        Some((name.clone(), union))
+    let of_game = |(name, union): (&String, &Json)| {
+        let variant = union["discriminator"]["mapping"].get(game)?;
+        Some((format!("#/components/schemas/{name}"), variant.as_str()?.to_owned()))
     };
-    let narrowed: Vec<(String, Json)> = unions(document).filter_map(narrowed).collect();
-    for (name, schema) in narrowed {
-        document["components"]["schemas"][name] = schema;
-    }
+    let variants: BTreeMap<String, String> = unions(document).filter_map(of_game).collect();
+    walk::each_reference(document, &mut |target| {
+        if let Some(variant) = variants.get(target) {
+            target.clone_from(variant);
+        }
+    });
     drop_examples(&mut document["paths"], game);
 }
 

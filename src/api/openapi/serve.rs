@@ -41,9 +41,9 @@ pub(super) fn path_of_part(version: Version, name: &str) -> String {
 
 fn doc_of_whole(version: Version) -> OperationDoc {
     let (id, summary, description) = match version {
-        Version::Newer => ("openapi", "The OpenAPI document", "This document, of all calls."),
+        Version::Newer => ("get_openapi", "The OpenAPI document", "This document, of all calls."),
         Version::Older => (
-            "openapi_3_0",
+            "get_openapi_3_0",
             "The document as OpenAPI 3.0.3",
             "The same for tools that read nothing newer. It says less: keys of maps have no pattern there.",
         ),
@@ -54,13 +54,13 @@ fn doc_of_whole(version: Version) -> OperationDoc {
 fn doc_of_part(version: Version) -> OperationDoc {
     let (id, summary, description) = match version {
         Version::Newer => (
-            "openapi_part",
+            "get_openapi_part",
             "The OpenAPI document of a game",
             "All that a client of one game needs: its own calls, and those of players, runs and days as far as they are of this \
              game. `service` is what is common: all calls that are of no single game.",
         ),
         Version::Older => (
-            "openapi_3_0_part",
+            "get_openapi_3_0_part",
             "The document of a game as OpenAPI 3.0.3",
             "The same for tools that read nothing newer.",
         ),
@@ -106,5 +106,5 @@ async fn document(request: HttpRequest, documents: web::Data<&'static Documents>
         || Problem::new(Code::NotFound, "there is a document for each game that GET /v1/games lists, and `service`");
     let documents: &'static Documents = &documents;
     let ServedDocument { part, version, answer } = documents.served.0.get(request.path()).ok_or_else(nothing)?;
-    answer.respond(&request, || documents.text(*part, *version).into()).await
+    answer.respond(&request, || documents.minified(*part, *version).into()).await
 }

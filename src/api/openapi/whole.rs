@@ -14,14 +14,14 @@ use super::words;
 use crate::api::endpoint::Endpoint;
 use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
 use crate::api::problem::{Code, MEDIA_TYPE, Problem};
-use crate::api::schemas::AnyGameId;
+use crate::api::schemas::GameId;
 use crate::rules::wire;
 
 /// Builds the whole document, before any rewriting.
 pub(super) fn build(endpoints: &[Endpoint]) -> OpenApi {
     let mut schemas = BTreeMap::new();
     let mut paths = Paths::new();
-    schemas.extend(wire::gathered([wire::gather::<Problem>, wire::gather::<AnyGameId>]));
+    schemas.extend(wire::gathered([wire::gather::<Problem>, wire::gather::<GameId>]));
     for endpoint in endpoints {
         let DocumentedOperation { mut operation, schemas: more } = endpoint.documented();
         if endpoint.method == Method::GET {

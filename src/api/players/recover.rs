@@ -36,7 +36,7 @@ wire::object_only!(read impl[] RecoveryRequest);
 
 pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
     describe(
-        "recover",
+        "recover_player",
         "Use a recovery code",
         "Makes a new token for those who have lost theirs, and the next recovery code: a code works once. Should the answer be \
          lost, the same code gives the same answer again, until the token that it made is used or another code is made. The other tokens \

@@ -50,7 +50,7 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
     let key = "A key of your own, 16 to 128 visible ASCII characters, such as a random UUID. The same request with the same key \
                within a day gets the same table, so that a lost answer does not cost another.";
     let doc = describe(
-        "make_table",
+        "create_table",
         "Make a table",
         "Makes a game that the service holds. Nobody, you included, is told its seed before it is over; the commitment, which is \
          told at once, is the SHA-256 of the seed. A solitaire begins at once, as one that is ranked: its run is of the class \

@@ -37,7 +37,7 @@ pub(super) struct EventsQuery {
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
-        "table_events",
+        "stream_table_events",
         "Listen to a table",
         "Server-sent events. `move` is a move as you may see it, as in `news`; its id is the number of moves made with it. `table` is \
          the table as you may see it, after moves and whenever anything else changes. It comes first of all to those who begin. \

@@ -11,7 +11,7 @@ use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc {
     let doc =
-        describe("stand_up", "Leave a table", "Leaves a table that has not begun. When nobody is left it is put away.");
+        describe("leave_table", "Leave a table", "Leaves a table that has not begun. When nobody is left it is put away.");
     seat_in_path(doc).empty_response("204", "Your seat is open.").no_store().errors(&["403", "404", "409", "503"])
 }
 

@@ -17,7 +17,7 @@ use crate::tables::step::StepError;
 
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
-        "rematch",
+        "create_rematch",
         "Ask for a rematch",
         "Makes a table with the same terms once one is over, where the robots sit again and the others' seats are open. Whoever of \
          them asks for it after you sits down there; the last one begins the game.",

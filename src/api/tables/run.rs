@@ -104,7 +104,7 @@ fn example_run() -> Json {
 
 pub(super) fn doc() -> OperationDoc<(), TableRun> {
     let doc = describe(
-        "table_run",
+        "get_table_run",
         "Fetch what was played at a table",
         "Once a table is over, its seed and all moves are public: hash the seed and compare it with the commitment, and replay the run. \
          Of a sealed daily game they are when the day is over; until then its player is told the moves without the seed.",

@@ -37,7 +37,7 @@ pub(super) struct TableQuery {
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
-        "show_table",
+        "get_table",
         "Show a table",
         "The table as you may see it: as the player of a seat if your token is sent, else as an onlooker. With `wait` the answer comes \
          when there is news, or after so many seconds: when more moves were made than `after` says, when the entity tag is not the \

@@ -14,7 +14,7 @@ use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
-        "sit_down",
+        "join_table",
         "Sit down at a table",
         "Takes an open seat of a table that has not begun. The last one who sits down begins the game: then it is drawn who sits where. \
          Sitting down again where you sit changes nothing.",
