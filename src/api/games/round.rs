@@ -21,8 +21,8 @@ pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
         id: id_of_game("judge_{game}_round", EasySlider::ID),
         tag: EasySlider::TITLE,
         summary: format!("{}: judge a round of the match", EasySlider::TITLE),
-        description: "Takes one seed and the players in the order in which they handed in, those still solving last; \
-                      replays what each handed in, and gives each player's standing and points. Nothing is stored.",
+        description: "Replays the moves of all players of a round, who are listed in the order in which they \
+                       submitted, those still solving last. Returns the rank and points of each. Stores nothing.",
     })
     .request_body::<Round>(&example)
     .ok::<RoundResult>(&round(&example).ok())

@@ -16,13 +16,13 @@ use crate::rules::wire;
 static RULES: OfVersions = LazyLock::new(of_versions);
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
-    let rules = "The rules version; the newest if absent.";
-    let description = "The whole rules for reading, with the rulings, as Markdown and as HTML. Rule ids and fault codes are in the catalogue.";
+    let rules = "The rules version. The default is the newest.";
+    let description = "Returns the rules as Markdown and as HTML, with the rulings.";
     let example = catalogue::rules(game.newest());
     let shortened = |text: &str| text.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
     let example =
         catalogue::GameRules { markdown: shortened(&example.markdown), html: shortened(&example.html), ..example };
-    describe(game, "get_{game}_rules", "its rules", description)
+    describe(game, "get_{game}_rules", "rules", description)
         .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
         .ok::<catalogue::GameRules>(&example)
         .errors(&["400", "422"])

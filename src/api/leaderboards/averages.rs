@@ -84,11 +84,11 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         id: id_of_game("list_{game}_averages", facts.id),
         tag: "Leaderboards",
         summary: format!("{}: averages of sealed games by month", facts.title),
-        description: "Players by the mean of all sealed games with a seed of their own that they started in a month (UTC), from 20 \
-            games on. No game can be left out: an unfinished game counts the worse of `abandoned` and its current score, and a player \
-            plays one game of the same rules and options at a time. Games of the day have no averages. A list changes until the last of its \
-            games has ended. It does not prove that a player has only one account, or used no program, which can compute the best moves where \
-            `open_information` is true.",
+        description: "Returns players by the mean of all their `sealed` games of a month (UTC), from 20 games on. Every game \
+             that was started counts: an unfinished one as the worse of `abandoned` and its current score. A player \
+             plays one game of the same rules and options at a time. Sealed daily games do not count. The list can \
+             change until the last game of the month has ended. It does not prove that a player has one account, or \
+             uses no program; if `open_information` is true, a program can compute the best moves.",
     });
     let entry = AverageEntry {
         rank: 1,

@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use utoipa::ToSchema as _;
 
 use super::walk::Object;
-use crate::api::schemas::{GameId, AnyOptions};
+use crate::api::schemas::{AnyOptions, GameId};
 use crate::engine::schema::AnyScore;
 
 /// The common part of schemas.

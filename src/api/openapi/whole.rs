@@ -81,7 +81,11 @@ fn problems(components: ComponentsBuilder) -> ComponentsBuilder {
     for code in Code::ALL {
         by_status.entry(code.status().as_u16()).or_default().push(*code);
     }
-    let any = problem("Any other error.", Code::ALL.last().copied(), 500);
+    let any = problem(
+        "Any other error, such as 405, 406, 408, 413, 415 or 500. `code` says which.",
+        Code::ALL.last().copied(),
+        500,
+    );
     by_status.into_iter().fold(components.response("Problem", any), |components, (status, codes)| {
         let meanings: Vec<String> =
             codes.iter().map(|code| format!("- `{}`: {}", code.name(), code.meaning())).collect();

@@ -276,8 +276,8 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
     /// Finishes the operation with all its error responses.
     #[must_use]
     pub fn build(self) -> DocumentedOperation {
-        let errors: &[&str] =
-            if self.has_request_body { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
+        // Those of the protocol, such as 415, are in `default`.
+        let errors: &[&str] = if self.has_request_body { &["400", "422"] } else { &[] };
         let fallback = ("default".to_owned(), Ref::from_response_name("Problem"));
         let responses =
             errors.iter().chain(&self.error_statuses).map(|status| error_response(status)).chain([fallback]);

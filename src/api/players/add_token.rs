@@ -55,9 +55,9 @@ wire::object_only!(read impl[] TokenRequest);
 pub(super) fn doc() -> OperationDoc<TokenRequest, AddedToken> {
     let doc = describe(
         "add_token",
-        "Make another token",
-        "Gives one more token, for another browser or program; a player has at most 20. Who has no token left makes one by \
-         `POST /v1/recovery`.",
+        "Create a token",
+        "Returns another token, for another browser or program. A player has at most 20. Without any token, use `POST \
+         /v1/recovery`.",
     );
     let (label, created_at) = (Some("phone".to_owned()), examples::time());
     let added = AddedToken { id: TokenId(2), label, created_at, token: EXAMPLE_TOKEN.to_owned() };

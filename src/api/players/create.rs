@@ -40,18 +40,14 @@ pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
                Whoever knows the key can have the token: keep it secret.";
     describe(
         "create_player",
-        "Take a name",
-        "Takes a name, and answers with a token, which proves who hands in a run, and with a recovery code, which makes a new \
-         token when all others are lost. Both are shown this once. A name is taken if \
-         another that is in use or once was equals it when case is folded, or looks like it (Unicode TR39).",
+        "Create a player",
+        "Creates a player. Returns a token, and a recovery code that creates a new token if all are lost. Both are \
+         shown only once. A name is taken if another one, in use or used before, is equal in folded case or looks the \
+         same (Unicode TR39).",
     )
     .header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
     .request_body::<PlayerRequest>(&json!({ "name": "Ada" }))
-    .response::<PlayerWithToken>(
-        "201",
-        "The name is taken, and the token is yours.",
-        &example_with_token(),
-    )
+    .response::<PlayerWithToken>("201", "The name is taken, and the token is yours.", &example_with_token())
     .with_location()
     .no_store()
     .errors(&["409", "503"])

@@ -95,8 +95,8 @@ const LATEST_AVERAGES: u32 = 24;
 pub(super) fn doc() -> OperationDoc<(), PlayerPage> {
     let doc = describe(
         "get_player",
-        "Show a player",
-        "A player's bests, with the rank of each among the bests of all players, latest runs, and records at tables.",
+        "Get a player",
+        "Returns the best runs of a player, each with its rank, the latest runs, and the records at tables.",
     );
     let record = RecordInfo {
         game: "break-the-bank".to_owned(),
