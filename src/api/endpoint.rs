@@ -108,7 +108,7 @@ impl Endpoint {
     pub fn documented(&self) -> DocumentedOperation {
         let mut documented = (self.doc)();
         match self.needs {
-            Needs::Nothing => {}
+            Needs::Nothing => documented.is_public(),
             Needs::Player => documented.needs_token(),
             Needs::Moderator => documented.needs_moderator(),
         }

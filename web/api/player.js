@@ -110,7 +110,7 @@ export function forgetReplacedCode(current) {
 
 /** Creates a recovery code. The previous one no longer works. */
 export async function newRecoveryCode() {
-    /** @type {Schemas["NewRecoveryCode"]} */
+    /** @type {Schemas["ReplacementCode"]} */
     const { recovery_code: recoveryCode, recovery_code_id: recoveryCodeId } = await (await post("/v1/players/me/recovery_code", undefined, proof())).json();
     const known = player();
     if (known) remember(PLAYER, { ...known, recoveryCode, recoveryCodeId });

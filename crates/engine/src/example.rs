@@ -1,4 +1,4 @@
-//! The examples of the OpenAPI document: a deal, its first legal moves, and the run of them. All are real results.
+//! The examples of the OpenAPI document: a deal, legal moves, and a short run. All are real results.
 
 use serde_json::{Value as Json, json};
 
@@ -12,6 +12,11 @@ use funhouse_rules::robot::Robot;
 /// Maximum number of moves of the example run.
 const MAX_EXAMPLE_MOVES: usize = 4;
 
+/// Number of moves of a game in which a position with few legal moves is looked for.
+const MAX_MOVES_SEARCHED: usize = 40;
+/// A position with at most this many legal moves ends the search.
+const FEW_LEGAL_MOVES: usize = 4;
+
 /// The examples of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Examples {
@@ -19,8 +24,10 @@ pub struct Examples {
     pub deal_request: Json,
     /// The answer of `deal`.
     pub dealt: Json,
-    /// The request of `moves`, `score` and `picture`.
+    /// The request of `score` and `picture`.
     pub state_request: Json,
+    /// The request of `moves`, for a position with few legal moves, since some have hundreds.
+    pub moves_request: Json,
     /// The answer of `moves`.
     pub legal_moves: Json,
     /// The request of `play`.
@@ -74,15 +81,16 @@ impl Examples {
             request
         };
         let seat = M::to_act(&dealt).iter().next();
-        let listed = Extras { legal_moves: true, picture: None };
+        let open = with_few_legal_moves::<G, M>(&dealt);
         Self {
-            deal_request: of_seats(json!({ "seed": seed(), "options": options, "with_legal_moves": true })),
+            deal_request: of_seats(json!({ "seed": seed(), "options": options })),
             state_request: json!({ "state": dealt }),
-            legal_moves: value(&M::legal_moves(&dealt, None)),
+            legal_moves: value(&M::legal_moves(&open, None)),
+            moves_request: json!({ "state": open }),
             play_request: json!({ "state": dealt, "move": first }),
             played: value(&after_first::<G, M>(dealt.clone(), first)),
-            view_request: json!({ "state": dealt, "seat": seat, "with_legal_moves": true }),
-            view: value(&ViewPosition::<G, M>::of(&dealt, seat, true)),
+            view_request: json!({ "state": dealt, "seat": seat }),
+            view: value(&ViewPosition::<G, M>::of(&dealt, seat, false)),
             plan_request: json!({ "state": dealt, "seat": seat, "seed": seed() }),
             plan: value(&Plan::<G> {
                 moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
@@ -92,9 +100,24 @@ impl Examples {
             verdict: value(&verdict),
             run: value(&run),
             options: value(&options),
-            dealt: value(&Position::<G, M>::for_seat(dealt, None, listed, None)),
+            dealt: value(&Position::<G, M>::for_seat(dealt, None, Extras::default(), None)),
         }
     }
+}
+
+/// Returns the first position of a game with few legal moves, or that with the fewest.
+fn with_few_legal_moves<G: Game, M: Mode<G>>(dealt: &State<G>) -> State<G> {
+    let count = |state: &State<G>| match M::legal_moves(state, None).moves.len() {
+        0 => usize::MAX,
+        count => count,
+    };
+    let (mut state, mut best) = (dealt.clone(), (count(dealt), dealt.clone()));
+    Robot::Random.play_all::<G, M>(&mut state, MAX_MOVES_SEARCHED, |_, state| {
+        if best.0 > FEW_LEGAL_MOVES && count(state) < best.0 {
+            best = (count(state), state.clone());
+        }
+    });
+    best.1
 }
 
 /// Returns the position after the first move.

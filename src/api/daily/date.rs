@@ -16,7 +16,7 @@ const DAYS_AHEAD: i64 = 7;
 pub(super) fn doc() -> OperationDoc<(), Daily> {
     let date = "The day, as 2026-11-20: any from 1970 to a week ahead.";
     operation(OperationInfo {
-        id: "daily".to_owned(),
+        id: "get_daily".to_owned(),
         tag: TAG,
         summary: "Show a day's games".to_owned(),
         description: "Before the day, the commitment to its key; from its start, the seeds and boards; once it is closed, the key and \

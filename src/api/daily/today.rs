@@ -10,7 +10,7 @@ use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc<(), Daily> {
     operation(OperationInfo {
-        id: "daily_today".to_owned(),
+        id: "get_daily_today".to_owned(),
         tag: TAG,
         summary: "Show today's games".to_owned(),
         description: "The day's seeds and boards (UTC). A run of a day's seed with the default options stands on the day's \

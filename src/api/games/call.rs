@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, Route, web};
 use serde_json::Value as Json;
 
 use crate::api::http::body::Unparsed;
-use crate::api::operation::{DocumentedOperation, OperationDoc, OperationInfo, operation};
+use crate::api::operation::{DocumentedOperation, OperationDoc, OperationInfo, id_of_game, operation};
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::engine::schema::{CallSchemas, RulesetSchemas};
@@ -30,11 +30,11 @@ pub(super) fn json_response(json: Vec<u8>) -> HttpResponse {
     HttpResponse::Ok().content_type(JSON).body(json)
 }
 
-/// Starts the operation of a call.
-pub(super) fn describe(game: &GameVersions, call: &str, summary: &str, description: &'static str) -> OperationDoc {
+/// Starts the operation of a call. `id` is its operation id with `{game}` in place of the game.
+pub(super) fn describe(game: &GameVersions, id: &str, summary: &str, description: &'static str) -> OperationDoc {
     let facts = game.newest().facts();
     operation(OperationInfo {
-        id: format!("{}_{call}", facts.id.replace('-', "_")),
+        id: id_of_game(id, facts.id),
         tag: facts.title,
         summary: format!("{}: {summary}", facts.title),
         description,

@@ -13,7 +13,7 @@ use crate::rules::wire;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameSummary {
     /// The game's id, as in paths and runs.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
@@ -65,7 +65,7 @@ pub struct GameList {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameInfo {
     /// The game's id, as in paths and runs.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
@@ -104,7 +104,7 @@ pub struct GameInfo {
     pub options: Vec<OptionInfo>,
     /// The rooms of a game that goes through rooms, in order: each is a game of its own.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[schema(value_type = Vec<schemas::AnyGameId>, required = false)]
+    #[schema(value_type = Vec<schemas::GameId>, required = false)]
     pub rooms: &'static [&'static str],
     /// What is done where the rulebook is silent or contradicts itself, and why.
     pub rulings: Vec<String>,

@@ -14,12 +14,12 @@ use crate::picture as drawn;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "deal",
-        "deal",
-        "Gives the first position. Without a seed the service draws one, which it will know again as drawn for this \
-         game when a run of it is handed in; the answer's state says which. If the call comes with a player's token, the seed \
-         is that player's; if it comes without, the seed belongs to the first player who hands in a run of it. Anybody \
-         else's run of the seed is of the class `chosen`. Anyone may draw as many seeds as they like and play the best.",
+        "deal_{game}",
+        "deal a game",
+        "Returns the first position. Without `seed`, the service draws one and recognizes it as drawn for this game \
+         when a run of it is submitted. With a player's token, the seed belongs to that player; without a token, to \
+         the first player who submits a run of it. A run of the seed by any other player has the class `chosen`. \
+         There is no limit on the number of seeds that a player draws.",
     );
     let examples = game.newest().examples();
     let (requests, answers): (Vec<_>, Vec<_>) =

@@ -16,15 +16,23 @@ use crate::rules::wire;
 static INFOS: OfVersions = LazyLock::new(of_versions);
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
-    let rules = "The rules version; the newest if absent.";
+    let rules = "The rules version. The default is the newest.";
+    let example = catalogue::info(game, game.newest());
+    let shortened = |entries: Vec<_>| entries.into_iter().take(1).collect();
+    let example = catalogue::GameInfo {
+        rulings: example.rulings.into_iter().take(1).collect(),
+        refusing_rules: shortened(example.refusing_rules),
+        faults: shortened(example.faults),
+        ..example
+    };
     describe(
         game,
-        "info",
-        "what it is",
-        "Title, designer, options, rulings, and the catalogue of rule ids and fault codes.",
+        "get_{game}",
+        "about the game",
+        "Returns title, designer, options, rulings, rule ids and fault codes.",
     )
     .query("rules", rules, wire::reference_to::<wire::RulesVersion>())
-    .ok::<catalogue::GameInfo>(&catalogue::info(game, game.newest()))
+    .ok::<catalogue::GameInfo>(&example)
     .errors(&["422"])
     .build()
 }

@@ -9,13 +9,13 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "moves",
+        "list_{game}_moves",
         "list the legal moves",
-        "Every legal move, in a fixed order, each ready to be sent to `play`. Where there are too many to be listed, as of \
-         simulated flicks, `moves` is empty, and `bounds` says which moves are legal.",
+        "Returns every legal move, in a fixed order. Send one of them to `play`. If there are too many to list, such \
+         as simulated flicks, `moves` is empty and `bounds` describes them.",
     );
     let examples = game.newest().examples();
-    doc_of_call(game, doc, |schemas| schemas.moves, (examples.state_request, examples.legal_moves))
+    doc_of_call(game, doc, |schemas| schemas.moves, (examples.moves_request, examples.legal_moves))
 }
 
 pub(super) fn route(game: &'static GameVersions) -> Route {

@@ -12,11 +12,11 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "picture",
+        "draw_{game}",
         "draw a state or a view",
-        "A picture of what lies on the table: SVG, or plain text if `Accept` likes that better. Places and \
-         pieces in the SVG carry the names by which moves refer to them (`data-place`, `data-piece`). A view is drawn as \
-         its state is for its seat, and so needs no state: name the seat whose view it is, or none for an onlooker's.",
+        "Returns a picture of the table: SVG, or plain text if `Accept` prefers it. In the SVG, `data-place` and \
+         `data-piece` have the names that moves use. To draw a view, send it with its `seat`; without a seat, it is \
+         drawn for an onlooker.",
     );
     let examples = game.newest().examples();
     let doc =

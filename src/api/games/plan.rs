@@ -11,12 +11,12 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "plan",
+        "plan_{game}",
         "ask the built-in player",
-        "What the built-in player does next in a seat: one move or more, all legal in turn. It is given what that seat sees, \
-         and nothing else. Without a seat it plays the first that may act; for a seat that is not to act it has no moves. Where \
-         opponents could gain by predicting it, it chooses at random: its choices come from `seed`, or from the seed of the state. The same \
-         request always gets the same response.",
+        "Returns the next moves of the built-in player in a seat: one or more, legal in this order. It uses only what \
+         that seat sees. Without `seat`, it plays the first seat that can act. If the seat cannot act, the list is \
+         empty. Random choices come from `seed`, or else from the seed of the state, so the same request always gets \
+         the same response.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.plan, (examples.plan_request, examples.plan))

@@ -10,11 +10,11 @@ use crate::picture as drawn;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "play",
-        "make moves",
-        "Makes a move, or several in order, and gives the next position with the events of each move. The \
-         first illegal move refuses the whole call; with `until_illegal` the moves before it are made, and the answer tells it \
-         as `bad_move`: so a player's attempt that may be illegal is no error.",
+        "play_{game}",
+        "play moves",
+        "Plays a move or a list of moves. Returns the next position, with the events of each move. If a move is \
+         illegal, the response is an error and nothing is played. With `until_illegal`, the legal moves before it are \
+         played, and the response has it as `bad_move`.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.play, (examples.play_request, examples.played))

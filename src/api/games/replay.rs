@@ -37,14 +37,14 @@ impl ReplayQuery {
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "replay",
+        "replay_{game}",
         "verify a run",
-        "Plays a run from its deal and gives a verdict: whether it is legal, whether it is complete, and \
-         whether its claim holds. Any run of the schema is answered with 200.",
+        "Plays a run from its deal. Returns whether it is legal, whether it is complete, and whether it scores what \
+         it claims. The response is 200 for every run that matches the schema.",
     );
-    let trace = "Whether to give score and digest after the deal and after each move. A long trace comes in pages: the answer's \
-                 `trace_next` is the `trace_from` of the next.";
-    let from = "The place of the entry with which the page of the trace begins; 0, the deal, if absent.";
+    let trace = "Whether to include score and digest after the deal and after each move. For the next page of a long \
+                 trace, send `trace_next` as `trace_from`.";
+    let from = "The first entry of the page of the trace. The default is 0, the deal.";
     let doc = doc.query_flag("trace", trace).query("trace_from", from, wire::integer_schema(from, 0, MAX_MOVES as u64));
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.replay, (examples.run, examples.verdict))

@@ -4,7 +4,7 @@ use actix_web::{HttpRequest, web};
 
 use super::call::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
-use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::operation::{OperationDoc, OperationInfo, id_of_game, operation};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
@@ -18,11 +18,11 @@ use crate::rules::robot::Robot;
 pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
     let example = example();
     operation(OperationInfo {
-        id: "easy_slider_round".to_owned(),
+        id: id_of_game("judge_{game}_round", EasySlider::ID),
         tag: EasySlider::TITLE,
         summary: format!("{}: judge a round of the match", EasySlider::TITLE),
-        description: "Takes one seed and the players in the order in which they handed in, those still solving last; \
-                      replays what each handed in, and gives each player's standing and points. Nothing is stored.",
+        description: "Replays the moves of all players of a round, who are listed in the order in which they \
+                       submitted, those still solving last. Returns the rank and points of each. Stores nothing.",
     })
     .request_body::<Round>(&example)
     .ok::<RoundResult>(&round(&example).ok())

@@ -7,7 +7,8 @@ use crate::api::operation::DocumentedOperation;
 use crate::engine::GameVersions;
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
-    let doc = describe(game, "score", "score a state", "The score card: what the game would score if it ended now.");
+    let doc =
+        describe(game, "score_{game}", "score a state", "Returns the score that the game would have if it ended now.");
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.score, (examples.state_request, examples.score))
 }

@@ -9,11 +9,11 @@ use crate::engine::GameVersions;
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,
-        "view",
-        "show what a player sees",
-        "What the player of a seat may see, or an onlooker where no seat is named: a state without its seed, of which what is hidden \
-         from them is unknown. This is what may be sent to a player's screen. With `with_legal_moves` the moves of that seat are \
-         listed, and no others. No call takes a view for a state.",
+        "view_{game}",
+        "show what a seat sees",
+        "Returns what the player of a seat can see, or an onlooker if there is no `seat`: the state without its seed \
+         and without hidden information. It is safe to show to that player. With `with_legal_moves`, it lists the \
+         moves of that seat only. Views cannot be played.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.view, (examples.view_request, examples.view))

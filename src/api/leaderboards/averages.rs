@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::info::open_information;
 use super::query::AveragesQuery;
-use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
+use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::problem::Problem;
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
@@ -28,7 +28,7 @@ use crate::store::{Average, AverageList};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Averages {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -81,14 +81,14 @@ struct AverageEntry {
 pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
-        id: format!("{}_averages", facts.id.replace('-', "_")),
+        id: id_of_game("list_{game}_averages", facts.id),
         tag: "Leaderboards",
         summary: format!("{}: averages of sealed games by month", facts.title),
-        description: "Players by the mean of all sealed games with a seed of their own that they started in a month (UTC), from 20 \
-            games on. No game can be left out: an unfinished game counts the worse of `abandoned` and its current score, and a player \
-            plays one game of the same rules and options at a time. Games of the day have no averages. A list changes until the last of its \
-            games has ended. It does not prove that a player has only one account, or used no program, which can compute the best moves where \
-            `open_information` is true.",
+        description: "Returns players by the mean of all their `sealed` games of a month (UTC), from 20 games on. Every game \
+             that was started counts: an unfinished one as the worse of `abandoned` and its current score. A player \
+             plays one game of the same rules and options at a time. Sealed daily games do not count. The list can \
+             change until the last game of the month has ended. It does not prove that a player has one account, or \
+             uses no program; if `open_information` is true, a program can compute the best moves.",
     });
     let entry = AverageEntry {
         rank: 1,

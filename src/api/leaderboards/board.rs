@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 use super::info::{PeriodKind, RoomMark, Show, open_information, room_id};
 use super::query;
 use super::query::{LeaderboardQuery, List};
-use crate::api::operation::{DocumentedOperation, OperationInfo, operation};
+use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
@@ -31,7 +31,7 @@ use crate::store::{
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct Leaderboard {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -54,7 +54,7 @@ pub(super) struct Leaderboard {
     seed: Option<String>,
     /// The room whose score ranks. Absent where the total does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     room: Option<String>,
     /// The kind of period. Absent from a range of time.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -155,20 +155,19 @@ impl LeaderboardEntry {
 pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
-        id: format!("{}_leaderboard", facts.id.replace('-', "_")),
+        id: id_of_game("get_{game}_leaderboard", facts.id),
         tag: "Leaderboards",
         summary: format!("{}: leaderboard", facts.title),
-        description: "One board: runs that share rules, options and seed class, ranked by score, then by fewer moves. Equal runs \
-            share a rank. A board lists the best run of each player: of a period, of a room (`room`, all time only) or of a seed \
-            (`seed`, which takes no `period`, `date`, `room` or `show`). With `show=runs` (all time only) it lists the best run of each \
-            player on each seed. With `since` or `until`, all runs of that range of time are listed instead, the newest first, \
-            without ranks. Entries show as `same_as` whether another player submitted an equivalent run before, and as `taken_back` how \
-            many moves the player reports to have taken back. Anyone may draw many deals and submit the best, look up all chance of a \
-            seed, and search with a program: boards of `daily`, `drawn` and `chosen` prove skill with tools. To rank people, use the \
-            classes `sealed` and `sealed_daily`, of games that the service holds at tables. Where `open_information` is true, \
-            computer help is possible on these, too. Get the next page with its cursor and all other parameters unchanged. Such a walk \
-            shows no entry twice and misses none that was there when it began, however many are added. Only an entry that moves up \
-            meanwhile, since its player did better, may be missed, or shown again by a walk back.",
+        description: "Returns one board: runs of the same rules, options and seed class, ranked by score, then by fewer moves. \
+             Equal runs share a rank. It lists the best run of each player: of a period, of a room (`room`, all time \
+             only) or of a seed (`seed`, without `period`, `date`, `room` and `show`). With `show=runs` (all time \
+             only), it lists the best run of each player on each seed. With `since` or `until`, it lists all runs of \
+             that time, newest first, without ranks. `same_as` names an equivalent earlier run of another player; \
+             `taken_back` is the number of moves that the player reports to have undone. Runs of the classes `daily`, \
+             `drawn` and `chosen` can be prepared with a program, because their seeds are known. To rank people, use \
+             `sealed` and `sealed_daily`; if `open_information` is true, a program can help there too. For the next \
+             page, send its cursor and the other parameters unchanged. Paging returns every entry that was there at \
+             the start, once; only an entry that moves up meanwhile can be missed or repeated.",
     });
     let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
     let example = example(facts, scoring, &options);

@@ -13,7 +13,7 @@ use crate::store::{ScopeScore, Summary};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RoomMark {
     /// The room.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub room: &'static str,
     /// What it scored.
     #[schema(value_type = wire::Points)]

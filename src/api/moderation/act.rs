@@ -99,7 +99,7 @@ wire::tagged! {
 
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(
-        "moderate",
+        "create_moderation_action",
         "Hide, restore, rename, ban",
         "Does one action and logs it, in one transaction. What was done before is neither done nor logged again: `changed` is false. \
          A hidden run stays readable by its number. The tokens and the recovery code of a banned player are refused with 403, `banned`, \

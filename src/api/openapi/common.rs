@@ -4,7 +4,7 @@ use serde_json::{Value as Json, json};
 use utoipa::ToSchema as _;
 
 use super::walk::Object;
-use crate::api::schemas::{AnyGameId, AnyOptions};
+use crate::api::schemas::{AnyOptions, GameId};
 use crate::engine::schema::AnyScore;
 
 /// The common part of schemas.
@@ -74,7 +74,7 @@ fn requires(schema: &Object, name: &str) -> bool {
 /// The schema of a field that all have. If they differ, the schema for any game, if there is one.
 fn field(document: &Json, name: &str, schemas: &[&Json]) -> Json {
     let differ = schemas.first().is_some_and(|first| schemas.iter().any(|schema| schema != first));
-    let of_any_game = [("game", AnyGameId::name()), ("options", AnyOptions::name()), ("score", AnyScore::name())];
+    let of_any_game = [("game", GameId::name()), ("options", AnyOptions::name()), ("score", AnyScore::name())];
     match of_any_game.into_iter().find(|(known, _)| differ && *known == name) {
         Some((_, schema)) => json!({ "$ref": format!("#/components/schemas/{schema}") }),
         None => of(document, schemas),
@@ -101,7 +101,7 @@ mod tests {
         let common = of(&document, &[&a, &b]);
         assert_eq!(common["required"], json!(["game", "moves"]));
         assert_eq!(common["properties"]["moves"], json!({ "type": "integer" }));
-        assert_eq!(common["properties"]["game"]["$ref"], "#/components/schemas/AnyGameId");
+        assert_eq!(common["properties"]["game"]["$ref"], "#/components/schemas/GameId");
         assert_eq!(common["additionalProperties"], true, "each has a field that the others have not");
     }
 }

@@ -1,12 +1,14 @@
 //! The OpenAPI 3.1 documents, built from the same rows as the router.
 //!
-//! `whole` combines the operations and schemas of all endpoints. Then `plain` rewrites values for generators, and `open` allows responses to
-//! gain fields. `part` extracts a document for each game and one for the service, in which `common` replaces unions over games. `older`
-//! converts any of them to OpenAPI 3.0.3, and `serve` has the endpoints.
+//! `whole` combines the operations and schemas of all endpoints. Then `plain` rewrites values for generators, `open` allows responses to
+//! gain fields, and `parameters` shares parameters. `part` extracts a document for each game and one for the service, in which `common` replaces unions over games. `older`
+//! converts any of them to OpenAPI 3.0.3, `asyncapi` describes the event streams of any of them, and `serve` has the endpoints.
 
+mod asyncapi;
 mod common;
 mod older;
 mod open;
+mod parameters;
 mod part;
 mod plain;
 mod serve;
@@ -76,20 +78,39 @@ impl Documents {
             let mut document = serde_json::to_value(whole::build(&endpoints())).unwrap_or_default();
             plain::simplify(&mut document);
             open::responses(&mut document);
+            parameters::share(&mut document);
             document
         };
         Self { whole: LazyLock::new(Box::new(whole)), served: serve::Served::new() }
     }
 
-    /// The whole document, or a part of it, in a version, as pretty JSON with a line feed at its end. The whole in the newer
-    /// version is what `openapi/openapi.json` holds.
+    /// The whole document, or a part of it, in a version, as indented JSON with a line feed at its end. `openapi/openapi.json` is the whole
+    /// in the newer version.
     #[must_use]
     pub fn text(&self, part: Option<Part>, version: Version) -> String {
-        let newer = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
-        let document = if version == Version::Older { older::of(&newer) } else { newer };
+        let document = self.document(part, version);
         let mut text = serde_json::to_string_pretty(&InOrder::of(&document)).unwrap_or_default();
         text.push('\n');
         text
+    }
+
+    /// The same document without white space, as it is served.
+    #[must_use]
+    pub fn minified(&self, part: Option<Part>, version: Version) -> String {
+        let document = self.document(part, version);
+        serde_json::to_string(&InOrder::of(&document)).unwrap_or_default()
+    }
+
+    /// The AsyncAPI document of the event streams of the whole or a part, without white space.
+    #[must_use]
+    pub fn asyncapi(&self, part: Option<Part>) -> String {
+        asyncapi::of(&self.document(part, Version::Newer)).to_string()
+    }
+
+    fn document(&self, part: Option<Part>, version: Version) -> Json {
+        let mut document = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
+        plain::drop_discriminators(&mut document);
+        if version == Version::Older { older::of(&document) } else { document }
     }
 }
 

@@ -3,9 +3,9 @@
 //! A call whose path names a game is in the part of that game. All others are common, and those that a client of a game needs are also in
 //! the part of each game. The part of a game has only that game in unions, and the common part has what all games have in common.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use super::{common, walk, words};
 use crate::engine;
@@ -45,7 +45,7 @@ fn keep_operations(document: &mut Json, part: Part) {
     let is_in_part = |path: &str, operation: &Json| match (part, of_game(path)) {
         (Part::Service, named) => named.is_none(),
         (Part::Game(game), Some(named)) => named == game,
-        (Part::Game(_), None) if of_service(operation) => false,
+        (Part::Game(_), None) if of_service(operation) || is_of_accounts(operation) => false,
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
@@ -59,8 +59,13 @@ fn keep_operations(document: &mut Json, part: Part) {
 /// Whether a call is about tables or players.
 fn is_of_tables(operation: &Json) -> bool {
     let tag = operation.pointer("/tags/0").and_then(Json::as_str);
-    // The export of a player contains runs.
-    tag == Some("Tables") || tag == Some("Players") && operation["operationId"] != "export_player"
+    tag.is_some_and(|tag| ["Tables", "Players"].contains(&tag))
+}
+
+/// Whether a call manages an account, beyond what a client of a game needs.
+fn is_of_accounts(operation: &Json) -> bool {
+    let id = operation["operationId"].as_str().unwrap_or_default();
+    ["token", "recover", "export"].iter().any(|word| id.contains(word))
 }
 
 /// Whether runs of a game are stored.
@@ -90,19 +95,18 @@ fn generalise(document: &mut Json) {
     }
 }
 
-/// Reduces each union over games to one game, and removes examples of others.
+/// Replaces each union over games by its variant of one game, and removes examples of other games.
 fn narrow(document: &mut Json, game: &str) {
-    let narrowed = |(name, union): (&String, &Json)| {
-        let variant = union["discriminator"]["mapping"].get(game)?.clone();
-        let mut union = union.clone();
-        union["discriminator"]["mapping"] = json!({ game: variant });
-        union["oneOf"] = json!([{ "$ref": variant }]);
-        Some((name.clone(), union))
+    let of_game = |(name, union): (&String, &Json)| {
+        let variant = union["discriminator"]["mapping"].get(game)?;
+        Some((format!("#/components/schemas/{name}"), variant.as_str()?.to_owned()))
     };
-    let narrowed: Vec<(String, Json)> = unions(document).filter_map(narrowed).collect();
-    for (name, schema) in narrowed {
-        document["components"]["schemas"][name] = schema;
-    }
+    let variants: BTreeMap<String, String> = unions(document).filter_map(of_game).collect();
+    walk::each_reference(document, &mut |target| {
+        if let Some(variant) = variants.get(target) {
+            target.clone_from(variant);
+        }
+    });
     drop_examples(&mut document["paths"], game);
 }
 
@@ -111,6 +115,9 @@ fn drop_examples(part: &mut Json, game: &str) {
         Json::Object(fields) => {
             if fields.get("example").is_some_and(|example| is_of_another(example, game)) {
                 fields.remove("example");
+            }
+            if let Some(Json::Object(lists)) = fields.get_mut("example") {
+                lists.values_mut().filter_map(Json::as_array_mut).for_each(|list| keep_game(list, game));
             }
             fields.values_mut().for_each(|part| drop_examples(part, game));
         }
@@ -124,6 +131,13 @@ fn is_of_another(example: &Json, game: &str) -> bool {
     let named =
         example.get("game").or_else(|| example.pointer("/run/game")).or_else(|| example.pointer("/tables/0/game"));
     named.is_some_and(|named| named != game)
+}
+
+/// Removes other games from a list with an item for each game.
+fn keep_game(list: &mut Vec<Json>, game: &str) {
+    if list.iter().any(|item| item["game"] == game) {
+        list.retain(|item| item["game"] == game);
+    }
 }
 
 fn introduce(document: &mut Json, game: &str) {

@@ -16,6 +16,14 @@ pub(super) fn simplify(document: &mut Json) {
     walk::each_schema(&mut document["paths"], &mut |schema| named_values(schema, &lists));
 }
 
+/// Removes the discriminators of unions, which only the parts need. The variants of a union differ in a constant, by which generated clients
+/// select one. With a discriminator, those of openapi-generator for Rust cannot read a variant that has the property itself.
+pub(super) fn drop_discriminators(document: &mut Json) {
+    walk::each_schema(document, &mut |schema| {
+        schema.remove("discriminator");
+    });
+}
+
 /// The lists of values that have a name.
 fn named_lists(document: &Json) -> BTreeMap<String, String> {
     let schemas = document.pointer("/components/schemas").and_then(Json::as_object);

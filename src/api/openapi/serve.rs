@@ -1,4 +1,4 @@
-//! `GET /openapi.json` and the other documents. Each is built once, at its first request.
+//! `GET /openapi.json`, `GET /asyncapi.json` and the other documents. Each is built once, at its first request.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,15 @@ pub(in crate::api) fn endpoints() -> Vec<Endpoint> {
         get(path_of_part(Version::Newer, "{part}"), || doc_of_part(Version::Newer)),
         get(path_of_whole(Version::Older).to_owned(), || doc_of_whole(Version::Older)),
         get(path_of_part(Version::Older, "{part}"), || doc_of_part(Version::Older)),
+        get(ASYNCAPI.to_owned(), doc_of_asyncapi),
+        get(asyncapi_of_part("{part}"), doc_of_asyncapi_of_part),
     ]
+}
+
+const ASYNCAPI: &str = "/asyncapi.json";
+
+fn asyncapi_of_part(name: &str) -> String {
+    format!("/asyncapi/{name}.json")
 }
 
 pub(super) fn path_of_whole(version: Version) -> &'static str {
@@ -41,11 +49,11 @@ pub(super) fn path_of_part(version: Version, name: &str) -> String {
 
 fn doc_of_whole(version: Version) -> OperationDoc {
     let (id, summary, description) = match version {
-        Version::Newer => ("openapi", "The OpenAPI document", "This document, of all calls."),
+        Version::Newer => ("get_openapi", "Get the OpenAPI document", "Returns this document, with all calls."),
         Version::Older => (
-            "openapi_3_0",
-            "The document as OpenAPI 3.0.3",
-            "The same for tools that read nothing newer. It says less: keys of maps have no pattern there.",
+            "get_openapi_3_0",
+            "Get the document as OpenAPI 3.0.3",
+            "Returns the same document for tools that need OpenAPI 3.0. It lacks the patterns of map keys.",
         ),
     };
     answers(doc(id, summary, description))
@@ -54,21 +62,35 @@ fn doc_of_whole(version: Version) -> OperationDoc {
 fn doc_of_part(version: Version) -> OperationDoc {
     let (id, summary, description) = match version {
         Version::Newer => (
-            "openapi_part",
-            "The OpenAPI document of a game",
-            "All that a client of one game needs: its own calls, and those of players, runs and days as far as they are of this \
-             game. `service` is what is common: all calls that are of no single game.",
+            "get_openapi_part",
+            "Get the OpenAPI document of a game",
+            "Returns the document for clients of one game: its calls, and those of players, runs, tables and daily games, limited to this \
+             game. `service` has all calls that belong to no single game, such as those for tokens.",
         ),
         Version::Older => (
-            "openapi_3_0_part",
-            "The document of a game as OpenAPI 3.0.3",
-            "The same for tools that read nothing newer.",
+            "get_openapi_3_0_part",
+            "Get the document of a game as OpenAPI 3.0.3",
+            "Returns the same document for tools that need OpenAPI 3.0.",
         ),
     };
-    let part = "The id of a game, or `service` for what is common.";
+    answers(part_in_path(doc(id, summary, description)))
+}
+
+fn doc_of_asyncapi() -> OperationDoc {
+    let description = "Returns an AsyncAPI 3 document with the events of `GET /v1/tables/{id}/events`, for all games.";
+    of_asyncapi(doc("get_asyncapi", "Get the AsyncAPI document", description))
+}
+
+fn doc_of_asyncapi_of_part() -> OperationDoc {
+    let description =
+        "Returns the AsyncAPI document for one game, or with `service` for any game, with common fields only.";
+    of_asyncapi(part_in_path(doc("get_asyncapi_part", "Get the AsyncAPI document of a game", description)))
+}
+
+fn part_in_path(doc: OperationDoc) -> OperationDoc {
+    let part = "The id of a game, or `service`.";
     let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(super::names()));
-    let doc = doc(id, summary, description).path_parameter("part", part, names.into());
-    answers(doc.errors(&["404"]))
+    doc.path_parameter("part", part, names.into()).errors(&["404"])
 }
 
 fn doc(id: &str, summary: &str, description: &'static str) -> OperationDoc {
@@ -79,25 +101,53 @@ fn answers(doc: OperationDoc) -> OperationDoc {
     doc.ok_as("application/json", "An OpenAPI document.", wire::any_object())
 }
 
+fn of_asyncapi(doc: OperationDoc) -> OperationDoc {
+    doc.ok_as("application/json", "An AsyncAPI document.", wire::any_object())
+}
+
 /// The served documents, by path.
 pub(super) struct Served(BTreeMap<String, ServedDocument>);
+
+/// The format of a document.
+#[derive(Clone, Copy)]
+enum Format {
+    OpenApi(Version),
+    AsyncApi,
+}
 
 /// A document and its response.
 struct ServedDocument {
     part: Option<Part>,
-    version: Version,
+    format: Format,
     answer: Fixed,
+}
+
+impl ServedDocument {
+    fn text(&self, documents: &Documents) -> String {
+        match self.format {
+            Format::OpenApi(version) => documents.minified(self.part, version),
+            Format::AsyncApi => documents.asyncapi(self.part),
+        }
+    }
 }
 
 impl Served {
     pub(super) fn new() -> Self {
-        let of_version = |version: Version| {
-            let served = move |part| ServedDocument { part, version, answer: Fixed::new(JSON, Caching::Revalidated) };
-            let parts =
-                part::all().into_iter().map(move |(part, name, _)| (path_of_part(version, name), served(Some(part))));
-            parts.chain([(path_of_whole(version).to_owned(), served(None))])
+        let formats = [Format::OpenApi(Version::Newer), Format::OpenApi(Version::Older), Format::AsyncApi];
+        let of_format = |format: Format| {
+            let served = move |part| ServedDocument { part, format, answer: Fixed::new(JSON, Caching::Revalidated) };
+            let path_of_part = move |name: &str| match format {
+                Format::OpenApi(version) => path_of_part(version, name),
+                Format::AsyncApi => asyncapi_of_part(name),
+            };
+            let whole = match format {
+                Format::OpenApi(version) => path_of_whole(version),
+                Format::AsyncApi => ASYNCAPI,
+            };
+            let parts = part::all().into_iter().map(move |(part, name, _)| (path_of_part(name), served(Some(part))));
+            parts.chain([(whole.to_owned(), served(None))])
         };
-        Self([Version::Newer, Version::Older].into_iter().flat_map(of_version).collect())
+        Self(formats.into_iter().flat_map(of_format).collect())
     }
 }
 
@@ -105,6 +155,6 @@ async fn document(request: HttpRequest, documents: web::Data<&'static Documents>
     let nothing =
         || Problem::new(Code::NotFound, "there is a document for each game that GET /v1/games lists, and `service`");
     let documents: &'static Documents = &documents;
-    let ServedDocument { part, version, answer } = documents.served.0.get(request.path()).ok_or_else(nothing)?;
-    answer.respond(&request, || documents.text(*part, *version).into()).await
+    let served = documents.served.0.get(request.path()).ok_or_else(nothing)?;
+    served.answer.respond(&request, || served.text(documents).into()).await
 }

@@ -81,6 +81,26 @@ fn find_references<'a>(part: &'a Json, found: &mut BTreeSet<&'a str>) {
     }
 }
 
+/// Visits every reference in a part of a document.
+pub(super) fn each_reference(part: &mut Json, visit: &mut impl FnMut(&mut String)) {
+    match part {
+        Json::Object(fields) => {
+            for (key, value) in fields.iter_mut() {
+                match value {
+                    Json::String(target) if key == "$ref" => visit(target),
+                    Json::Object(named) if BY_NAME.contains(&key.as_str()) => {
+                        named.values_mut().for_each(|part| each_reference(part, visit));
+                    }
+                    value if !VALUES.contains(&key.as_str()) => each_reference(value, visit),
+                    _ => {}
+                }
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(|item| each_reference(item, visit)),
+        _ => {}
+    }
+}
+
 /// Everything that parts of a document refer to, directly or through others.
 pub(super) fn reached<'a>(document: &'a Json, parts: impl IntoIterator<Item = &'a Json>) -> BTreeSet<&'a str> {
     let mut reached = BTreeSet::new();

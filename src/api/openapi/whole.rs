@@ -14,14 +14,14 @@ use super::words;
 use crate::api::endpoint::Endpoint;
 use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
 use crate::api::problem::{Code, MEDIA_TYPE, Problem};
-use crate::api::schemas::AnyGameId;
+use crate::api::schemas::GameId;
 use crate::rules::wire;
 
 /// Builds the whole document, before any rewriting.
 pub(super) fn build(endpoints: &[Endpoint]) -> OpenApi {
     let mut schemas = BTreeMap::new();
     let mut paths = Paths::new();
-    schemas.extend(wire::gathered([wire::gather::<Problem>, wire::gather::<AnyGameId>]));
+    schemas.extend(wire::gathered([wire::gather::<Problem>, wire::gather::<GameId>]));
     for endpoint in endpoints {
         let DocumentedOperation { mut operation, schemas: more } = endpoint.documented();
         if endpoint.method == Method::GET {
@@ -81,7 +81,11 @@ fn problems(components: ComponentsBuilder) -> ComponentsBuilder {
     for code in Code::ALL {
         by_status.entry(code.status().as_u16()).or_default().push(*code);
     }
-    let any = problem("Any other error.", Code::ALL.last().copied(), 500);
+    let any = problem(
+        "Any other error, such as 405, 406, 408, 413, 415 or 500. `code` says which.",
+        Code::ALL.last().copied(),
+        500,
+    );
     by_status.into_iter().fold(components.response("Problem", any), |components, (status, codes)| {
         let meanings: Vec<String> =
             codes.iter().map(|code| format!("- `{}`: {}", code.name(), code.meaning())).collect();

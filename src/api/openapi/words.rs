@@ -14,23 +14,25 @@ pub(super) const MODERATION: &str = "Moderation";
 
 /// The introduction of the whole document and of the common part.
 pub(super) const INTRODUCTION: &str = "\
-    The rules of solitaire board games as a service. Post a state and a move; get the validated next state, the score, and \
-    events to animate it. Post a finished run; get a verdict that anybody can check again. `GET /v1/games` lists the games; \
-    `/openapi/{game}.json` is all that a client of one game needs.\n\n\
-    Answers may gain fields: read those that you know, and let the others be. Requests are read strictly, and so are states, \
-    options and moves, which answers give and requests take: their shape belongs to the rules version of their game and is \
-    frozen with it.";
+    Board games as a service: solitaires, and games for several seats with hidden information. The service validates moves, scores \
+    games, verifies and ranks runs, and hosts tables for players and robots. `GET /v1/games` lists the games; `/openapi/{game}.json` has \
+    what a client of one game needs.\n\n\
+    There are two ways to play. The calls of a game store nothing: post a state and a move, and get the next state, the score, and \
+    events to animate. At a table, the service stores the game, keeps its seed secret until it is over, and shows each player only \
+    what their seat can see.\n\n\
+    Responses can gain fields: ignore fields that you do not know. Requests are read strictly. The shape of states, options and moves \
+    is fixed for each rules version of a game.";
 
 /// The introduction of the document of a game.
 pub(super) fn of_game(title: &str, credit: &str) -> String {
     format!(
         "{title}. {credit}\n\n\
-         Nothing is stored by the calls of the game: every state that an answer gives can be posted back as it is, at any \
-         later time. Begin with `deal`, list the legal moves with `moves` (or ask `deal` and `play` for them with \
-         `with_legal_moves`, and for the picture with `with_picture`), and send one of them to `play`. What happens in a move is told in `events`, so that it can be \
-         animated without knowing the rules.\n\n\
-         Answers may gain fields: read those that you know, and let the others be. Requests are read strictly, and so are \
-         states, options and moves: their shape belongs to the rules version of the game and is frozen with it."
+         The calls of the game store nothing: you can post back every state at any later time, unchanged. Begin with `deal`, list the \
+         legal moves with `moves` (or set `with_legal_moves` in `deal` and `play`), and send one of them to `play`. The `events` \
+         of a move describe what happened, so that you can animate it without knowing the rules. `/openapi/service.json` has the calls \
+         that belong to no game, such as those for tokens.\n\n\
+         Responses can gain fields: ignore fields that you do not know. Requests are read strictly. The shape of states, options and \
+         moves is fixed for each rules version of the game."
     )
 }
 
@@ -65,42 +67,40 @@ pub(super) fn games() -> Vec<Words> {
 const STORED: &[(&str, &str)] = &[
     (
         "Players",
-        "Names, tokens, and what a player has done. A token, sent as `Authorization: Bearer`, proves who hands in a run.",
+        "Names, tokens and histories of players. Send a token as `Authorization: Bearer` to submit runs and to sit at tables.",
     ),
     (
         "Runs",
-        "A run is seed, options and moves. One that is handed in is replayed, and kept if it is legal and complete and scores \
-         what it claims; anybody can read it with its moves and have it verified again. All chance comes from the seed, and can \
-         be computed ahead from a known one: runs are compared with those whose seeds are of the same class, `daily`, `drawn` \
-         or `chosen`.",
+        "A run is the seed, options and moves of a solitaire. A submitted run is replayed, and stored if it is legal, complete and scores \
+         what it claims. Anyone can read it and verify it again. All chance comes from the seed and can be computed in advance \
+         from a known one, so runs are compared only with runs of the same seed class: `daily`, `drawn` or `chosen`.",
     ),
     (
         "Leaderboards",
-        "Who did best, by game, rules, options, class of seed, period (UTC) and room. The rank is 1 and the number of runs that \
-         are strictly better by score, then by fewer moves; equals share it and are listed in the order in which they were \
-         taken in. Lists are walked by opaque cursors.",
+        "Rankings by game, rules version, options, seed class, period (UTC) and room. The rank is 1 plus the number of runs with a \
+         strictly better score, or an equal score in fewer moves. Runs that are equal in both share a rank, in order of arrival.",
     ),
     (
         "Tables",
-        "Games that the service holds: nobody, the maker included, is told the seed before the table is over, and each is shown what \
-         their seat may see and no more. A solitaire at a table is sealed, and ranked fairly; a game for several seats is played by \
-         people and robots. The SHA-256 of the seed is told at once and the seed afterwards, so that anybody can check both.",
+        "Games that the service stores. No player can see the seed before the game is over, and each sees only what their seat can see. \
+         The SHA-256 of the seed is public from the start and the seed afterwards, so that anyone can check it. A solitaire at a table \
+         is sealed: it ranks on its own boards. Games for several seats are played by players and robots.",
     ),
-    ("Daily games", "One seed a day for each game, committed to beforehand."),
+    ("Daily games", "One seed for each game and day. Its commitment is published in advance."),
     (
         MODERATION,
-        "What the operator's moderator does about runs, names and players, and the log of it. Each call needs the moderator's token; \
-         without one in the configuration, every call is refused.",
+        "Moderation of runs, names and players, and its log. Every call needs the moderator's token. If none is configured, every call is \
+         refused.",
     ),
 ];
 
 fn service() -> String {
     format!(
-        "The service itself: what there is, and how it does.\n\n\
-         Errors are `application/problem+json` (RFC 9457), each with a stable `code` that `GET /v1/problems` explains; where \
-         something in the body is at fault, `errors` lists it with JSON pointers. Bodies are at most {} KiB, and {} KiB where a \
-         run is sent, counted after decompression; a run has at most {MAX_MOVES} moves. When there is too much to do, 503 with \
-         `Retry-After` says so. Request bodies may be compressed with gzip, and responses are compressed with br or gzip.",
+        "Catalogue, health and documents of the service.\n\n\
+         Errors are `application/problem+json` (RFC 9457) with a stable `code`; `GET /v1/problems` lists the codes. If the body is \
+         at fault, `errors` has JSON pointers. Bodies have at most {} KiB, and {} KiB if they contain a run, after decompression; a run \
+         has at most {MAX_MOVES} moves. An overloaded service responds with 503 and `Retry-After`. Request bodies can be compressed with \
+         gzip; responses are compressed with br or gzip.",
         MAX_BYTES / 1024,
         MAX_BYTES_OF_RUN / 1024,
     )

@@ -64,6 +64,12 @@ pub(super) const TOKEN: &str = "player_token";
 /// The name of the security scheme of the moderator's token.
 pub(super) const MODERATOR_TOKEN: &str = "moderator_token";
 
+/// The id of an operation of a game: `pattern` with the game in place of `{game}`, such as `deal_slide_jam` for `deal_{game}`. The verb comes
+/// first, since schemas begin with the game: generators derive `DealSlideJamRequest` from the id, and `SlideJamDealRequest` is a schema.
+pub(super) fn id_of_game(pattern: &str, game: &str) -> String {
+    pattern.replace("{game}", &game.replace('-', "_"))
+}
+
 /// Begins an operation.
 #[must_use]
 pub fn operation(doc: OperationInfo) -> OperationDoc {
@@ -283,8 +289,8 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
     /// Finishes the operation with all its error responses.
     #[must_use]
     pub fn build(self) -> DocumentedOperation {
-        let errors: &[&str] =
-            if self.has_request_body { &["400", "406", "408", "413", "415", "422"] } else { &["400", "406"] };
+        // Those of the protocol, such as 415, are in `default`.
+        let errors: &[&str] = if self.has_request_body { &["400", "422"] } else { &["400"] };
         let fallback = ("default".to_owned(), Ref::from_response_name("Problem"));
         let responses =
             errors.iter().chain(&self.error_statuses).map(|status| error_response(status)).chain([fallback]);
@@ -301,6 +307,11 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
 }
 
 impl DocumentedOperation {
+    /// Documents that no token is needed, unless one may be sent.
+    pub(super) fn is_public(&mut self) {
+        self.operation.security.get_or_insert_default();
+    }
+
     /// Requires a player's token, and adds the responses 401 and 403.
     pub(super) fn needs_token(&mut self) {
         self.needs(TOKEN);

@@ -24,7 +24,7 @@ use crate::store::{Added, MAX_TOKENS, TokenId};
 /// What `POST /v1/players/{id}/tokens` takes.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
-pub(super) struct NewTokenRequest {
+pub(super) struct TokenRequest {
     /// By what you will know the token: 1 to 64 characters, counted as code points in normal form C, none of them a control character
     /// or invisible, with no space at either end.
     #[serde(default, deserialize_with = "wire::present")]
@@ -50,19 +50,19 @@ pub(super) struct AddedToken {
     token: String,
 }
 
-wire::object_only!(read impl[] NewTokenRequest);
+wire::object_only!(read impl[] TokenRequest);
 
-pub(super) fn doc() -> OperationDoc<NewTokenRequest, AddedToken> {
+pub(super) fn doc() -> OperationDoc<TokenRequest, AddedToken> {
     let doc = describe(
         "add_token",
-        "Make another token",
-        "Gives one more token, for another browser or program; a player has at most 20. Who has no token left makes one by \
-         `POST /v1/recovery`.",
+        "Create a token",
+        "Returns another token, for another browser or program. A player has at most 20. Without any token, use `POST \
+         /v1/recovery`.",
     );
     let (label, created_at) = (Some("phone".to_owned()), examples::time());
     let added = AddedToken { id: TokenId(2), label, created_at, token: EXAMPLE_TOKEN.to_owned() };
     id_in_path(doc)
-        .request_body::<NewTokenRequest>(&json!({ "label": "phone" }))
+        .request_body::<TokenRequest>(&json!({ "label": "phone" }))
         .response::<AddedToken>("201", "The token is one of yours.", &added)
         .with_location()
         .no_store()
@@ -73,7 +73,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    Body(NewTokenRequest { label }, _): Body<NewTokenRequest>,
+    Body(TokenRequest { label }, _): Body<TokenRequest>,
 ) -> Result<JsonResponse<AddedToken>, Problem> {
     let player = oneself(&request, &id)?.player;
     let label = label.map(|text| valid_label(&text)).transpose()?;

@@ -22,37 +22,32 @@ use crate::store::{Created, NewPlayer, Repeatable};
 /// What `POST /v1/players` takes.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
-#[schema(as = NewPlayer)]
-pub(super) struct NewPlayerRequest {
+pub(super) struct PlayerRequest {
     /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
     /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
     /// it and neither strikes it through nor encloses it.
     name: String,
 }
 
-wire::object_only!(read impl[] NewPlayerRequest);
+wire::object_only!(read impl[] PlayerRequest);
 
 /// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
-pub(super) fn doc() -> OperationDoc<NewPlayerRequest, PlayerWithToken> {
+pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
     let key = "A key that nobody else uses, 16 to 128 visible ASCII characters, such as a random UUID. The same request \
                with the same key within a day gets the same answer again, so that a lost answer does not cost the name. \
                Whoever knows the key can have the token: keep it secret.";
     describe(
         "create_player",
-        "Take a name",
-        "Takes a name, and answers with a token, which proves who hands in a run, and with a recovery code, which makes a new \
-         token when all others are lost. Both are shown this once. A name is taken if \
-         another that is in use or once was equals it when case is folded, or looks like it (Unicode TR39).",
+        "Create a player",
+        "Creates a player. Returns a token, and a recovery code that creates a new token if all are lost. Both are \
+         shown only once. A name is taken if another one, in use or used before, is equal in folded case or looks the \
+         same (Unicode TR39).",
     )
     .header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
-    .request_body::<NewPlayerRequest>(&json!({ "name": "Ada" }))
-    .response::<PlayerWithToken>(
-        "201",
-        "The name is taken, and the token is yours.",
-        &example_with_token(),
-    )
+    .request_body::<PlayerRequest>(&json!({ "name": "Ada" }))
+    .response::<PlayerWithToken>("201", "The name is taken, and the token is yours.", &example_with_token())
     .with_location()
     .no_store()
     .errors(&["409", "503"])
@@ -61,7 +56,7 @@ pub(super) fn doc() -> OperationDoc<NewPlayerRequest, PlayerWithToken> {
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
-    Body(NewPlayerRequest { name }, ..): Body<NewPlayerRequest>,
+    Body(PlayerRequest { name }, ..): Body<PlayerRequest>,
 ) -> Result<JsonResponse<PlayerWithToken>, Problem> {
     let name = valid_name(&name)?;
     let at = shared.clock.now();

@@ -12,8 +12,8 @@ pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "delete_player",
         "Delete a player",
-        "The player's runs stay on their boards without a name; the name can never be taken again. All tokens and the recovery code \
-         are worth nothing then.",
+        "Deletes name, tokens and recovery code. The runs stay on their boards without a name. The name cannot be \
+         used again.",
     );
     id_in_path(doc).empty_response("204", "The player is deleted.").no_store().errors(&["403", "503"])
 }

@@ -61,7 +61,7 @@ pub struct RunSummary {
     #[schema(value_type = schemas::RunNumber)]
     pub id: String,
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub game: String,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -126,7 +126,7 @@ impl RunSummary {
 #[schema(as = PlayersAverage)]
 pub struct AverageInfo {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub game: String,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -169,7 +169,7 @@ impl AverageInfo {
 #[schema(as = PlayersRecord)]
 pub struct RecordInfo {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub game: String,
     /// How many games they played that are over.
     pub played: u32,

@@ -36,11 +36,11 @@ wire::object_only!(read impl[] RecoveryRequest);
 
 pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
     describe(
-        "recover",
+        "recover_player",
         "Use a recovery code",
-        "Makes a new token for those who have lost theirs, and the next recovery code: a code works once. Should the answer be \
-         lost, the same code gives the same answer again, until the token that it made is used or another code is made. The other tokens \
-         stay; only where there are 20 already is the one revoked that was not used for longest.",
+        "Returns a new token and the next recovery code. A code works once. If the response is lost, the same code \
+         returns it again, until the new token is used or another code is created. Other tokens stay valid; if there \
+         are 20, the one that was not used for the longest time is revoked.",
     )
     .request_body::<RecoveryRequest>(&json!({ "recovery_code": EXAMPLE_CODE }))
     .response::<PlayerWithToken>("201", "The token is yours, and so is the next recovery code.", &example_with_token())

@@ -15,7 +15,7 @@ use crate::api::shared::Shared;
 
 /// A recovery code in the place of another, or the first.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct NewRecoveryCode {
+pub(super) struct ReplacementCode {
     /// The code, shown this once. The one before it is worth nothing now.
     #[schema(value_type = schemas::RecoveryCodeText)]
     recovery_code: String,
@@ -24,25 +24,25 @@ pub(super) struct NewRecoveryCode {
     recovery_code_id: String,
 }
 
-pub(super) fn doc() -> OperationDoc<(), NewRecoveryCode> {
+pub(super) fn doc() -> OperationDoc<(), ReplacementCode> {
     let doc = describe(
         "replace_recovery_code",
         "Make a recovery code",
         "Gives a recovery code, which is shown this once. One that was given before is worth nothing then.",
     );
-    let code = NewRecoveryCode { recovery_code: EXAMPLE_CODE.to_owned(), recovery_code_id: EXAMPLE_CODE_ID.to_owned() };
-    id_in_path(doc).ok::<NewRecoveryCode>(&code).no_store().errors(&["403", "404", "503"])
+    let code = ReplacementCode { recovery_code: EXAMPLE_CODE.to_owned(), recovery_code_id: EXAMPLE_CODE_ID.to_owned() };
+    id_in_path(doc).ok::<ReplacementCode>(&code).no_store().errors(&["403", "404", "503"])
 }
 
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-) -> Result<JsonResponse<NewRecoveryCode>, Problem> {
+) -> Result<JsonResponse<ReplacementCode>, Problem> {
     let player = oneself(&request, &id)?.player;
     let code = RecoveryCode::random().map_err(no_random)?;
     if !shared.store.set_recovery_code(player.id, code.hash()).await? {
         return Err(unknown(&id));
     }
-    Ok(JsonResponse::no_store(&NewRecoveryCode { recovery_code: code.to_string(), recovery_code_id: code.id() }))
+    Ok(JsonResponse::no_store(&ReplacementCode { recovery_code: code.to_string(), recovery_code_id: code.id() }))
 }

@@ -15,13 +15,13 @@ use crate::api::shared::Shared;
 
 /// A token in the place of another.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct NewToken {
+pub(super) struct ReplacementToken {
     /// The token, shown this once. The one in whose place it is is worth nothing now.
     #[schema(value_type = schemas::PlayerToken)]
     token: String,
 }
 
-pub(super) fn doc() -> OperationDoc<(), NewToken> {
+pub(super) fn doc() -> OperationDoc<(), ReplacementToken> {
     let doc = describe(
         "replace_token",
         "Replace a token",
@@ -29,7 +29,7 @@ pub(super) fn doc() -> OperationDoc<(), NewToken> {
          player's other tokens.",
     );
     id_in_path(doc)
-        .ok::<NewToken>(&NewToken { token: EXAMPLE_TOKEN.to_owned() })
+        .ok::<ReplacementToken>(&ReplacementToken { token: EXAMPLE_TOKEN.to_owned() })
         .no_store()
         .errors(&["403", "404", "503"])
 }
@@ -38,11 +38,11 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-) -> Result<JsonResponse<NewToken>, Problem> {
+) -> Result<JsonResponse<ReplacementToken>, Problem> {
     let known = oneself(&request, &id)?;
     let token = Token::random().map_err(no_random)?;
     if !shared.store.replace_token(known.player.id, known.id, token.hash(), shared.clock.now()).await? {
         return Err(unknown(&id));
     }
-    Ok(JsonResponse::no_store(&NewToken { token: token.to_string() }))
+    Ok(JsonResponse::no_store(&ReplacementToken { token: token.to_string() }))
 }

@@ -22,7 +22,7 @@ use crate::store::{Best, SeedClass};
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct PlayersBest {
     /// The game.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     game: String,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -35,7 +35,7 @@ pub(super) struct PlayersBest {
     class: SeedClass,
     /// The room that the board ranks; absent where it ranks totals.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     room: Option<String>,
     /// The score that ranks.
     #[schema(value_type = wire::Points)]
@@ -94,9 +94,9 @@ const LATEST_AVERAGES: u32 = 24;
 
 pub(super) fn doc() -> OperationDoc<(), PlayerPage> {
     let doc = describe(
-        "show_player",
-        "Show a player",
-        "A player's bests, with the rank of each among the bests of all players, latest runs, and records at tables.",
+        "get_player",
+        "Get a player",
+        "Returns the best runs of a player, each with its rank, the latest runs, and the records at tables.",
     );
     let record = RecordInfo {
         game: "break-the-bank".to_owned(),

@@ -27,7 +27,7 @@ union_schema!(PositionOfAnyGame, "Position", POSITION, "A position of any game, 
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
-        "run_position",
+        "get_run_position",
         "Show a position of a run",
         "The position after n moves of a stored run, with the events of the last of them. Those of a daily run are shown to \
          its player only until the day has ended.",

@@ -14,7 +14,7 @@ use crate::verification::ruleset;
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
-        "run_position_picture",
+        "draw_run_position",
         "Draw a position of a run",
         "A picture of the position after n moves of a stored run, as SVG or as text: it can be linked. Those of a daily run \
          are shown to its player only until the day has ended.",

@@ -21,7 +21,7 @@ pub(in crate::api) struct RunRank {
     pub(super) period: PeriodKind,
     /// The room whose score ranks. Absent where the total does.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<schemas::AnyGameId>)]
+    #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     pub(super) room: Option<String>,
     /// Whether the board is that of the run's seed.
     pub(super) same_seed: bool,

@@ -12,7 +12,7 @@ use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
 
 pub(super) fn doc() -> OperationDoc<(), AnyStoredRun> {
     let doc = describe(
-        "show_run",
+        "get_run",
         "Show a run",
         "The run with its moves, so that anybody can verify it: `run` is what `replay` takes. The moves of a daily run are \
          shown to its player only until the day has ended.",

@@ -69,20 +69,17 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     let receipt = json!({ "run": example_stored(), "ranks": [rank] });
     let class = "The class that the run is meant for. If its class is another when it is received, it is refused and nothing is \
                  kept; without this, a run is kept in whatever class it is of.";
-    let taken_back = "How many moves were taken back while it was played, if whoever hands it in says so. It is told beside the run and \
-                      proves nothing: nobody can see from the moves what was taken back. It is no part of what is replayed and \
-                      ranked. Of a run that is kept already, what was said first stays.";
+    let taken_back = "The number of moves that were undone while playing, as the player reports it. It is shown with \
+                       the run, but not verified or ranked. For a stored run, the first number stays.";
     describe(
         "submit_run",
-        "Hand in a run",
-        "Replays the run, and keeps it if it is legal and complete and scores what it claims in `score`. Once this is \
-         answered, the run is on disk. The same run handed in again by the same player is answered with 200 and the one that \
-         is kept. Seeds are of three classes, worked out now and kept: `daily` (the day's seed of the game, with the default \
-         options, received on that day, UTC), `drawn` (given out by `deal` for this game when it was asked for none, and the \
-         player's own: the seed belongs to the player with whose token it was drawn, or, drawn without one, to the first \
-         player who hands in a run of it), `chosen` (any other, also a drawn seed that is another's). All chance can be \
-         computed ahead from a known seed, and anyone can draw many and play the best. Work is bounded by the \
-         size of the body and the number of moves; when too many runs wait for their replay, the answer is 503.",
+        "Submit a run",
+        "Replays the run, and stores it if it is legal, complete and scores what it claims in `score`. It is on disk \
+         before the response is sent. If the same player submits the same run again, the response is 200 with the \
+         stored run. The seed class is decided now: `daily` (the seed of the day for the game, with the default \
+         options, received on that day, UTC), `drawn` (drawn by `deal` for this game and belonging to the player, or \
+         drawn without a token and not submitted by another player before), or `chosen` (any other). If too many runs \
+         wait for their replay, the response is 503.",
     )
     .query("class", class, wire::reference_to::<SeedClass>())
     .query("taken_back", taken_back, wire::reference_to::<TakenBack>())

@@ -6,13 +6,12 @@ pub(super) mod of_game;
 pub mod player_name;
 pub(super) mod union;
 
-use utoipa::openapi::schema::{AnyOfBuilder, KnownFormat, ObjectBuilder, SchemaFormat, Type};
+use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::engine::{GameVersions, games};
 use crate::rules::wire;
 
-/// The schema of the id of a game that is registered.
+/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
 #[derive(Clone, Copy, Debug)]
 pub struct GameId;
 
@@ -21,25 +20,10 @@ wire::named_schema!(
     "GameId",
     ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some("The id of a game that there is now, as in paths and runs."))
-        .enum_values(Some(games().iter().map(GameVersions::id)))
+        .description(Some("The id of a game. Later versions of the service can add ids."))
+        .examples(["slide-jam"])
         .into(),
     gather []
-);
-
-/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
-#[derive(Clone, Copy, Debug)]
-pub struct AnyGameId;
-
-wire::named_schema!(
-    impl[] AnyGameId,
-    "AnyGameId",
-    AnyOfBuilder::new()
-        .description(Some("The id of a game: of one that there is now, or of one to come."))
-        .item(wire::reference_to::<GameId>())
-        .item(wire::any_text())
-        .into(),
-    gather [GameId]
 );
 
 /// The schema of the number of a run.

@@ -13,7 +13,7 @@ use crate::rules::wire;
 pub const METRICS: &str = "/metrics";
 
 pub(super) fn doc() -> OperationDoc {
-    describe("metrics", "Metrics", "Counts of the whole service, for Prometheus. Not served here if the service was started with `--metrics-listen`.")
+    describe("get_metrics", "Metrics", "Counts of the whole service, for Prometheus. Not served here if the service was started with `--metrics-listen`.")
         .ok_as("application/openmetrics-text", "Metrics in the OpenMetrics text format.", wire::any_text())
         .no_store()
 }

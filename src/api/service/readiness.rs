@@ -10,7 +10,7 @@ use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc<(), Health> {
-    describe("readiness", "Whether the service can take requests", "Answers 200 when it can read its store and its last commit succeeded. When none was made for a second, it makes one of its own.")
+    describe("get_readiness", "Whether the service can take requests", "Answers 200 when it can read its store and its last commit succeeded. When none was made for a second, it makes one of its own.")
         .ok(&HEALTHY)
         .no_store()
         .errors(&["503"])

@@ -50,13 +50,14 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
     let key = "A key of your own, 16 to 128 visible ASCII characters, such as a random UUID. The same request with the same key \
                within a day gets the same table, so that a lost answer does not cost another.";
     let doc = describe(
-        "make_table",
-        "Make a table",
-        "Makes a game that the service holds. Nobody, you included, is told its seed before it is over; the commitment, which is \
-         told at once, is the SHA-256 of the seed. A solitaire begins at once, as one that is ranked: its run is of the class \
-         `sealed`, or `sealed_daily` if it is that of the day, of which each player has one table until the day is closed. You play one \
-         game of the class `sealed` at a time of each game, rules version and options: while one is open, the response is 409, `table_open`, with \
-         the number of its `table`. Each counts in the average of the month in which it is started. A game for several seats begins when every seat is taken; who sits where is drawn then.",
+        "create_table",
+        "Create a table",
+        "Creates a table. No player can see its seed before the game is over; `commitment`, the SHA-256 of the seed, \
+         is public from the start. A solitaire begins immediately, and its run has the class `sealed`, or \
+         `sealed_daily` for the game of the day. Each player has one table of a sealed daily game. A player can have \
+         one open `sealed` game for each game, rules version and options; otherwise the response is 409 `table_open`, \
+         with the number of the open `table`. It counts in the average of the month in which it starts. A game for \
+         several seats begins when every seat is taken; then the seats are shuffled.",
     );
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))

@@ -36,21 +36,22 @@ pub(super) struct EventsQuery {
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
-        "table_events",
-        "Listen to a table",
-        "Server-sent events. `move` is a move as you may see it, as in `news`; its id is the number of moves made with it. `table` is \
-         the table as you may see it, after moves and whenever anything else changes. It comes first of all to those who begin. \
-         `Last-Event-ID`, or `after`, goes on where you were: the moves since are told first. When nothing happens, a comment comes \
-         every 15 seconds. The stream ends when the service stops, when the table is put away, or when your token is revoked or \
-         replaced: connect again. Browsers' `EventSource` sends no token: to listen as a player, read the stream by `fetch`.",
+        "stream_table_events",
+        "Stream the events of a table",
+        "Returns server-sent events; `/asyncapi.json` has their schemas. `move` is a move as you can see it, in the \
+         form of `news`; its id is the number of moves. `table` is the table as you can see it: first of all, \
+         after moves, and after every other change. `Last-Event-ID`, or `after`, resumes a stream: it begins with the \
+         moves since. A comment arrives every 15 seconds while nothing happens. The stream stays open when the game \
+         is over. It ends when the service stops, when the table is deleted, or when your token is revoked or \
+         replaced; reconnect then. The `EventSource` of browsers cannot send a token; use `fetch`.",
     );
-    let after = "How many moves you know of, as in `Last-Event-ID`.";
-    let id = "The id of the last event that you had.";
+    let after = "The number of moves that you know, as in `Last-Event-ID`.";
+    let id = "The id of the last event that you received.";
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
         .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
         .may_use_token()
-        .ok_as("text/event-stream", "The events, for as long as you listen.", wire::any_text())
+        .ok_as("text/event-stream", "The events.", wire::any_text())
         .no_store()
         .errors(&["403", "404", "429", "503"])
 }

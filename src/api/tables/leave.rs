@@ -10,8 +10,11 @@ use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc {
-    let doc =
-        describe("stand_up", "Leave a table", "Leaves a table that has not begun. When nobody is left it is put away.");
+    let doc = describe(
+        "leave_table",
+        "Leave a table",
+        "Leaves a table that has not begun. If no player is left, the table is deleted.",
+    );
     seat_in_path(doc).empty_response("204", "Your seat is open.").no_store().errors(&["403", "404", "409", "503"])
 }
 

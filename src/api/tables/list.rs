@@ -46,11 +46,7 @@ pub(super) fn page(mut tables: Vec<StoredTable>, limit: u32, list: cursor::ListI
 }
 
 pub(super) fn doc() -> OperationDoc<(), TableList> {
-    let doc = describe(
-        "list_tables",
-        "List tables that wait for players",
-        "Tables with open seats that were listed, the newest first.",
-    );
+    let doc = describe("list_tables", "List open tables", "Returns listed tables with open seats, newest first.");
     pages(doc.query("game", "Only tables of this game.", wire::any_text()))
         .ok::<TableList>(&TableList { tables: Vec::new(), next: None })
         .errors(&["503"])

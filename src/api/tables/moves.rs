@@ -53,13 +53,15 @@ fn example_moves() -> Json {
 pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
     let doc = describe(
         "make_moves",
-        "Make moves at a table",
-        "Makes one or more moves of your seat, after as many moves as you know of. Moves are made until one is illegal: it is \
-         returned as `bad_move`, or with 422 if it is the first. Moves of another seat are refused with 403 before any is made. Once \
-         this is answered the moves are on disk. If other moves were made meanwhile, the answer is 412 `stale` with their number, \
-         unless they are choices of other seats in the same simultaneous step. A request that arrives after the deadline \
-         of your seat is refused with 409 `deadline_passed`. Send the request again if the response was lost: moves \
-         are not made twice, and the result is the same. Robots move after the response: listen to the events or wait for news to see their moves. The answer to the move that ends a sealed solitaire has the receipt of its run.",
+        "Play moves at a table",
+        "Plays moves of your seat; `after` is the number of moves that you know. The moves before the first illegal \
+         one are played, and the response has the illegal one as `bad_move`; if it is the first, the response is 422. \
+         Moves of another seat get 403 and are not played. The moves are on disk before the response is sent. If \
+         other moves came first, the response is 412 `stale` with their number, unless they are choices of other \
+         seats in the same simultaneous step. After the deadline of your seat, the response is 409 `deadline_passed`. \
+         Repeating a request is safe: it plays nothing twice and has the same result. Robots move after the response: \
+         receive their moves as events, or wait for them. The response to the last move of a sealed solitaire has the \
+         receipt of its run.",
     );
     id_in_path(doc)
         .request_body::<AnyMovesRequest>(&example_moves())

@@ -29,7 +29,11 @@ fn example_list() -> Json {
 }
 
 pub(super) fn doc() -> OperationDoc<(), TableList> {
-    let doc = describe("list_own_tables", "List your tables", "The tables at which you sit or sat, the newest first.");
+    let doc = describe(
+        "list_own_tables",
+        "List your tables",
+        "Returns the tables at which you have or had a seat, newest first.",
+    );
     let description = "The player's number, or `me` for the player whose token is sent.";
     let doc = doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"));
     pages(doc).ok::<TableList>(&example_list()).errors(&["403", "503"])

@@ -16,7 +16,8 @@ use crate::rules::game::Viewer;
 use crate::tables::step::StepError;
 
 pub(super) fn doc() -> OperationDoc {
-    let doc = describe("table_picture", "Draw a table", "A picture of the game as you may see it, as SVG or as text.");
+    let doc =
+        describe("draw_table", "Draw a table", "Returns a picture of the table as you can see it, as SVG or as text.");
     let board = example().map(|table| table.game.scene(Viewer::Onlooker).to_string()).unwrap_or_default();
     let doc = id_in_path(doc).may_use_token().no_store().errors(&["403", "404", "409", "503"]);
     picture::responses(doc, board)

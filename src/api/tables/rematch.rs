@@ -17,10 +17,10 @@ use crate::tables::step::StepError;
 
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
-        "rematch",
-        "Ask for a rematch",
-        "Makes a table with the same terms once one is over, where the robots sit again and the others' seats are open. Whoever of \
-         them asks for it after you sits down there; the last one begins the game.",
+        "create_rematch",
+        "Create a rematch",
+        "Creates a table with the same settings after a game. Robots keep their seats, and the other seats are open. \
+         Other players of the game who call this join the same table. The game begins when all have joined.",
     );
     id_in_path(doc)
         .response::<AnyTable>("201", "The table is there.", &example_table())

@@ -15,9 +15,9 @@ use crate::api::shared::Shared;
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
         "resign",
-        "Give up",
-        "A solitaire ends, and counts as abandoned in averages. At a table for several the built-in player keeps your seat, and you are \
-         placed behind all other players; when none of them is left, the game ends.",
+        "Resign",
+        "Ends a solitaire, which counts as abandoned in averages. At a table for several seats, the built-in player \
+         takes your seat and you are placed behind all other players. The game ends when no player is left.",
     );
     id_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "503"])
 }

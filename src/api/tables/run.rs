@@ -105,10 +105,11 @@ fn example_run() -> Json {
 
 pub(super) fn doc() -> OperationDoc<(), TableRun> {
     let doc = describe(
-        "table_run",
-        "Fetch what was played at a table",
-        "Once a table is over, its seed and all moves are public: hash the seed and compare it with the commitment, and replay the run. \
-         Of a sealed daily game they are when the day is over; until then its player is told the moves without the seed.",
+        "get_table_run",
+        "Get the run of a table",
+        "Returns the seed and all moves after the game: hash the seed, compare it with the commitment, and replay the \
+         run. For a sealed daily game, they are public when its day is closed; before that, its player gets the moves \
+         without the seed.",
     );
     id_in_path(doc).may_use_token().ok::<TableRun>(&example_run()).errors(&["403", "404", "409", "503"])
 }

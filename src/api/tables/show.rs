@@ -36,19 +36,22 @@ pub(super) struct TableQuery {
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
-        "show_table",
-        "Show a table",
-        "The table as you may see it: as the player of a seat if your token is sent, else as an onlooker. With `wait` the answer comes \
-         when there is news, or after so many seconds: when more moves were made than `after` says, when the entity tag is not the \
-         one in `If-None-Match`, or when anything changes. The entity tag belongs to what you see: other viewers have other tags.",
+        "get_table",
+        "Get a table",
+        "Returns the table as you can see it: as the player of a seat if you send a token, otherwise as an onlooker. \
+         With `wait`, the response is sent when more moves are made than `after`, when the entity tag differs from \
+         `If-None-Match`, or when anything else changes, or else after that number of seconds. The entity tag is \
+         different for each viewer.",
     );
-    let after = "How many moves you know of: later ones are told in `news`.";
-    let wait = "For how many seconds to wait for news, at most 30.";
-    let moves = "Whether to list your legal moves; not if absent.";
+    let after = "The number of moves that you know. Later ones are in `news`.";
+    let wait = "The maximum number of seconds to wait for a change, at most 30.";
+    let moves = "Whether to list your legal moves.";
+    let tag = "The entity tag of the table that you have. The response is 304 if the table still has it.";
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
         .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT))
         .query_flag("with_legal_moves", moves)
+        .header("If-None-Match", tag, wire::any_text())
         .may_use_token()
         .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
         .errors(&["404", "429", "503"])

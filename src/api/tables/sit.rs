@@ -14,10 +14,10 @@ use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
-        "sit_down",
-        "Sit down at a table",
-        "Takes an open seat of a table that has not begun. The last one who sits down begins the game: then it is drawn who sits where. \
-         Sitting down again where you sit changes nothing.",
+        "join_table",
+        "Join a table",
+        "Takes an open seat of a table that has not begun. The game begins when the last seat is taken; then the \
+         seats are shuffled. Joining again changes nothing.",
     );
     seat_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["404", "409", "503"])
 }

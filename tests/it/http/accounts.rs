@@ -160,7 +160,7 @@ fn another_recovery_code_replaces_the_one_before() {
     let server = Server::start();
     let (ada, code) = sign_up(&server, "Ada");
     let another = server.send("POST", "/v1/players/me/recovery_code", &[ada.header()], None).ok();
-    assert_fits("NewRecoveryCode", &another);
+    assert_fits("ReplacementCode", &another);
     recover(&server, &code).problem(422, "invalid_recovery_code");
     recover(&server, &text(&another["recovery_code"])).expect(201);
     server.send("POST", "/v1/players/me/recovery_code", &[], None).problem(401, "unauthorized");

@@ -28,24 +28,108 @@ fn document_in_repository_is_up_to_date() {
 #[test]
 fn served_document_is_the_one_in_repository() {
     let served = get("/openapi.json");
-    assert!(served.body == include_str!("../../../openapi/openapi.json"), "it is the one in the repository");
+    let golden: Json = serde_json::from_str(include_str!("../../../openapi/openapi.json")).expect("it is JSON");
+    assert!(served.json() == golden, "it is the one in the repository");
+    assert!(!served.body.contains('\n'), "it is sent without white space");
     assert_eq!(served.header("content-type"), "application/json");
 }
 
+/// The object behind a reference.
+fn resolved<'a>(document: &'a Json, value: &'a Json) -> &'a Json {
+    let target = value.get("$ref").and_then(Json::as_str);
+    target.map_or(value, |target| document.pointer(&target[1..]).expect("a reference has a target"))
+}
+
+/// The objects of a union, and of the unions in it.
+fn variants<'a>(document: &'a Json, union: &'a Json) -> Vec<&'a Json> {
+    let union = resolved(document, union);
+    match union["oneOf"].as_array() {
+        Some(items) => items.iter().flat_map(|item| variants(document, item)).collect(),
+        None => vec![union],
+    }
+}
+
+/// Whether no value is valid under both schemas: they require different constants, or one requires a field that the other refuses.
+fn exclude_each_other(one: &Json, other: &Json) -> bool {
+    let required =
+        |schema: &Json| -> Vec<String> { serde_json::from_value(schema["required"].clone()).unwrap_or_default() };
+    let refuses = |schema: &Json, field: &String| {
+        schema["additionalProperties"] == false && schema["properties"].get(field).is_none()
+    };
+    let constant = |schema: &Json, field: &String| schema["properties"][field].get("const").cloned();
+    let differ = |field: &String| match (constant(one, field), constant(other, field)) {
+        (Some(one), Some(other)) => one != other,
+        _ => refuses(other, field),
+    };
+    required(one).iter().any(differ) || required(other).iter().any(|field| refuses(one, field))
+}
+
 #[test]
-fn each_union_tag_maps_to_its_own_schema() {
+fn variants_of_a_union_exclude_each_other() {
     let document = document();
-    walk(&document, "", &mut |at, value| {
-        let Some(key) = value.pointer("/discriminator/propertyName").and_then(Json::as_str) else { return };
-        let mapping = value["discriminator"]["mapping"].as_object().expect("a mapping");
-        let items = value["oneOf"].as_array().expect("a union");
-        assert_eq!(mapping.len(), items.len(), "{at}: a tag for each variant");
-        for (tag, target) in mapping {
-            let schema = document.pointer(&target.as_str().expect("a reference")[1..]).expect("it is there");
-            assert_eq!(schema["properties"][key]["const"], *tag, "{at}");
-            assert!(items.contains(&json!({ "$ref": target })), "{at}");
+    let mut unions = 0;
+    walk(&document["components"]["schemas"], "", &mut |at, value| {
+        assert!(value.get("discriminator").is_none(), "{at}: some generators cannot read unions with it");
+        if value.get("oneOf").is_none() {
+            return;
+        }
+        unions += 1;
+        let variants = variants(&document, value);
+        for (n, one) in variants.iter().enumerate() {
+            for other in &variants[n + 1..] {
+                assert!(exclude_each_other(one, other), "{at}: {one} and {other}");
+            }
         }
     });
+    assert!(unions > 90, "{unions} unions");
+}
+
+/// A name as generators compare them: without case and separators.
+fn folded(name: &str) -> String {
+    name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()
+}
+
+/// Names of schemas that collide with a name that a generator derives: from an operation, its request or response type; from a schema, its
+/// constructor in Go.
+fn collisions(operation_ids: &[String], schemas: &[String]) -> Vec<String> {
+    let mut derived: BTreeMap<String, String> = BTreeMap::new();
+    for id in operation_ids {
+        for suffix in ["", "Request", "Response", "Params", "Body", "Error", "Success"] {
+            derived.insert(folded(&format!("{id}{suffix}")), format!("operation {id}"));
+        }
+    }
+    for schema in schemas {
+        derived.insert(folded(&format!("New{schema}")), format!("schema {schema}"));
+        derived.insert(folded(&format!("Nullable{schema}")), format!("schema {schema}"));
+    }
+    let collides = |schema: &String| derived.get(&folded(schema)).map(|with| format!("{schema} with {with}"));
+    let mut collisions: Vec<String> = schemas.iter().filter_map(collides).collect();
+    let mut seen = BTreeMap::new();
+    for name in schemas.iter().chain(operation_ids) {
+        if let Some(other) = seen.insert(folded(name), name) {
+            collisions.push(format!("{name} with {other}"));
+        }
+    }
+    collisions
+}
+
+#[test]
+fn generated_names_do_not_collide() {
+    let document = document();
+    let ids: Vec<String> = operations(&document)
+        .iter()
+        .map(|(.., operation)| operation["operationId"].as_str().expect("an id").to_owned())
+        .collect();
+    let schemas: Vec<String> =
+        document["components"]["schemas"].as_object().expect("schemas").keys().cloned().collect();
+    assert_eq!(collisions(&ids, &schemas), Vec::<String>::new());
+
+    let collide = |id: &str, schemas: &[&str]| {
+        !collisions(&[id.to_owned()], &schemas.iter().map(|&name| name.to_owned()).collect::<Vec<_>>()).is_empty()
+    };
+    assert!(collide("slide_jam_moves", &["SlideJamMovesRequest"]), "typescript-fetch");
+    assert!(collide("health", &["Health"]) && collide("a", &["Player", "NewPlayer"]), "Go");
+    assert!(!collide("deal_slide_jam", &["SlideJamDealRequest", "Player"]));
 }
 
 #[test]
@@ -70,15 +154,18 @@ fn operations_have_id_description_and_error_responses() {
         assert!(operation["summary"].is_string() && operation["description"].is_string(), "{method} {path}");
         let answers = operation["responses"].as_object().expect("answers");
         assert!(answers.keys().any(|status| status.starts_with('2')), "{method} {path} can go well");
-        let due: &[&str] =
-            if operation.get("requestBody").is_some() { &["400", "406", "408", "413", "415", "422"] } else { &["406"] };
-        let of_token: &[&str] = if operation.get("security").is_some() { &["401"] } else { &[] };
+        let due: &[&str] = if operation.get("requestBody").is_some() { &["400", "422"] } else { &[] };
+        let security = operation["security"].as_array().expect("public operations have an empty list");
+        let of_token: &[&str] = if security.is_empty() { &[] } else { &["401"] };
         for status in due.iter().chain(of_token).chain(&["default"]) {
             assert!(answers.contains_key(*status), "{method} {path} answers {status}");
         }
         let parameters = operation["parameters"].as_array().cloned().unwrap_or_default();
         for part in path.split('/').filter_map(|part| part.strip_prefix('{')?.strip_suffix('}')) {
-            let reported = |parameter: &Json| parameter["name"] == part && parameter["in"] == "path";
+            let reported = |parameter: &Json| {
+                let parameter = resolved(&document, parameter);
+                parameter["name"] == part && parameter["in"] == "path"
+            };
             assert!(parameters.iter().any(reported), "{method} {path} says what {part} is");
         }
     }
@@ -153,6 +240,12 @@ fn every_example_works_and_returns_the_example_response() {
                 let begins = shown[text].as_str().expect("a text");
                 assert!(answer[text].as_str().is_some_and(|whole| whole.starts_with(begins)), "{path}");
                 answer[text] = begins.into();
+            }
+            // The example of a game has the first entry of each long list.
+            for list in ["rulings", "refusing_rules", "faults"] {
+                if let Some(entries) = answer.get_mut(list).and_then(Json::as_array_mut) {
+                    entries.truncate(1);
+                }
             }
             assert_eq!(answer, *shown, "{method} {path}");
         }

@@ -143,7 +143,7 @@ fn replaced_token_fails_and_new_token_works() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let replaced = server.send("POST", &format!("/v1/players/{}/token", ada.id), &[ada.header()], None).ok();
-    assert_fits("NewToken", &replaced);
+    assert_fits("ReplacementToken", &replaced);
     let now = Account::of(ada.id.clone(), replaced["token"].as_str().expect("a token").to_owned());
     ada.submit(&server, &slide_jam("x")).problem(401, "unauthorized");
     now.submit(&server, &slide_jam("x")).expect(201);

@@ -30,7 +30,7 @@ const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct GameRules {
     /// The game's id, as in paths and runs.
-    #[schema(value_type = schemas::AnyGameId)]
+    #[schema(value_type = schemas::GameId)]
     pub game: &'static str,
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -109,7 +109,7 @@ static RESPONSES: LazyLock<BTreeMap<Key, Fixed>> = LazyLock::new(|| {
 });
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
-    let description = "The rules in the format that `Accept` prefers: JSON (the default), Markdown, or an HTML page. Players get plain words with \
+    let description = "Returns the rules in the format that `Accept` prefers: JSON (the default), Markdown, or an HTML page. Players get plain words with \
                        examples; programs get the exact rules with random events, JSON fields, rule ids, fault codes and known answers.";
     let documents = [RulesFormat::Markdown, RulesFormat::Html].map(|format| MediaTypeDoc {
         media_type: format.media_type(),
@@ -120,8 +120,8 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let shortened = |text: &str| text.lines().find(|line| !line.is_empty()).unwrap_or_default().to_owned();
     let example = GameRules { markdown: shortened(&example.markdown), html: shortened(&example.html), ..example };
     AUDIENCE
-        .documented(describe(game, "rules", "its rules", description))
-        .query("rules", "The rules version; the newest if absent.", wire::reference_to::<wire::RulesVersion>())
+        .documented(describe(game, "get_{game}_rules", "rules", description))
+        .query("rules", "The rules version. The default is the newest.", wire::reference_to::<wire::RulesVersion>())
         .ok_or_as::<GameRules>("The rules in the media type that `Accept` prefers.", &example, documents)
         .errors(&["422"])
         .build()

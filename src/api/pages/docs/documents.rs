@@ -23,6 +23,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("tables", include_str!("../../../../docs/tables.md")),
     ("verify", include_str!("../../../../docs/verify.md")),
     ("chance", include_str!("../../../../docs/chance.md")),
+    ("clients", include_str!("../../../../docs/clients.md")),
     ("pictures", include_str!("../../../../docs/pictures.md")),
     ("errors", include_str!("../../../../docs/errors.md")),
     ("versions", include_str!("../../../../docs/versions.md")),

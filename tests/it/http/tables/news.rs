@@ -3,7 +3,8 @@
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
-use crate::support::harness::{Server, send};
+use crate::support::harness::{Server, get, send};
+use crate::support::schema::{close, validator};
 use crate::support::tables::{
     Listening, at, call, events_of, load_table, next_move, path_of, play_on, players, seated, text,
 };
@@ -35,6 +36,34 @@ fn stream_sends_each_move_once_and_resumes() {
     assert_eq!(json!(shown), news["news"], "both are sent the same");
     let path = format!("{}/events", path_of(&table));
     server.send("GET", &path, &[("last-event-id", "x")], None).problem(400, "bad_request");
+}
+
+#[test]
+fn stream_events_match_the_asyncapi_schemas() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let mut seen = std::collections::BTreeSet::new();
+    for game in ["caribbean-star", "queensland"] {
+        let table = seated(&server, game, &all);
+        play_on(&server, &table, &all, 6);
+        for document in ["/asyncapi.json".to_owned(), format!("/asyncapi/{game}.json")] {
+            let mut document = get(&document).json();
+            close(&mut document["components"]["schemas"]);
+            for (name, _, data) in events_of(&server, &table, Some(&all[0]), Some(0), 1) {
+                let payload = &document["components"]["messages"][&name]["payload"];
+                let errors: Vec<String> = validator(&document, payload)
+                    .iter_errors(&data)
+                    .map(|e| format!("{e} at {}", e.instance_path()))
+                    .collect();
+                assert!(errors.is_empty(), "{game}: {name}: {errors:?} in {data}");
+                let mut broken = data.clone();
+                broken["unknown"] = json!(1);
+                assert!(!validator(&document, payload).is_valid(&broken), "unknown fields are found");
+                seen.insert(name);
+            }
+        }
+    }
+    assert_eq!(seen.into_iter().collect::<Vec<_>>(), ["move", "table"]);
 }
 
 #[test]

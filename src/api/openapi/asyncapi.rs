@@ -1,0 +1,95 @@
+//! The AsyncAPI 3 document of the event streams of tables. It has the same schemas as the OpenAPI document, which cannot describe events
+//! before its version 3.2.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::walk;
+
+/// The path of the calls whose response is a table.
+const TABLE: &str = "/v1/tables/{id}";
+const SCHEMAS: &str = "/components/schemas/";
+
+/// The AsyncAPI document of an OpenAPI document without discriminators: the whole or a part of it.
+pub(super) fn of(document: &Json) -> Json {
+    let table = &document["paths"][TABLE]["get"]["responses"]["200"]["content"]["application/json"]["schema"];
+    let moves: Vec<Json> = variants(document, table)
+        .into_iter()
+        .filter_map(|table| table.pointer("/properties/news/items").cloned())
+        .collect();
+    let move_schema = match moves.as_slice() {
+        [only] => only.clone(),
+        // A move without events fits the schemas of several games.
+        _ => json!({ "description": "A move at a table of any game.", "anyOf": moves }),
+    };
+    let schemas = reached(document, [table, &move_schema]);
+    json!({
+        "asyncapi": "3.0.0",
+        "info": {
+            "title": format!("{}: events of tables", document["info"]["title"].as_str().unwrap_or_default()),
+            "version": document["info"]["version"],
+            "description": DESCRIPTION,
+            "license": { "name": document["info"]["license"]["name"] },
+        },
+        "defaultContentType": "application/json",
+        "channels": { "table": {
+            "address": format!("{TABLE}/events"),
+            "description": "Server-sent events (`text/event-stream`) of one table. Each event has the name of its message.",
+            "parameters": { "id": { "description": "The id of the table." } },
+            "messages": {
+                "move": { "$ref": "#/components/messages/move" },
+                "table": { "$ref": "#/components/messages/table" },
+            },
+        } },
+        "operations": { "streamTableEvents": {
+            "action": "receive",
+            "channel": { "$ref": "#/channels/table" },
+            "summary": "Receive the moves and changes of a table",
+        } },
+        "components": {
+            "messages": {
+                "move": message(
+                    "move",
+                    "A move as the viewer may see it. The event's `id` is the number of moves, this one included.",
+                    &move_schema,
+                ),
+                "table": message(
+                    "table",
+                    "The table as the viewer may see it: first of all, after moves, and after every other change. The event's `id` is the \
+                     number of moves.",
+                    table,
+                ),
+            },
+            "schemas": schemas,
+        },
+    })
+}
+
+const DESCRIPTION: &str = "The events of `GET /v1/tables/{id}/events`. The OpenAPI document describes the request and its errors. \
+    After each event with `id`, a client can reconnect with `Last-Event-ID` and receives the moves since. A comment arrives every 15 seconds \
+    while nothing happens. The stream stays open when the game is over: close it after a `table` event with `status` `over`.";
+
+fn message(name: &str, summary: &str, payload: &Json) -> Json {
+    json!({ "name": name, "summary": summary, "contentType": "application/json", "payload": payload })
+}
+
+/// The object schemas of a schema: itself, what it refers to, or the variants of a union.
+fn variants<'a>(document: &'a Json, schema: &'a Json) -> Vec<&'a Json> {
+    let target = schema["$ref"].as_str().and_then(|target| target.strip_prefix('#'));
+    let schema = target.and_then(|target| document.pointer(target)).unwrap_or(schema);
+    match schema["oneOf"].as_array() {
+        Some(items) => items.iter().flat_map(|item| variants(document, item)).collect(),
+        None => vec![schema],
+    }
+}
+
+/// The schemas that these parts refer to, directly or through others.
+fn reached<'a>(document: &'a Json, parts: [&'a Json; 2]) -> Map<String, Json> {
+    let own: BTreeSet<&str> = parts.into_iter().flat_map(walk::references).collect();
+    let targets: Vec<&Json> = own.iter().filter_map(|target| document.pointer(target)).collect();
+    let all = walk::reached(document, targets).into_iter().chain(own);
+    let named =
+        all.filter_map(|target| Some((target.strip_prefix(SCHEMAS)?.to_owned(), document.pointer(target)?.clone())));
+    named.collect()
+}
