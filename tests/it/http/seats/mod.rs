@@ -19,6 +19,7 @@ use crate::support::schema::{document, validator};
 use crate::support::walks;
 
 /// The shortest conformance run of each registered game for several seats.
+#[allow(clippy::disallowed_methods, reason = "the test reads the runs")]
 fn runs() -> Vec<Json> {
     let shortest = |id: &str| {
         let file = format!("tests/conformance/{id}.jsonl");
