@@ -240,16 +240,15 @@ impl Path {
         self.path == path
     }
 
-    /// The pattern of the path.
-    #[must_use]
-    pub fn pattern(&self) -> &str {
-        &self.path
+    /// The methods that it answers: HEAD with each GET.
+    fn methods(&self) -> Vec<Method> {
+        self.routes.iter().flat_map(|(method, _)| answered(method)).collect()
     }
 
-    /// The methods that it answers: HEAD with each GET.
+    /// The pattern of the path, and its methods as the value of a header.
     #[must_use]
-    pub fn methods(&self) -> Vec<Method> {
-        self.routes.iter().flat_map(|(method, _)| answered(method)).collect()
+    pub fn with_methods(&self) -> (&str, HeaderValue) {
+        (&self.path, list(&self.methods()))
     }
 
     /// The resource: its methods, and 405 with `Allow` for all others.
@@ -278,7 +277,7 @@ fn answered(method: &Method) -> impl Iterator<Item = Method> + use<> {
 }
 
 /// The methods as the value of a header.
-pub(super) fn list(methods: &[Method]) -> HeaderValue {
+fn list(methods: &[Method]) -> HeaderValue {
     let names = methods.iter().map(Method::as_str).collect::<Vec<_>>().join(", ");
     HeaderValue::from_str(&names).unwrap_or(HeaderValue::from_static(""))
 }

@@ -68,7 +68,7 @@ pub fn app(
         .app_data(shared)
         .app_data(documents)
         .app_data(query)
-        .app_data(PreflightMethods::of(paths))
+        .app_data(PreflightMethods::of(paths.iter().map(endpoint::Path::with_methods)))
         .default_service(web::to(nothing_here))
         .wrap(from_fn(http::encode::encode))
         .wrap(from_fn(http::slices::slice))

@@ -3,12 +3,9 @@
 use actix_cors::Cors;
 use actix_web::Error;
 use actix_web::body::MessageBody;
-use actix_web::dev::ResourceDef;
-use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::dev::{ResourceDef, ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::Next;
-
-use crate::api::endpoint::{self, Path};
 
 /// The headers that scripts of other origins may read.
 const EXPOSED: HeaderValue =
@@ -23,10 +20,9 @@ pub(in crate::api) fn cors() -> Cors {
 pub(in crate::api) struct PreflightMethods(Vec<(ResourceDef, HeaderValue)>);
 
 impl PreflightMethods {
-    /// Reads the methods of paths.
-    pub(in crate::api) fn of(paths: &[Path]) -> Self {
-        let methods = paths.iter().map(|path| (ResourceDef::new(path.pattern()), endpoint::list(&path.methods())));
-        Self(methods.collect())
+    /// Reads the patterns of paths, each with its methods.
+    pub(in crate::api) fn of<'a>(paths: impl Iterator<Item = (&'a str, HeaderValue)>) -> Self {
+        Self(paths.map(|(pattern, methods)| (ResourceDef::new(pattern), methods)).collect())
     }
 
     /// Returns the methods of a path. Pages have those of a GET.

@@ -12,8 +12,8 @@ use utoipa::openapi::path::ParameterIn;
 
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::media_ranges::MediaRanges;
 use crate::api::request::query::unknown_parameter;
+use crate::api::response::media_ranges::MediaRanges;
 
 /// The parameters and the media types of an operation, as the document has them.
 pub(in crate::api) struct Declared {

@@ -3,7 +3,6 @@
 pub mod client;
 pub(super) mod cursor;
 pub(super) mod inflate;
-pub(super) mod media_ranges;
 pub mod memory;
 pub(super) mod query;
 pub(super) mod rate_limit;

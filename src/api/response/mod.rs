@@ -2,6 +2,7 @@
 
 pub(super) mod compress;
 mod fixed;
+pub mod media_ranges;
 pub mod picture;
 
 use std::marker::PhantomData;

@@ -4,7 +4,7 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse};
 
 use crate::api::operation::{MediaTypeDoc, OperationDoc};
-use crate::api::request::media_ranges::{Format, preferred};
+use crate::api::response::media_ranges::{Format, preferred};
 use crate::picture;
 use crate::rules::scene::Scene;
 use crate::rules::wire;

@@ -161,7 +161,7 @@ fn style_is_confined_to_the_picture() {
 fn each_piece_is_drawn_once_inside_the_picture() {
     uphold_on_xml(|scene, xml| {
         let of_scene = scene.areas.iter().flat_map(|area| &area.places).flat_map(|place| &place.pieces);
-        let due = of_scene.filter(|thing| !matches!(thing, Piece::Number(_))).count();
+        let due = of_scene.filter(|thing| !matches!(thing, Piece::Heading(_))).count();
         let mut names = BTreeSet::new();
         let size: Vec<i32> =
             attribute(xml.root_element(), "viewBox").split(' ').map(|n| n.parse().expect("a number")).collect();

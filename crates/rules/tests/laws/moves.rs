@@ -10,9 +10,6 @@ use serde_json::{Value as Json, json};
 
 use crate::walks::{Law, all_games, check_all, one_of, random_move, read, reversed};
 
-/// Rules that random moves do not reach. A test of the game does.
-const RARE: &[&str] = &["board-game-project-55.board-first"];
-
 /// Games that list one order of the cards of a move and accept the others.
 const UNORDERED: &[&str] = &["seven-handed-poker"];
 
@@ -305,6 +302,6 @@ impl Unlisted {
 fn unlisted_moves_are_refused_by_rules_of_the_page() {
     let Unlisted { refusing, own_rules, refusals, .. } = check_all(Unlisted::default());
     let unused: Vec<&str> = own_rules.iter().flat_map(|(game, own)| own.difference(&refusing[game])).copied().collect();
-    assert!(unused == RARE || !all_games(), "these rules of the pages refused no move: {unused:?}");
+    assert!(unused.is_empty() || !all_games(), "these rules of the pages refused no move: {unused:?}");
     assert!(refusals > 10_000 || !all_games(), "{refusals} refusals");
 }

@@ -160,7 +160,9 @@ fn assert_can_be_played<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws
         after.play(&mv, &mut Log::discard()).expect("a legal move");
         assert_admitted(&after);
     }
-    for seat in M::to_act(state).iter() {
+    // The players of some solitaires search for seconds in a thousand positions.
+    let is_planned = G::SEATED || draws.below(16) == 0;
+    for seat in M::to_act(state).iter().filter(|_| is_planned) {
         assert!(!state.plan_for(seat).is_empty(), "{}: seat {seat} has a plan: {}", G::ID, json!(state));
     }
 }

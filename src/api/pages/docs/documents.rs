@@ -10,7 +10,7 @@ use super::{ASSETS, markdown};
 use crate::api::pages;
 use crate::api::pages::assets::Page;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::media_ranges::MediaRanges;
+use crate::api::response::media_ranges::MediaRanges;
 use crate::api::response::{Caching, Fixed, add_vary};
 
 /// The media type of Markdown (RFC 7763).
