@@ -12,14 +12,14 @@ use crate::support::eventually::until;
 use crate::support::harness::Server;
 use crate::support::tables::{at, json_of, load_table, make, min_seats, move_of, next_move, players, post, seated};
 
-/// A move of the current player, and one of another kind that the rules refuse after it.
+/// A move of the current player that does not end the game, and one that the rules refuse after it.
 fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {
     let (seat, mv) = next_move(table)?;
     let mut later = table.game.copy();
     let played = move_of(table, &mv);
     later.play(&played).expect("it is legal");
     // Most moves cannot be made twice in a row; where this one can, the game has no such pair here.
-    let refused = later.copy().play(&played).is_err();
+    let refused = !later.to_act().is_empty() && later.copy().play(&played).is_err();
     refused.then(|| (seat, [mv.clone(), mv]))
 }
 
