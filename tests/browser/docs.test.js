@@ -19,8 +19,8 @@ it("each document can be selected and lists its calls", async () => {
     const offered = await choice.locator("option").allInnerTexts();
     assert.ok(["What is common", "Slide Jam", "Everything"].every((name) => offered.includes(name)), offered.join(", "));
     await choice.selectOption({ label: "Slide Jam" });
-    await page.getByText("Slide Jam: make moves").waitFor();
-    assert.equal(await page.getByText("Catwalk: make moves").count(), 0, "a game's document has no other game");
+    await page.getByText("Slide Jam: play moves").waitFor();
+    assert.equal(await page.getByText("Catwalk: play moves").count(), 0, "a game's document has no other game");
     await close();
 });
 

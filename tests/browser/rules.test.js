@@ -77,7 +77,7 @@ it("links in the rules lead to their sections and to other rules", async () => {
     assert.ok(await page.getByRole("heading", { level: 2, name: "Whack-a-Dummy" }).evaluate((heading) => heading.getBoundingClientRect().top < innerHeight));
     assert.equal(new URL(page.url()).hash, "#/rules/epic-funhouse");
     await page.goto("/play#/rules/catwalk");
-    await page.locator(".prose").getByRole("link", { name: "Epic Funhouse" }).click();
+    await page.locator(".prose").getByRole("link", { name: "Epic Funhouse" }).first().click();
     await page.getByRole("heading", { level: 1, name: "Rules of Epic Funhouse" }).waitFor();
     await close();
 });
