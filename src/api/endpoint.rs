@@ -16,6 +16,7 @@ use super::monitoring::metrics::RouteName;
 use super::monitoring::panics::catch_panics;
 use super::operation::{DocumentedOperation, OperationDoc};
 use super::problem::{Code, Problem};
+use super::request::query::Query;
 use super::response::JsonResponse;
 
 /// The token that an endpoint needs.
@@ -156,7 +157,7 @@ impl<T: serde::de::DeserializeOwned + 'static> TypedExtractor for web::Path<T> {
     type Body = ();
 }
 
-impl<T: serde::de::DeserializeOwned + 'static> TypedExtractor for web::Query<T> {
+impl<T: serde::de::DeserializeOwned + 'static> TypedExtractor for Query<T> {
     type Body = ();
 }
 
@@ -263,7 +264,7 @@ impl Path {
         let resource = resource.app_data(RouteName::of(&self.path, methods.iter()));
         let allow = list(&methods);
         resource.default_service(web::to(move || {
-            let detail = format!("this path allows {}", allow.to_str().unwrap_or_default());
+            let detail = format!("the methods of this path are {}", allow.to_str().unwrap_or_default());
             let problem = Problem::new(Code::MethodNotAllowed, detail).with_header(header::ALLOW, allow.clone());
             async move { Err::<&str, _>(problem) }
         }))

@@ -34,7 +34,7 @@ mod tables;
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceFactory, ServiceRequest, ServiceResponse};
 use actix_web::middleware::from_fn;
-use actix_web::web::{self, QueryConfig};
+use actix_web::web;
 use actix_web::{App, Error, HttpRequest, HttpResponse};
 
 use self::http::body::Intake;
@@ -61,13 +61,11 @@ pub fn app(
         InitError = (),
     > + use<>,
 > {
-    let query = QueryConfig::default().error_handler(|error, _| Problem::new(Code::InvalidQuery, error).into());
     let app = App::new()
         .app_data(metrics)
         .app_data(intake)
         .app_data(shared)
         .app_data(documents)
-        .app_data(query)
         .app_data(PreflightMethods::of(paths.iter().map(endpoint::Path::with_methods)))
         .default_service(web::to(nothing_here))
         .wrap(from_fn(http::encode::encode))
@@ -101,8 +99,10 @@ async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
         return Err(Problem::seated_game(game.newest().facts().title));
     }
     let problem = match game.filter(|id| engine::game(id).is_none()) {
-        Some(id) => Problem::new(Code::UnknownGame, format_args!("there is no game {id:?}; GET /v1/games lists all")),
-        None => Problem::new(Code::NotFound, format_args!("there is nothing at {path}; /docs shows what there is")),
+        Some(id) => {
+            Problem::new(Code::UnknownGame, format_args!("no game has the id {id:?}; GET /v1/games lists all games"))
+        }
+        None => Problem::new(Code::NotFound, format_args!("{path} does not exist; /docs lists all calls")),
     };
     pages::lost(&request, problem)
 }

@@ -138,12 +138,12 @@ fn pool_error(why: &PoolError, request: &HttpRequest) -> Problem {
     let busy =
         |detail| Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
     match why {
-        PoolError::Full => busy("too much work waits to be done"),
-        PoolError::ShareFull => busy("too much of your work waits to be done"),
+        PoolError::Full => busy("too much work is waiting"),
+        PoolError::ShareFull => busy("too much of your work is waiting"),
         PoolError::Panicked(why) => {
             let id = RequestId::of(request);
             tracing::error!(target: "funhouse::request", id = id.as_str(), why, "work in the pool panicked");
-            Problem::new(Code::InternalError, Code::InternalError.meaning())
+            Problem::of(Code::InternalError)
         }
     }
 }

@@ -255,7 +255,7 @@ it("unlisted plays are chosen card by card", async () => {
         await route.continue({ postData: JSON.stringify({ ...body, move: { ...body.move, cards: [body.move.cards[0], body.move.cards[0]] } }) });
     });
     await ready.click();
-    await page.getByText("a card is named twice").waitFor();
+    await page.getByText("the cards must be different").waitFor();
     assert.equal(await picked.count(), 4);
     await page.unroute("**/play");
 

@@ -22,12 +22,28 @@ pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
 fn fault<T: DeserializeOwned>(json: &[u8], error: &serde_json::Error) -> Refusal {
     // serde_json reports a null in place of a string as a syntax error, so check the syntax separately.
     if !error.is_data() && !is_json(json) {
-        return Refusal::NotJson(error.to_string());
+        return Refusal::NotJson(syntax_error(json, error));
     }
     match wire::find_mismatch::<T>(json) {
         Some(Mismatch { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
         None => Refusal::NotOfSchema { pointer: None, detail: error.to_string() },
     }
+}
+
+/// Describes a syntax error, with its line and column, which begin at 1.
+fn syntax_error(json: &[u8], error: &serde_json::Error) -> String {
+    if json.is_empty() {
+        return "expected JSON (got nothing)".to_owned();
+    }
+    let message = error.to_string();
+    let problem = match message.rsplit_once(" at line ").map_or(message.as_str(), |(problem, _)| problem) {
+        _ if error.is_eof() => "the JSON ends too early",
+        "expected value" => "expected a JSON value",
+        "expected ident" => "expected true, false or null",
+        "trailing characters" => "unexpected characters after the JSON value",
+        problem => problem,
+    };
+    format!("line {}, column {}: {problem}", error.line(), error.column())
 }
 
 /// Returns whether a text is JSON.

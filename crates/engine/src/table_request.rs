@@ -116,12 +116,14 @@ impl<'de, G: Game> Deserialize<'de> for SeatAssignments<G> {
         let seats: Vec<SeatAssignment> = wire::at_most::<_, _, { MAX_SEATS as usize }>(deserializer)?;
         let (min, max) = (G::SEATS.start(), G::SEATS.end());
         if !G::SEATS.contains(&(seats.len() as u8)) {
-            let count = seats.len();
-            return Err(D::Error::custom(format_args!("{} has {min} to {max} seats, not {count}", G::TITLE)));
+            let (title, count) = (G::TITLE, seats.len());
+            let message =
+                format_args!("must be a list of {min} to {max} items, one for each seat of {title} (got {count})");
+            return Err(D::Error::custom(message));
         }
         match seats.iter().filter(|seat| **seat == SeatAssignment::You).count() {
             1 => Ok(Self(seats, PhantomData)),
-            many => Err(D::Error::custom(format_args!("exactly one seat is `you`, not {many}"))),
+            many => Err(D::Error::custom(format_args!("must have `you` exactly once (got {many})"))),
         }
     }
 }
@@ -134,7 +136,7 @@ impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
         } else {
             let SolitaireTableFields::<G> { options, daily, .. } = SolitaireTableFields::deserialize(fields)?;
             if daily && options != G::Options::default() {
-                return Err(D::Error::custom("the sealed daily game has the default options"));
+                return Err(D::Error::custom("must have the default options in a sealed daily game"));
             }
             Ok(Self { options, seats: vec![SeatAssignment::You], pace: DEFAULT_PACE, listed: false, daily })
         }

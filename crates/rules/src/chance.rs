@@ -63,7 +63,7 @@ impl fmt::Display for Seed {
 
 impl<'de> Deserialize<'de> for Seed {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a seed: 1 to 64 characters of A-Z a-z 0-9 . _ -")
+        wire::from_text(deserializer, "a seed of 1 to 64 characters of A-Z a-z 0-9 . _ -")
     }
 }
 

@@ -91,7 +91,12 @@ impl Faults {
     pub fn require_by_seat<'a>(&mut self, seats: usize, lists: impl IntoIterator<Item = (&'a str, usize)>) -> bool {
         let before = self.count();
         for (at, length) in lists {
-            self.require(length == seats, at, "not_by_seat", format_args!("{length} entries for {seats} seats"));
+            self.require(
+                length == seats,
+                at,
+                "not_by_seat",
+                format_args!("must have {seats} entries, one for each seat (got {length})"),
+            );
         }
         self.count() == before
     }

@@ -105,7 +105,7 @@ impl Connections {
 
 /// The response to a connection of an address that has too many.
 static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
-    let problem = Problem::new(Code::TooManyConnections, Code::TooManyConnections.meaning());
+    let problem = Problem::of(Code::TooManyConnections);
     let body = serde_json::to_string(&problem).unwrap_or_default();
     let status = problem.code.status();
     format!(

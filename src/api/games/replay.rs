@@ -7,6 +7,7 @@ use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_response};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
+use crate::api::request::query::{Query, invalid};
 use crate::api::shared::Shared;
 use crate::engine::GameVersions;
 use crate::rules::replay::MAX_MOVES;
@@ -24,10 +25,9 @@ impl ReplayQuery {
     /// The first entry of the requested trace; none without a trace.
     fn trace_from(self) -> Result<Option<usize>, Problem> {
         match self.trace_from {
-            Some(_) if !self.trace => Err(Problem::new(Code::InvalidQuery, "trace_from goes with trace=true")),
+            Some(_) if !self.trace => Err(invalid("trace_from", "needs trace=true")),
             Some(from) if from > MAX_MOVES => {
-                let detail = format!("no trace goes on from {from}: a run has at most {MAX_MOVES} moves");
-                Err(Problem::new(Code::InvalidQuery, detail))
+                Err(invalid("trace_from", format_args!("must be an integer from 0 to {MAX_MOVES} (got {from})")))
             }
             from => Ok(self.trace.then_some(from.unwrap_or(0))),
         }
@@ -52,7 +52,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(
-        move |request: HttpRequest, shared: web::Data<Shared>, query: web::Query<ReplayQuery>, body: Unparsed<()>| async move {
+        move |request: HttpRequest, shared: web::Data<Shared>, Query(query): Query<ReplayQuery>, body: Unparsed<()>| async move {
             let trace_from = query.trace_from()?;
             let is_long = trace_from.is_some() || body.bytes.len() > MAX_INLINE_BYTES;
             let verdict = move || game.of_run(&body.bytes, |ruleset| ruleset.replay(&body.bytes, trace_from));

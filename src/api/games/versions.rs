@@ -7,6 +7,7 @@ use actix_web::{HttpRequest, Route, web};
 use serde::Deserialize;
 
 use crate::api::problem::{Code, Problem};
+use crate::api::request::query::Query;
 use crate::api::response::{Caching, Fixed, JSON};
 use crate::engine;
 use crate::engine::{GameVersions, Refusal, Ruleset};
@@ -31,9 +32,9 @@ pub(super) fn fixed(
     responses: &'static OfVersions,
     make: fn(&GameVersions, &dyn Ruleset) -> Vec<u8>,
 ) -> Route {
-    web::to(move |request: HttpRequest, query: web::Query<InfoQuery>| async move {
+    web::to(move |request: HttpRequest, Query(query): Query<InfoQuery>| async move {
         let ruleset = version(game, query.rules)?;
-        let nothing = || Problem::new(Code::NotFound, "the catalogue has no such game");
+        let nothing = || Problem::new(Code::NotFound, "the catalogue does not have this game");
         let response = responses.get(&(game.id(), ruleset.facts().rules)).ok_or_else(nothing)?;
         response.respond(&request, move || make(game, ruleset).into()).await
     })

@@ -94,9 +94,9 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
     let payload = payload.take();
     Box::pin(async move {
         let is_gzip = is_gzip?;
-        let intake = intake.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
+        let intake = intake.ok_or_else(|| Problem::of(Code::InternalError))?;
         let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
-        let raw = arrived.map_err(|_| Problem::new(Code::RequestTimeout, Code::RequestTimeout.meaning()))??;
+        let raw = arrived.map_err(|_| Problem::of(Code::RequestTimeout))??;
         if is_gzip { inflated(&request, raw, max_bytes, intake.memory.clone()).await } else { Ok(raw) }
     })
 }
@@ -105,7 +105,8 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
 async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
     let mut body = ChargedBytes::new(memory);
     while let Some(piece) = payload.next().await {
-        let piece = piece.map_err(|_| Problem::new(Code::BadRequest, "the body could not be read to its end"))?;
+        let piece =
+            piece.map_err(|_| Problem::new(Code::BadRequest, "the connection failed before the end of the body"))?;
         if body.as_ref().len().saturating_add(piece.len()) > max_bytes {
             return Err(too_large());
         }
@@ -128,7 +129,7 @@ async fn inflated(
         }
     }
     let shared = request.app_data::<web::Data<Shared>>().cloned();
-    let shared = shared.ok_or_else(|| Problem::new(Code::InternalError, Code::InternalError.meaning()))?;
+    let shared = shared.ok_or_else(|| Problem::of(Code::InternalError))?;
     for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
         shared.count(Limit::Work, Client::of(request).caller(), request)?;
     }
@@ -141,14 +142,14 @@ fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Res
     let inflated = inflate(raw.as_ref(), max_bytes).map_err(|why| match why {
         InflateError::TooLarge => too_large(),
         InflateError::Corrupt => {
-            Problem::new(Code::BadRequest, "the body must be one member of gzip, with nothing after it")
+            Problem::new(Code::BadRequest, "a gzip body must be one complete member, with nothing after it")
         }
     })?;
     Ok(ChargedBytes::of(inflated, share))
 }
 
 fn too_large() -> Problem {
-    Problem::new(Code::BodyTooLarge, Code::BodyTooLarge.meaning())
+    Problem::of(Code::BodyTooLarge)
 }
 
 fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
@@ -156,8 +157,11 @@ fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
     let essence = given.and_then(|given| given.split(';').next()).map(str::trim);
     match essence {
         Some(essence) if essence.eq_ignore_ascii_case("application/json") => Ok(()),
-        Some(other) => Err(Problem::new(Code::UnsupportedMediaType, format_args!("the body is sent as {other:?}"))),
-        None => Err(Problem::new(Code::UnsupportedMediaType, "the request has no Content-Type")),
+        Some(other) => Err(Problem::new(
+            Code::UnsupportedMediaType,
+            format_args!("the Content-Type must be application/json (got {other:?})"),
+        )),
+        None => Err(Problem::new(Code::UnsupportedMediaType, "the Content-Type must be application/json (got none)")),
     }
 }
 
@@ -170,7 +174,7 @@ fn is_gzip(request: &HttpRequest) -> Result<bool, Problem> {
         None if named("gzip") || named("x-gzip") => Ok(true),
         None if named("identity") => Ok(false),
         _ => {
-            let detail = format_args!("the Content-Encoding of a request must be one of {CODINGS}");
+            let detail = format_args!("the Content-Encoding must be one of {CODINGS}");
             let accepted = HeaderValue::from_static(CODINGS);
             Err(Problem::new(Code::UnsupportedEncoding, detail).with_header(header::ACCEPT_ENCODING, accepted))
         }

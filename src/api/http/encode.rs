@@ -30,7 +30,7 @@ pub(in crate::api) async fn encode(
 ) -> Result<ServiceResponse<BoxBody>, Error> {
     let accepted = Accepted::of(&request);
     let Some(encoding) = accepted.best() else {
-        let detail = format_args!("responses are available in these encodings: {}", Encoding::NAMES);
+        let detail = format_args!("`Accept-Encoding` excludes the encodings of this response: {}", Encoding::NAMES);
         let mut refused = Problem::new(Code::NotAcceptable, detail).error_response();
         add_vary(refused.headers_mut(), &header::ACCEPT_ENCODING);
         return Ok(request.into_response(refused));
@@ -58,7 +58,7 @@ pub(in crate::api) async fn encode(
         }
         None if accepted.identity() => body,
         None => {
-            let busy = Problem::new(Code::Busy, "too much work waits for the answer to be compressed");
+            let busy = Problem::new(Code::Busy, "too many responses wait to be compressed");
             let busy = busy.with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
             return Ok(ServiceResponse::new(request, busy.error_response()));
         }

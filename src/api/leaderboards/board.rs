@@ -271,7 +271,7 @@ async fn board_page(
     };
     let page = shared.store.page(board.clone(), at, query.limit).await?;
     if !page.found {
-        return Err(Problem::new(Code::NotOnBoard, Code::NotOnBoard.meaning()));
+        return Err(Problem::of(Code::NotOnBoard));
     }
     let first = page.entries.first().filter(|_| page.more_before).map(|entry| Cursor::Before(entry.place));
     let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));

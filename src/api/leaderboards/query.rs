@@ -11,7 +11,7 @@ use crate::api::games::version;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
-use crate::api::request::query::{OneOf, Parameters, Parsed, invalid, limit_of};
+use crate::api::request::query::{OneOf, Parameters, Parsed, Query, invalid, limit_of};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;
 use crate::engine::{Facts, GameVersions, Ranked, Ruleset, Scoring};
@@ -24,7 +24,7 @@ use crate::store::{AverageList, Board, BoardKind, Category, RunId, SeedClass, Ti
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
     description: "The rules version; the newest by default.",
-    expected: "a rules version",
+    expected: "the number of a rules version",
     schema: |_| wire::reference_to::<wire::RulesVersion>(),
     of: PhantomData,
 };
@@ -45,7 +45,7 @@ const SEED: Parsed<Seed> = Parsed {
     name: "seed",
     description: "Shows the board of this seed: the best run of each player on it. Ranks and the count of entries are absent past \
                   10,000. Not allowed with `period`, `date`, `room`, `show`, `since` or `until`.",
-    expected: "a seed",
+    expected: "a seed of 1 to 64 characters of A-Z a-z 0-9 . _ -",
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };
@@ -84,21 +84,21 @@ const CURSOR: Parsed<String> = Parsed {
 const AROUND: Parsed<RunId> = Parsed {
     name: "around",
     description: "The number of a run. Shows the page with this run in its middle.",
-    expected: "the number of a run",
+    expected: "the id of a run",
     schema: |_| wire::reference_to::<schemas::RunNumber>(),
     of: PhantomData,
 };
 const SINCE: Parsed<Timestamp> = Parsed {
     name: "since",
     description: "The start of a range of time: RFC 3339, or a date.",
-    expected: "a time as RFC 3339 or a date",
+    expected: "a time (RFC 3339) or a date",
     schema: time,
     of: PhantomData,
 };
 const UNTIL: Parsed<Timestamp> = Parsed {
     name: "until",
     description: "The end of a range of time, exclusive: RFC 3339, or a date.",
-    expected: "a time as RFC 3339 or a date",
+    expected: "a time (RFC 3339) or a date",
     schema: time,
     of: PhantomData,
 };
@@ -186,10 +186,10 @@ impl AveragesQuery {
     /// 400 when a parameter is unknown or not valid; 422 when the rules version is not known.
     pub(super) fn of(
         game: &'static GameVersions,
-        query: web::Query<Vec<(String, String)>>,
+        Query(query): Query<Vec<(String, String)>>,
         now: Timestamp,
     ) -> Result<Self, Problem> {
-        let mut query = Parameters::new(query.into_inner());
+        let mut query = Parameters::new(query);
         let ruleset = ranked(game, query.take(&RULES)?)?;
         let options = options(ruleset, &mut query)?;
         let month = query.take(&MONTH)?.unwrap_or(Month::of(now.day()));
@@ -210,11 +210,11 @@ impl LeaderboardQuery {
     /// 400 when a parameter is unknown, not valid, or not allowed with another; 422 when the rules version is not known.
     pub(super) fn of(
         game: &'static GameVersions,
-        query: web::Query<Vec<(String, String)>>,
+        Query(query): Query<Vec<(String, String)>>,
         seeds: &Seeds,
         now: Timestamp,
     ) -> Result<Self, Problem> {
-        let mut query = Parameters::new(query.into_inner());
+        let mut query = Parameters::new(query);
         let ruleset = ranked(game, query.take(&RULES)?)?;
         let facts = ruleset.facts();
         let options = options(ruleset, &mut query)?;

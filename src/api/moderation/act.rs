@@ -142,7 +142,7 @@ fn order(shared: &Shared, request: ModerationRequest) -> Result<ModerationOrder,
         Request::BanPlayer(of) => (Act::BanPlayer(player(&of.player)?), of.reason),
         Request::UnbanPlayer(of) => (Act::UnbanPlayer(player(&of.player)?), of.reason),
     };
-    let invalid = |why| Problem::new(Code::InvalidReason, why).at("/reason", "invalid_reason", why);
+    let invalid = |why| Problem::of_field(Code::InvalidReason, "/reason", why);
     Ok(ModerationOrder { act, reason: Reason::new(&reason).map_err(invalid)?, at: shared.clock.now() })
 }
 

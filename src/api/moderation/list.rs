@@ -9,6 +9,7 @@ use super::info::LoggedActionInfo;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
+use crate::api::request::query::Query;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
@@ -47,7 +48,7 @@ pub(super) fn doc() -> OperationDoc<(), ActionList> {
 
 pub(super) async fn handle(
     shared: web::Data<Shared>,
-    web::Query(LogQuery { cursor, limit }): web::Query<LogQuery>,
+    Query(LogQuery { cursor, limit }): Query<LogQuery>,
 ) -> Result<JsonResponse<ActionList>, Problem> {
     let limit = query::limit_of(limit.as_deref())?;
     let list = cursor::of_moderation();

@@ -29,7 +29,7 @@ async fn catch(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceRe
         if let Some(metrics) = original.app_data::<web::Data<Metrics>>() {
             metrics.panicked();
         }
-        let problem = Problem::new(Code::InternalError, Code::InternalError.meaning());
+        let problem = Problem::of(Code::InternalError);
         Ok(ServiceResponse::new(original, problem.error_response()))
     })
 }

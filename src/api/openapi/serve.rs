@@ -152,8 +152,9 @@ impl Served {
 }
 
 async fn document(request: HttpRequest, documents: web::Data<&'static Documents>) -> Result<HttpResponse, Problem> {
-    let nothing =
-        || Problem::new(Code::NotFound, "there is a document for each game that GET /v1/games lists, and `service`");
+    let nothing = || {
+        Problem::new(Code::NotFound, "there is a document for `service` and one for each game that GET /v1/games lists")
+    };
     let documents: &'static Documents = &documents;
     let served = documents.served.0.get(request.path()).ok_or_else(nothing)?;
     served.answer.respond(&request, || served.text(documents).into()).await

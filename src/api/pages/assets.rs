@@ -79,7 +79,7 @@ impl Assets {
         folder: &str,
         name: &str,
     ) -> Result<HttpResponse, Problem> {
-        let missing = || Problem::new(Code::NotFound, "there is no such file");
+        let missing = || Problem::new(Code::NotFound, "this file does not exist");
         let File { content, answer, policy } = self.files.get(name).ok_or_else(missing)?;
         if folder != self.folder {
             let current = format!("{}{}/{name}", self.base, self.folder);

@@ -16,33 +16,33 @@ use crate::store::{KnownToken, Player, PlayerId, TokenId};
 /// # Errors
 /// 422 when it is not valid.
 pub(in crate::api) fn valid_name(text: &str) -> Result<Name, Problem> {
-    Name::new(text).map_err(|why| Problem::new(Code::InvalidName, why).at("/name", "invalid_name", why))
+    Name::new(text).map_err(|why| Problem::of_field(Code::InvalidName, "/name", why))
 }
 
 /// The problem of a name that is taken.
 pub(in crate::api) fn name_taken() -> Problem {
-    let detail = "a name that is in use, or once was, equals it or looks like it";
-    Problem::new(Code::NameTaken, detail).at("/name", "name_taken", detail)
+    let predicate = "equals or looks like a name that another player has or had";
+    Problem::of_field(Code::NameTaken, "/name", predicate)
 }
 
 /// The `Idempotency-Key` of a request, if it has one.
 ///
 /// # Errors
-/// 400 when it is too short, too long, or has other characters than may be.
+/// 400 when it is too short, too long, or has a character that is not allowed.
 pub(in crate::api) fn idempotency_key(request: &HttpRequest) -> Result<Option<&str>, Problem> {
     let Some(value) = request.headers().get("idempotency-key") else { return Ok(None) };
     let fit = |key: &&str| (16..=128).contains(&key.len()) && key.bytes().all(|b| b.is_ascii_graphic());
     let key = value.to_str().ok().filter(fit);
-    let why = "an Idempotency-Key is 16 to 128 visible ASCII characters";
+    let why = "the Idempotency-Key must have 16 to 128 visible ASCII characters, without spaces";
     key.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
 }
 
 pub(super) fn no_random(_: getrandom::Error) -> Problem {
-    Problem::new(Code::InternalError, "no random bytes could be had")
+    Problem::new(Code::InternalError, "the system returned no random bytes")
 }
 
 pub(in crate::api) fn unknown(id: &str) -> Problem {
-    Problem::new(Code::UnknownPlayer, format_args!("there is no player {id:?}"))
+    Problem::new(Code::UnknownPlayer, format_args!("no player has the id {id:?}"))
 }
 
 /// The player in a path: a number, or `me`.
@@ -60,7 +60,7 @@ pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<KnownTo
     if id == "me" || id == caller.player.id.to_string() {
         Ok(caller)
     } else {
-        Err(Problem::new(Code::Forbidden, "the token is another player's"))
+        Err(Problem::new(Code::Forbidden, "the token belongs to another player"))
     }
 }
 
@@ -77,5 +77,5 @@ pub(super) fn path_of_token(player: PlayerId, token: TokenId) -> String {
 }
 
 pub(super) fn valid_label(text: &str) -> Result<Label, Problem> {
-    Label::new(text).map_err(|why| Problem::new(Code::InvalidLabel, why).at("/label", "invalid_label", why))
+    Label::new(text).map_err(|why| Problem::of_field(Code::InvalidLabel, "/label", why))
 }

@@ -80,7 +80,7 @@ pub(super) async fn handle(
         }
         Created::Taken => return Err(name_taken()),
         Created::OtherName => {
-            let detail = "the Idempotency-Key came before with another name";
+            let detail = "the Idempotency-Key was used before with another name";
             return Err(Problem::new(Code::IdempotencyKeyReused, detail));
         }
     };

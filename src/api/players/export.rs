@@ -180,6 +180,6 @@ impl Runs {
 fn pool_error(why: &PoolError) -> Problem {
     match why {
         PoolError::Full | PoolError::ShareFull => Problem::of_store(&StoreError::Busy),
-        PoolError::Panicked(_) => Problem::new(Code::InternalError, Code::InternalError.meaning()),
+        PoolError::Panicked(_) => Problem::of(Code::InternalError),
     }
 }

@@ -53,10 +53,9 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     Body(RecoveryRequest { recovery_code, label }, _): Body<RecoveryRequest>,
 ) -> Result<JsonResponse<PlayerWithToken>, Problem> {
-    let refused =
-        |why: &str| Problem::new(Code::InvalidRecoveryCode, why).at("/recovery_code", "invalid_recovery_code", why);
+    let refused = |predicate| Problem::of_field(Code::InvalidRecoveryCode, "/recovery_code", predicate);
     let code = RecoveryCode::read(&recovery_code)
-        .ok_or_else(|| refused("a recovery code is 28 letters and digits, in groups of four"))?;
+        .ok_or_else(|| refused("must be 28 letters and digits, in groups of four"))?;
     let label = label.map(|text| valid_label(&text)).transpose()?;
     let mut salt = [0; 32];
     getrandom::fill(&mut salt).map_err(no_random)?;
@@ -68,7 +67,7 @@ pub(super) async fn handle(
         Recovered::New(id, player) => (id, player, (token, next)),
         Recovered::Repeated { token: id, player, salt } => (id, player, code.used(&salt)),
         Recovered::Banned => return Err(Problem::banned()),
-        Recovered::Unknown => return Err(refused("the recovery code is not known; it works once")),
+        Recovered::Unknown => return Err(refused("is unknown, or was used before: each recovery code works once")),
     };
     let location = path_of_token(player.id, id);
     let answer = PlayerWithToken {

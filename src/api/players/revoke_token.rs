@@ -32,11 +32,11 @@ pub(super) async fn handle(
 ) -> Result<HttpResponse, Problem> {
     let (id, token) = path.into_inner();
     let player = oneself(&request, &id)?.player;
-    let nothing = || Problem::new(Code::UnknownToken, format_args!("you have no token {token:?}"));
+    let nothing = || Problem::new(Code::UnknownToken, format_args!("you have no token with the id {token:?}"));
     match shared.store.revoke_token(player.id, token.parse().map_err(|()| nothing())?).await? {
         Revoked::Removed => Ok(HttpResponse::NoContent().finish()),
         Revoked::LastOne => {
-            let detail = "this is your last token, and you have no recovery code with which to make another";
+            let detail = "this is your last token, and you have no recovery code to create another";
             Err(Problem::new(Code::LastToken, detail))
         }
         Revoked::Unknown => Err(nothing()),

@@ -10,6 +10,7 @@ use super::info::RunSummary;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
+use crate::api::request::query::Query;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
@@ -46,7 +47,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    web::Query(RunsQuery { cursor, limit }): web::Query<RunsQuery>,
+    Query(RunsQuery { cursor, limit }): Query<RunsQuery>,
 ) -> Result<JsonResponse<PlayersRuns>, Problem> {
     let player = named(&request, &shared, &id).await?;
     let limit = query::limit_of(limit.as_deref())?;

@@ -13,24 +13,24 @@ use crate::verification::Unverifiable;
 
 impl Problem {
     fn unknown_rules(rules: u32, pointer: &str) -> Self {
-        let detail = format!("the rules version {rules} is not known for this game");
+        let detail = format!("the game has no rules version {rules}");
         Self::new(Code::UnknownRules, &detail).at(pointer, "unknown_rules", &detail)
     }
 
     fn not_of_schema(pointer: Option<String>, detail: &str) -> Self {
-        let Some(pointer) = pointer else { return Self::new(Code::InvalidBody, detail) };
-        let place = if pointer.is_empty() { "the body" } else { &pointer };
-        Self::new(Code::InvalidBody, format_args!("{place}: {detail}")).at(&pointer, "invalid", detail)
+        match pointer {
+            Some(pointer) => Self::of_field(Code::InvalidBody, &pointer, detail),
+            None => Self::new(Code::InvalidBody, detail),
+        }
     }
 
     fn unknown_seat(seat: Seat, seats: Seats) -> Self {
-        let detail = format!("there is no seat {seat}: there are {} seats", seats.count());
-        Self::new(Code::UnknownSeat, &detail).at("/seat", "unknown_seat", &detail)
+        let predicate = format!("must be from 1 to {}, the number of seats (got {seat})", seats.count());
+        Self::of_field(Code::UnknownSeat, "/seat", predicate)
     }
 
     fn claim_missing() -> Self {
-        let detail = "a run is handed in with the total that it claims";
-        Self::new(Code::ClaimMissing, detail).at("", "claim_missing", detail)
+        Self::of_field(Code::ClaimMissing, "/score", "is required to submit a run: the total that it claims")
     }
 
     fn impossible(code: Code, what: &str, faults: &Faults) -> Self {
@@ -48,14 +48,15 @@ impl Problem {
                 problem.index = u16::try_from(index).ok();
                 problem
             }
-            RejectionReason::Incomplete => Self::new(Code::Incomplete, "the game has not ended").at(
-                "/moves",
-                "incomplete",
-                "the game has not ended",
-            ),
-            RejectionReason::NotRanked => Self::new(Code::NotRanked, "the game was given up, and stands on no board"),
+            RejectionReason::Incomplete => {
+                let detail = "the game is not over after the last move";
+                Self::new(Code::Incomplete, detail).at("/moves", "incomplete", detail)
+            }
+            RejectionReason::NotRanked => {
+                Self::new(Code::NotRanked, "the player gave up, and such runs of this game are not ranked")
+            }
             RejectionReason::ScoreDiffers(score) => {
-                let detail = format!("the run scores {score}");
+                let detail = format!("the replayed run scores {score}");
                 Self::new(Code::ClaimDiffers, &detail).at("/score", "claim_differs", &detail)
             }
         };
@@ -97,7 +98,7 @@ impl From<Refusal> for Problem {
             }
             Refusal::ClaimMissing => Self::claim_missing(),
             Refusal::Rejected(rejection) => Self::rejection(*rejection),
-            Refusal::NoSeed => Self::new(Code::InternalError, "no seed could be drawn"),
+            Refusal::NoSeed => Self::new(Code::InternalError, "the system returned no random bytes"),
         }
     }
 }
@@ -117,7 +118,7 @@ impl From<Unverifiable> for Problem {
 impl From<NoPosition> for Problem {
     fn from(why: NoPosition) -> Self {
         match why {
-            NoPosition::TooFewMoves(moves) => Self::new(Code::NotFound, format_args!("the run has {moves} moves")),
+            NoPosition::TooFewMoves(moves) => Self::new(Code::NotFound, format_args!("the run has only {moves} moves")),
             NoPosition::Unreadable(why) => Unverifiable::from(why).into(),
         }
     }
@@ -126,8 +127,8 @@ impl From<NoPosition> for Problem {
 impl From<Unconfirmed> for Problem {
     fn from(Unconfirmed { newest }: Unconfirmed) -> Self {
         let detail = format!(
-            "the clock is more than a day ahead of {newest}, the newest day that was served: no later day's seeds are served until the \
-             operator confirms that it is right"
+            "the clock is more than a day ahead of {newest}, the newest day that was served; the operator must confirm it before later days \
+             are served"
         );
         Self::new(Code::ClockUnconfirmed, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("60"))
     }

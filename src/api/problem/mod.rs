@@ -26,65 +26,65 @@ pub const MEDIA_TYPE: &str = "application/problem+json";
 /// The media type of pages, which browsers get for unknown paths.
 pub(super) const HTML: &str = "text/html; charset=utf-8";
 
-/// One thing that is wrong in the body.
+/// A fault in the body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct ProblemDetail {
-    /// Where: a JSON pointer (RFC 6901) into the body.
+    /// The location: a JSON pointer (RFC 6901) into the body. A missing field has the pointer that it would have.
     pub pointer: String,
-    /// What kind of thing: a fault code or a rule id of the game, or `invalid` for what is not of the schema.
+    /// The kind of fault: a fault code or a rule id of the game, or `invalid` for a value that does not match the schema.
     pub code: String,
-    /// What is wrong, for people to read.
+    /// What is wrong with the value, as text for people: what is allowed, and what was sent.
     pub detail: String,
 }
 
-/// An error answer. What few problems have is boxed, since most functions return one by value.
+/// An error response. Rare fields are boxed, because most functions return problems by value.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
-    /// A reference that tells the kind of problem: into `GET /v1/problems`.
+    /// A reference to the meaning of `code` in `GET /v1/problems`.
     #[serde(rename = "type")]
     pub kind: &'static str,
-    /// The kind of problem in a few words.
+    /// A short text for `code`.
     pub title: &'static str,
     /// The HTTP status.
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
-    /// What is wrong here, for people to read.
+    /// What is wrong with this request, as text for people.
     pub detail: Box<str>,
-    /// The stable code of the kind of problem.
+    /// The stable code. Programs decide by it.
     #[schema(inline = false)]
     pub code: Code,
     /// The id of the rule that refuses a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>)]
     pub rule: Option<Box<&'static str>>,
-    /// The place of the bad move in the run, from 0.
+    /// The index of the illegal move, from 0.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveIndex>)]
     pub index: Option<u16>,
-    /// How many moves were made at the table.
+    /// The number of moves that were made at the table.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveCount>)]
     pub moves: Option<u16>,
-    /// The number of the table that is in the way.
+    /// The id of the table with the open sealed game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, pattern = "^[0-7][0-9a-f]{15}$")]
     pub table: Option<Box<TableId>>,
-    /// The score card where the replay of a run that is handed in stopped.
+    /// The score card of the position at which the replay of a submitted run stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<AnyScore>)]
     pub score: Option<Box<Json>>,
-    /// What in the body is at fault, where something is.
+    /// The faults of the body.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     #[schema(required = false)]
     pub errors: Vec<ProblemDetail>,
-    /// A header that belongs to the answer.
+    /// A header of the response.
     #[serde(skip)]
     #[schema(ignore)]
     pub header: Option<Box<(HeaderName, HeaderValue)>>,
 }
 
 impl Problem {
-    /// A problem of a kind.
+    /// Creates a problem with a code. `detail` says what is wrong with this request.
     pub fn new(code: Code, detail: impl fmt::Display) -> Self {
         Self {
             kind: code.reference(),
@@ -102,13 +102,27 @@ impl Problem {
         }
     }
 
+    /// Creates a problem whose code says everything.
+    #[must_use]
+    pub fn of(code: Code) -> Self {
+        Self::new(code, code.meaning())
+    }
+
+    /// Creates a problem of one value in the body. `predicate` says what is wrong: `must be at most 7 (got 8)`.
+    #[must_use]
+    pub fn of_field(code: Code, pointer: &str, predicate: impl fmt::Display) -> Self {
+        let place = if pointer.is_empty() { "the body" } else { pointer };
+        let entry = if code == Code::InvalidBody { "invalid" } else { code.name() };
+        Self::new(code, format_args!("{place} {predicate}")).at(pointer, entry, predicate)
+    }
+
     /// The refusal of a banned player.
     #[must_use]
     pub fn banned() -> Self {
-        Self::new(Code::Banned, "a moderator banned this player; the service can be used without a token")
+        Self::new(Code::Banned, "a moderator banned this player; you can use the service without a token")
     }
 
-    /// The problem with one more entry in `errors`. `pointer` is a JSON pointer (RFC 6901) into the body.
+    /// Adds an entry to `errors`. `pointer` is a JSON pointer (RFC 6901) into the body.
     #[must_use]
     pub fn at(mut self, pointer: impl fmt::Display, code: &str, detail: impl fmt::Display) -> Self {
         let (pointer, code, detail) = (pointer.to_string(), code.to_owned(), detail.to_string());
@@ -116,26 +130,26 @@ impl Problem {
         self
     }
 
-    /// The problem with a header for its response.
+    /// Sets a header of the response.
     #[must_use]
     pub fn with_header(mut self, name: HeaderName, value: HeaderValue) -> Self {
         self.header = Some(Box::new((name, value)));
         self
     }
 
-    /// The problem with the number of moves that were made at a table.
+    /// Sets the number of moves that were made at a table.
     #[must_use]
     pub fn with_moves(self, moves: usize) -> Self {
         Self { moves: u16::try_from(moves).ok(), ..self }
     }
 
-    /// The problem with the number of a table that is in the way.
+    /// Sets the id of the table with the open sealed game.
     #[must_use]
     pub fn with_table(self, table: TableId) -> Self {
         Self { table: Some(Box::new(table)), ..self }
     }
 
-    /// A move that the rules refuse, at a place in the body.
+    /// A move that the rules refuse. `pointer` is its location in the body.
     #[must_use]
     pub fn illegal_move(illegal: &Illegal, pointer: &str) -> Self {
         let mut problem = Self::new(Code::IllegalMove, &illegal.why);
@@ -143,19 +157,19 @@ impl Problem {
         problem.at(pointer, illegal.rule.0, &illegal.why)
     }
 
-    /// A game for several seats where runs are kept and ranked.
+    /// A game for several seats in a request that only solitaires have.
     #[must_use]
     pub fn seated_game(title: &str) -> Self {
         let detail = format!(
-            "{title} is for several seats: its runs are replayed, but not kept or ranked: play it at a table (`POST /v1/tables`)"
+            "{title} is for several seats: its runs can be replayed, but not submitted or ranked; play it at a table (`POST /v1/tables`)"
         );
         Self::new(Code::SeatedGame, detail)
     }
 
-    /// Parts of a body, each of the schema, that do not fit together.
+    /// Parts of a body that match the schema but contradict each other.
     #[must_use]
     pub fn inconsistent(faults: &Faults) -> Self {
-        Self::new(Code::Inconsistent, Code::Inconsistent.meaning()).with_faults(faults, "")
+        Self::of(Code::Inconsistent).with_faults(faults, "")
     }
 
     fn with_faults(self, faults: &Faults, pointer: &str) -> Self {
@@ -188,7 +202,7 @@ impl ResponseError for Problem {
     }
 }
 
-/// The problem for a status from the framework.
+/// Creates the problem for a status that the framework set.
 #[must_use]
 pub fn of_status(status: StatusCode) -> Problem {
     let code = match status {

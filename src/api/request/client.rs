@@ -83,7 +83,7 @@ impl Client {
     /// # Errors
     /// 401 when it carries none that is known, 403 when it is a banned player's.
     pub fn token(self) -> Result<KnownToken, Problem> {
-        self.known_token()?.ok_or_else(|| unauthorized("the request carries no `Authorization: Bearer`"))
+        self.known_token()?.ok_or_else(|| unauthorized("the request has no `Authorization: Bearer <token>` header"))
     }
 
     /// Refuses a token that is not known or a banned player's, for a response that is the same for everyone else.
@@ -139,7 +139,11 @@ impl Client {
         self.personal.set(true);
         let value = request.headers().get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let is_moderator = moderator.is_token(value.and_then(bearer).unwrap_or_default());
-        if is_moderator { Ok(()) } else { Err(unauthorized("the request does not carry the moderator's token")) }
+        if is_moderator {
+            Ok(())
+        } else {
+            Err(unauthorized("this call needs the moderator's token in `Authorization: Bearer <token>`"))
+        }
     }
 
     /// The caller to whom limits apply: the player, else the address. An unknown token counts as none, since anyone can invent one for each
@@ -167,17 +171,17 @@ async fn token(
 ) -> Result<Result<Option<(TokenHash, KnownToken)>, Problem>, StoreError> {
     let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(Ok(None)) };
     let Some(token) = value.to_str().ok().and_then(Token::of_header) else {
-        return Ok(Err(unauthorized("the Authorization is not a Bearer with a player's token")));
+        return Ok(Err(unauthorized("the Authorization header must be `Bearer` and the token of a player")));
     };
     let hash = token.hash();
     Ok(match store.known_token(hash).await? {
         Some(known) if known.player.banned => Err(Problem::banned()),
         Some(known) => Ok(Some((hash, known))),
-        None => Err(unauthorized("the token is not known; it may have been replaced or revoked")),
+        None => Err(unauthorized("the token is unknown, or was replaced or revoked")),
     })
 }
 
-/// The refusal of a token that is not known, or of a request that carries none.
+/// The refusal of an unknown or missing token.
 pub(in crate::api) fn unauthorized(detail: &str) -> Problem {
     let scheme = HeaderValue::from_static("Bearer");
     Problem::new(Code::Unauthorized, detail).with_header(header::WWW_AUTHENTICATE, scheme)

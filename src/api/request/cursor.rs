@@ -179,7 +179,7 @@ impl Cursor {
 
 /// The problem of a cursor that cannot be used with this list.
 pub(in crate::api) fn invalid() -> Problem {
-    Problem::new(Code::InvalidCursor, "the cursor is none that this list gave; begin again without one")
+    Problem::new(Code::InvalidCursor, "the cursor is not from this list; request the first page without a cursor")
 }
 
 /// The schema of a cursor in the query.

@@ -103,7 +103,7 @@ impl Drop for Share {
 }
 
 fn busy() -> Problem {
-    let detail = "the bodies of all requests in progress take too much memory";
+    let detail = "the bodies of all requests in progress use too much memory";
     Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"))
 }
 

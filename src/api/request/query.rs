@@ -2,9 +2,14 @@
 
 use std::borrow::Cow;
 use std::fmt::Display;
+use std::future::{Ready, ready};
 use std::marker::PhantomData;
 use std::str::FromStr;
 
+use actix_web::dev::Payload;
+use actix_web::web;
+use actix_web::{FromRequest, HttpRequest};
+use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
@@ -17,6 +22,51 @@ use crate::rules::wire;
 const DEFAULT_LIMIT: u32 = 20;
 /// Maximum number of entries of a page.
 const MAX_LIMIT: u32 = 100;
+
+/// The parameters of a query, deserialized. Every field of `T` must be optional.
+pub(in crate::api) struct Query<T>(pub(in crate::api) T);
+
+impl<T: DeserializeOwned> FromRequest for Query<T> {
+    type Error = Problem;
+    type Future = Ready<Result<Self, Problem>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        ready(deserialized(request.query_string()).map(Self))
+    }
+}
+
+/// Deserializes a query.
+///
+/// # Errors
+/// 400 when a parameter is given twice or is not valid.
+fn deserialized<T: DeserializeOwned>(query: &str) -> Result<T, Problem> {
+    web::Query::<T>::from_query(query).map(web::Query::into_inner).map_err(|_| mismatch::<T>(query))
+}
+
+/// Finds the parameter because of which a query cannot be deserialized, and why.
+fn mismatch<T: DeserializeOwned>(query: &str) -> Problem {
+    let mut earlier = Vec::new();
+    for (parameter, (name, value)) in query.split('&').filter_map(|parameter| Some((parameter, pair(parameter)?))) {
+        if earlier.contains(&name) {
+            return invalid(&name, GIVEN_TWICE);
+        }
+        let is_valid = web::Query::<T>::from_query(parameter).is_ok();
+        // A string that is no valid parameter is no valid JSON for it either. That message says what is valid.
+        let json = Json::from_iter([(name.as_str(), value.as_str())]).to_string();
+        if let Some(mismatch) = wire::find_mismatch::<T>(json.as_bytes()).filter(|_| !is_valid) {
+            return invalid(&name, mismatch.message);
+        }
+        earlier.push(name);
+    }
+    Problem::of(Code::InvalidQuery)
+}
+
+/// Decodes the name and the value of one parameter.
+fn pair(parameter: &str) -> Option<(String, String)> {
+    web::Query::<Vec<(String, String)>>::from_query(parameter).ok()?.into_inner().pop()
+}
+
+const GIVEN_TWICE: &str = "must be given once";
 
 /// A parameter that is parsed with `FromStr`.
 pub(in crate::api) struct Parsed<T> {
@@ -62,17 +112,17 @@ impl<T: Copy> OneOf<T> {
 /// The parameters of a query that have not been read yet.
 pub(in crate::api) struct Parameters(Vec<(String, String)>);
 
-/// The problem of a parameter that is not valid.
+/// The problem of a parameter. `why` is a predicate: `must be given once`.
 pub(in crate::api) fn invalid(name: &str, why: impl Display) -> Problem {
-    Problem::new(Code::InvalidQuery, format_args!("{name}: {why}"))
+    Problem::new(Code::InvalidQuery, format_args!("{name} {why}"))
 }
 
 /// The problem of a parameter that an operation does not have.
 pub(in crate::api) fn unknown_parameter(name: &str, known: &[impl AsRef<str>]) -> Problem {
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
     let detail = match &known[..] {
-        [] => format!("there is no parameter {name:?}; this operation has none"),
-        known => format!("there is no parameter {name:?}; this operation has {}", known.join(", ")),
+        [] => format!("{name} is unknown; this operation has no parameters"),
+        known => format!("{name} is unknown; the parameters of this operation are {}", known.join(", ")),
     };
     Problem::new(Code::InvalidQuery, detail)
 }
@@ -91,7 +141,7 @@ impl Parameters {
         let Some(at) = self.0.iter().position(|(key, _)| key == name) else { return Ok(None) };
         let (_, value) = self.0.remove(at);
         if self.0.iter().any(|(key, _)| key == name) {
-            return Err(invalid(name, "is given twice"));
+            return Err(invalid(name, GIVEN_TWICE));
         }
         Ok(Some(value))
     }
@@ -102,8 +152,9 @@ impl Parameters {
     /// 400 when it is given twice or cannot be parsed.
     pub(in crate::api) fn take<T: FromStr>(&mut self, parameter: &Parsed<T>) -> Result<Option<T>, Problem> {
         let Parsed { name, expected, .. } = parameter;
-        let read =
-            |value: String| value.parse().map_err(|_| invalid(name, format_args!("{value:?} is not {expected}")));
+        let read = |value: String| {
+            value.parse().map_err(|_| invalid(name, format_args!("must be {expected} (got {value:?})")))
+        };
         self.take_text(name)?.map(read).transpose()
     }
 
@@ -115,19 +166,21 @@ impl Parameters {
         let Some(value) = self.take_text(parameter.name)? else { return Ok(None) };
         let found = parameter.values.iter().find(|(name, _)| *name == value).map(|(_, value)| *value);
         let names = || parameter.names().join(", ");
-        found.map(Some).ok_or_else(|| invalid(parameter.name, format_args!("{value:?} is not one of {}", names())))
+        found
+            .map(Some)
+            .ok_or_else(|| invalid(parameter.name, format_args!("must be one of {} (got {value:?})", names())))
     }
 
     /// # Errors
     /// 400 when a parameter is left, which is then unknown.
     pub(in crate::api) fn none_left(&self) -> Result<(), Problem> {
-        self.0.first().map_or(Ok(()), |(name, _)| Err(invalid(name, "there is no such parameter")))
+        self.0.first().map_or(Ok(()), |(name, _)| Err(invalid(name, "is unknown")))
     }
 }
 
 /// Adds the parameter `limit` to an operation.
 pub(in crate::api) fn limit(doc: OperationDoc) -> OperationDoc {
-    let description = "How many lines a page has at the most; 20 unless told.";
+    let description = "The maximum number of entries of a page. The default is 20.";
     doc.query("limit", description, wire::integer_schema(description, 1, MAX_LIMIT.into()))
 }
 
@@ -138,5 +191,5 @@ pub(in crate::api) fn limit(doc: OperationDoc) -> OperationDoc {
 pub(in crate::api) fn limit_of(text: Option<&str>) -> Result<u32, Problem> {
     let Some(text) = text else { return Ok(DEFAULT_LIMIT) };
     let limit = text.parse().ok().filter(|limit| (1..=MAX_LIMIT).contains(limit));
-    limit.ok_or_else(|| invalid("limit", format_args!("{text:?} is not from 1 to {MAX_LIMIT}")))
+    limit.ok_or_else(|| invalid("limit", format_args!("must be an integer from 1 to {MAX_LIMIT} (got {text:?})")))
 }

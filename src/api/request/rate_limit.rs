@@ -27,7 +27,7 @@ pub(in crate::api) fn record(standing: Standing, request: &HttpRequest) -> Resul
 }
 
 fn too_many(standing: Standing) -> Problem {
-    let detail = format!("there were too many from you ({}); ask again in {} s", standing.policy(), standing.wait);
+    let detail = format!("you exceeded the rate limit {:?}; try again in {} s", standing.policy(), standing.wait);
     Problem::new(Code::TooManyRequests, detail).with_header(header::RETRY_AFTER, standing.wait.into())
 }
 

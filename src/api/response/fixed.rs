@@ -123,7 +123,7 @@ async fn ready<T: Send + Sync + 'static>(
     });
     // On a separate task, which continues if the client of the first request disconnects.
     let filled = rt::spawn(fill).await;
-    let failed = || Problem::new(Code::InternalError, Code::InternalError.meaning());
+    let failed = || Problem::of(Code::InternalError);
     filled.map_err(|_| failed())?.map_err(|_| failed())
 }
 

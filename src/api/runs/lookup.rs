@@ -9,7 +9,7 @@ use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{RunId, StoredRun};
 
 pub(in crate::api) fn unknown(id: &str) -> Problem {
-    Problem::new(Code::UnknownRun, format_args!("there is no run {id:?}"))
+    Problem::new(Code::UnknownRun, format_args!("no run has the id {id:?}"))
 }
 
 /// The run that a path names.
@@ -53,10 +53,10 @@ pub(super) async fn shown(
     (id, n): (String, String),
 ) -> Result<(StoredRun, usize), Problem> {
     let run = named(shared, &id).await?;
-    let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is no number of moves"));
+    let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is not a number of moves"));
     let moves = n.parse().ok().filter(|moves: &usize| moves.to_string() == n).ok_or_else(no_number)?;
     if let Some(until) = embargo(request, shared, &run).await?.for_this_request {
-        let detail = format!("what this daily run shows is not everybody's to know until {until}");
+        let detail = format!("only its player can see the moves of this daily run until {until}");
         return Err(Problem::new(Code::Embargoed, detail));
     }
     Ok((run, moves))

@@ -16,6 +16,7 @@ use crate::api::leaderboards::{PeriodKind, Show};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
+use crate::api::request::query::Query;
 use crate::api::response::JsonResponse;
 use crate::api::schemas::TakenBack;
 use crate::api::schemas::union::{Games, Union, union_schema};
@@ -94,13 +95,12 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
-    query: web::Query<SubmitQuery>,
+    Query(SubmitQuery { class: meant_for, taken_back }): Query<SubmitQuery>,
     body: Unparsed<AnyRun>,
 ) -> Result<JsonResponse<Receipt>, Problem> {
     let received_at = shared.clock.now();
     let player = Client::of(&request).player()?;
     let today = shared.days.today().await?;
-    let SubmitQuery { class: meant_for, taken_back } = query.into_inner();
     let submission = Submission { player: player.id, received_at, today, meant_for, taken_back, seeds: shared.seeds };
     let accepted = shared.submission(player.id, &request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
@@ -207,20 +207,22 @@ pub(in crate::api) fn no_game(body: &[u8], id: Option<String>) -> Problem {
     struct GameOfRun {
         game: String,
     }
-    let detail = match (id, read::read::<GameOfRun>(body)) {
-        (_, Err(refusal)) => return refusal.into(),
-        (Some(game), _) | (None, Ok(GameOfRun { game })) => format!("there is no game {game:?}"),
-    };
-    Problem::new(Code::InvalidBody, &detail).at("/game", "invalid", &detail)
+    match (id, read::read::<GameOfRun>(body)) {
+        (_, Err(refusal)) => refusal.into(),
+        (Some(game), _) | (None, Ok(GameOfRun { game })) => {
+            Problem::of_field(Code::InvalidBody, "/game", format_args!("must be the id of a game (got {game:?})"))
+        }
+    }
 }
 
 fn class_differs(class: SeedClass) -> Problem {
     let why = match class {
-        SeedClass::Daily => "is the day's seed of this game: daily",
-        SeedClass::Drawn => "was drawn for this game and is the player's own: drawn",
-        SeedClass::Chosen => "is neither the day's seed of this game nor one drawn that is the player's own: chosen",
-        SeedClass::Sealed | SeedClass::SealedDaily => "is a table's: sealed runs come from tables only",
+        SeedClass::Daily => "is of the class daily: it is the seed of today for this game",
+        SeedClass::Drawn => "is of the class drawn: it was drawn for this game and belongs to you",
+        SeedClass::Chosen => {
+            "is of the class chosen: it is neither the seed of today for this game nor drawn and yours"
+        }
+        SeedClass::Sealed | SeedClass::SealedDaily => "belongs to a table: only tables submit sealed runs",
     };
-    let detail = format!("received now, with these options and from this player, the seed {why}");
-    Problem::new(Code::ClassDiffers, &detail).at("/seed", "class_differs", &detail)
+    Problem::of_field(Code::ClassDiffers, "/seed", why)
 }

@@ -19,7 +19,7 @@ pub(super) fn doc() -> OperationDoc {
 }
 
 pub(super) async fn handle(metrics: web::Data<Metrics>) -> Result<HttpResponse, Problem> {
-    let text = metrics.text().map_err(|_| Problem::new(Code::InternalError, "the metrics could not be written"))?;
+    let text = metrics.text().map_err(|_| Problem::new(Code::InternalError, "the metrics could not be serialized"))?;
     Ok(HttpResponse::Ok()
         .content_type(Metrics::MEDIA_TYPE)
         .insert_header((header::CACHE_CONTROL, "no-store"))

@@ -34,6 +34,6 @@ pub(super) fn configure_metrics(config: &mut web::ServiceConfig) {
         .service(web::resource(METRICS).route(get().to(metrics::handle)).route(head().to(metrics::handle)))
         .service(web::resource("/healthz").route(get().to(health::handle)).route(head().to(health::handle)))
         .default_service(web::to(|| async {
-            Err::<&str, _>(Problem::new(Code::NotFound, "there are /metrics and /healthz"))
+            Err::<&str, _>(Problem::new(Code::NotFound, "this address has only /metrics and /healthz"))
         }));
 }

@@ -92,7 +92,7 @@ pub(super) async fn handle(
     // Each is stored permanently.
     shared.count(Limit::Work, Caller::player(player.id), &request)?;
     let now = shared.clock.now();
-    let random = |_| Problem::new(Code::InternalError, "no random bytes could be had");
+    let random = |_| Problem::new(Code::InternalError, "the system returned no random bytes");
     let (seed, sealing) = if settings.daily {
         let today = shared.days.today().await?;
         today.confirmed()?;

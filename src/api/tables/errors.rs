@@ -1,4 +1,4 @@
-//! What can go wrong at a table, as problems.
+//! Problems from the errors of tables.
 
 use actix_web::http::header;
 use actix_web::http::header::HeaderValue;
@@ -12,10 +12,10 @@ use crate::tables::step::StepError;
 use crate::tables::table::Table;
 
 fn unknown(id: &str) -> Problem {
-    Problem::new(Code::UnknownTable, format_args!("there is no table {id:?}"))
+    Problem::new(Code::UnknownTable, format_args!("no table has the id {id:?}"))
 }
 
-/// The number of the table that a path names.
+/// Parses the id of a table in a path.
 pub(super) fn id_of(text: &str) -> Result<TableId, Problem> {
     text.parse().map_err(|()| unknown(text))
 }
@@ -30,27 +30,28 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
         Failure::Step(why) => step_error(why),
-        Failure::TooManyTables(most) => {
-            let detail = format!("you sit at as many tables that are not over as you may: {most}");
+        Failure::TooManyTables(max) => {
+            let detail =
+                format!("you have seats at {max} tables that are not over, which is the maximum; finish or leave one");
             Problem::new(Code::TooManyTables, detail)
         }
-        Failure::HasOpen(open) => Problem::new(Code::TableOpen, Code::TableOpen.meaning()).with_table(open),
+        Failure::HasOpen(open) => Problem::of(Code::TableOpen).with_table(open),
         Failure::Banned => Problem::banned(),
         Failure::OtherRequest => {
-            Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key came before with another request")
+            Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")
         }
         Failure::Store(error) => error.into(),
         Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) => StoreError::Busy.into(),
         Failure::Pool(pool::PoolError::Panicked(why)) => {
             tracing::error!(target: "funhouse::tables", table = %id, why, "work at a table panicked");
-            Problem::new(Code::InternalError, Code::InternalError.meaning())
+            Problem::of(Code::InternalError)
         }
-        Failure::NoRandom => Problem::new(Code::InternalError, "no random bytes could be had"),
+        Failure::NoRandom => Problem::new(Code::InternalError, "the system returned no random bytes"),
     }
 }
 
 pub(super) fn step_error(why: StepError) -> Problem {
-    let of = |code: Code| Problem::new(code, code.meaning());
+    let of = Problem::of;
     match why {
         StepError::NotBegun => of(Code::TableNotBegun),
         StepError::Begun => of(Code::TableBegun),
@@ -62,14 +63,18 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::UnknownSeat => Problem::new(Code::NotFound, "the table has no such seat"),
         StepError::SeatTaken => of(Code::SeatTaken),
         StepError::SeatedElsewhere => Problem::new(Code::SeatTaken, "you have another seat at this table"),
-        StepError::Stale(moves) => Problem::new(Code::Stale, format_args!("{moves} moves were made")).with_moves(moves),
+        StepError::Stale(moves) => Problem::new(
+            Code::Stale,
+            format_args!("the table has {moves} moves, more than `after`; get it and choose again"),
+        )
+        .with_moves(moves),
         StepError::TooFewMoves(moves) => {
-            let detail = format!("{moves} moves were made, and no more");
-            Problem::new(Code::Inconsistent, &detail).at("/after", "inconsistent", &detail).with_moves(moves)
+            let predicate = format!("must be at most {moves}, the number of moves that were made");
+            Problem::of_field(Code::Inconsistent, "/after", predicate).with_moves(moves)
         }
         StepError::Refused(MoveError::Illegal(illegal)) => Problem::illegal_move(&illegal, "/moves/0"),
         StepError::WrongSeat(index, seat) => {
-            let detail = format!("the move is of seat {seat}, which is not yours");
+            let detail = format!("the move belongs to seat {seat}, which is not yours");
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
         StepError::TooManyMoves => of(Code::TooManyMoves),
@@ -88,10 +93,10 @@ pub(super) fn step_error(why: StepError) -> Problem {
 /// The problem of a sealed daily game that is shown to its player alone.
 pub(super) fn embargoed(table: &Table) -> Problem {
     let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
-    Problem::new(Code::Embargoed, format_args!("a sealed daily game is shown to its player only, until {until}"))
+    Problem::new(Code::Embargoed, format_args!("only its player can see a sealed daily game until {until}"))
 }
 
 pub(super) fn too_many_listeners() -> Problem {
-    let problem = Problem::new(Code::TooManyListeners, Code::TooManyListeners.meaning());
+    let problem = Problem::of(Code::TooManyListeners);
     problem.with_header(header::RETRY_AFTER, HeaderValue::from_static("5"))
 }

@@ -17,6 +17,7 @@ use super::respond::{closed_days, count_news, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
+use crate::api::request::query::Query;
 use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::PlayerId;
@@ -60,7 +61,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    web::Query(EventsQuery { after }): web::Query<EventsQuery>,
+    Query(EventsQuery { after }): Query<EventsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
@@ -101,7 +102,7 @@ pub(super) async fn handle(
 fn last_event_id(request: &HttpRequest) -> Result<Option<usize>, Problem> {
     let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
     let number = value.to_str().ok().and_then(|text| text.parse().ok());
-    let why = "the Last-Event-ID is none that this stream gave: a number of moves";
+    let why = "the Last-Event-ID must be an id from this stream: a number of moves";
     number.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
 }
 

@@ -9,6 +9,7 @@ use super::info::{AnyTable, TableInfo};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
+use crate::api::request::query::Query;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
@@ -55,10 +56,10 @@ pub(super) fn doc() -> OperationDoc<(), TableList> {
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
-    web::Query(ListQuery { game: id, cursor, limit }): web::Query<ListQuery>,
+    Query(ListQuery { game: id, cursor, limit }): Query<ListQuery>,
 ) -> Result<JsonResponse<TableList>, Problem> {
     if let Some(id) = id.as_deref().filter(|id| game(id).is_none()) {
-        return Err(query::invalid("game", format_args!("there is no game {id:?}")));
+        return Err(query::invalid("game", format_args!("must be the id of a game (got {id:?})")));
     }
     let limit = query::limit_of(limit.as_deref())?;
     let list = cursor::of_waiting_tables(id.as_deref());

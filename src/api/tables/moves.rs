@@ -100,6 +100,9 @@ fn unreadable(ruleset: &dyn Ruleset, body: &[u8], why: Refusal) -> Problem {
     let RulesetKey { game: named, .. } = RulesetKey::of_run(body);
     let id = ruleset.facts().id;
     let Some(other) = named.filter(|named| named != id && game(named).is_some()) else { return why.into() };
-    let detail = format!("the table is one of {id}, not of {other}");
-    Problem::new(Code::Inconsistent, &detail).at("/game", "inconsistent", &detail)
+    Problem::of_field(
+        Code::Inconsistent,
+        "/game",
+        format_args!("must be {id:?}, the game of the table (got {other:?})"),
+    )
 }

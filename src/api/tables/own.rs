@@ -11,6 +11,7 @@ use crate::api::operation::OperationDoc;
 use crate::api::players::oneself;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
+use crate::api::request::query::Query;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
@@ -43,7 +44,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    web::Query(OwnQuery { cursor, limit }): web::Query<OwnQuery>,
+    Query(OwnQuery { cursor, limit }): Query<OwnQuery>,
 ) -> Result<JsonResponse<TableList>, Problem> {
     let player = oneself(&request, &id)?.player;
     let limit = query::limit_of(limit.as_deref())?;

@@ -40,16 +40,17 @@ pub(super) async fn handle(
     let player = Client::of(&request).player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if table.ruleset.ranked().is_some() {
-        return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch: make another table"));
+        return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch; create another table"));
     }
     if table.seat_of(player.id).is_none() {
         return Err(step_error(StepError::NotSeated));
     }
     if !table.over() {
-        return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
+        return Err(Problem::of(Code::TableNotOver));
     }
     let now = shared.clock.now();
-    let seed = shared.seeds.sealed().map_err(|_| Problem::new(Code::InternalError, "no random bytes could be had"))?;
+    let seed =
+        shared.seeds.sealed().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
     let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };
     let occupant = |occupant| match occupant {
         Occupant::Player(other) if other != player.id => Occupant::Vacant,

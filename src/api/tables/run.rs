@@ -124,7 +124,7 @@ pub(super) async fn handle(
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let closed = closed_days(&shared, &table).await?;
     if !table.over() {
-        return Err(Problem::new(Code::TableNotOver, Code::TableNotOver.meaning()));
+        return Err(Problem::of(Code::TableNotOver));
     }
     let options = view_options(player.as_ref(), &table, closed);
     if !options.may_see(&table) {

@@ -14,7 +14,7 @@ use super::respond::{closed_days, count_news, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
-use crate::api::request::query;
+use crate::api::request::query::{self, Query};
 use crate::api::response::{JSON, Representation, json};
 use crate::api::shared::Shared;
 use crate::engine::schema::NamedSchema;
@@ -61,13 +61,13 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    web::Query(TableQuery { after, wait, with_legal_moves }): web::Query<TableQuery>,
+    Query(TableQuery { after, wait, with_legal_moves }): Query<TableQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
     let player = client.clone().known_player()?;
     if wait.is_some_and(|wait| wait > MAX_WAIT) {
-        return Err(query::invalid("wait", format_args!("at most {MAX_WAIT} seconds are waited")));
+        return Err(query::invalid("wait", format_args!("must be an integer from 0 to {MAX_WAIT}, in seconds")));
     }
     let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if let Some(after) = after {

@@ -93,7 +93,7 @@ impl<'de> DeserializeSeed<'de> for OneOf {
 impl Visitor<'_> for OneOf {
     type Value = usize;
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("field identifier")
+        f.write_str("the name of a field")
     }
     fn visit_str<E: de::Error>(self, key: &str) -> Result<usize, E> {
         self.0.iter().position(|name| *name == key).ok_or_else(|| E::unknown_field(key, self.0))
@@ -107,7 +107,7 @@ impl<'de, M: Deserialize<'de>> Deserialize<'de> for OneOrMore<M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let moves: Vec<M> = wire::at_most::<_, _, MAX_MOVES>(deserializer)?;
         if moves.is_empty() {
-            return Err(D::Error::invalid_length(0, &"at least one move"));
+            return Err(D::Error::custom("must be a list of at least one move (got none)"));
         }
         Ok(Self(moves))
     }

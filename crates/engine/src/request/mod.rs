@@ -95,14 +95,12 @@ impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PictureRequest<G, M
         let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, M::PICTURE)?;
         let shown = match (state, view) {
             (Some(_), None) if seat.is_some() && !G::SEATED => {
-                return Err(D::Error::custom(
-                    "a solitaire's state is drawn for its one player: only a `view` goes with a `seat`",
-                ));
+                return Err(D::Error::custom("must have a `view` with `seat`, since the game is a solitaire"));
             }
             (Some(state), None) => PictureSubject::State(state),
             (None, Some(view)) => PictureSubject::View(view),
-            (None, None) => return Err(D::Error::custom("either `state` or `view` must be given")),
-            (Some(_), Some(_)) => return Err(D::Error::custom("only one of `state` and `view` may be given")),
+            (None, None) => return Err(D::Error::custom("must have `state` or `view`")),
+            (Some(_), Some(_)) => return Err(D::Error::custom("must have only one of `state` and `view`")),
         };
         Ok(Self { shown, seat, mode: PhantomData })
     }
@@ -182,8 +180,8 @@ impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlayRequest<G, M> {
         let moves = match (one, several) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),
-            (None, None) => return Err(D::Error::custom("either `move` or `moves` must be given")),
-            (Some(_), Some(_)) => return Err(D::Error::custom("only one of `move` and `moves` may be given")),
+            (None, None) => return Err(D::Error::custom("must have `move` or `moves`")),
+            (Some(_), Some(_)) => return Err(D::Error::custom("must have only one of `move` and `moves`")),
         };
         Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, mode: PhantomData })
     }

@@ -31,7 +31,7 @@ pub trait Seated: Game<Move: SeatMove, Bounds: SeatMove> {
     /// [`Self::ENDED`] or [`Self::TURN`].
     fn require_turn(options: Self::Options, table: &Self::Table, mv: &Self::Move) -> Result<(), Illegal> {
         let to_act = Self::to_act(options, table);
-        Self::ENDED.require(!to_act.is_empty(), || "the game has ended".to_owned())?;
+        Self::ENDED.require(!to_act.is_empty(), || "the game is over".to_owned())?;
         let seat = mv.seat();
         Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.verb()))
     }

@@ -40,7 +40,7 @@ read_by_seats! {
         table: G::Table,
     }
     |seats, seed, options, table| {
-        let missing = "missing field `seed`: without it, this is a view at most, and no state";
+        let missing = "missing field `seed`; only views have none";
         Ok(Self { seed: seed.ok_or_else(|| de::Error::custom(missing))?, seats, options, table })
     }
 }

@@ -139,7 +139,7 @@ impl<const COLS: usize, const ROWS: usize> Serialize for Cell<COLS, ROWS> {
 
 impl<'de, const COLS: usize, const ROWS: usize> Deserialize<'de> for Cell<COLS, ROWS> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a cell of the grid, as \"b3\"")
+        wire::from_text(deserializer, "a cell of the grid, such as \"b3\"")
     }
 }
 

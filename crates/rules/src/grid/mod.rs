@@ -104,14 +104,14 @@ impl<'de, T: Deserialize<'de> + Copy, const COLS: usize, const ROWS: usize> Dese
             type Value = Grid<T, COLS, ROWS>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object from cell to what lies there")
+                f.write_str("an object whose keys are cells")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut grid = Grid::EMPTY;
                 while let Some(cell) = map.next_key::<Cell<COLS, ROWS>>()? {
                     if grid[cell].is_some() {
-                        return Err(de::Error::custom(format_args!("the cell {cell} is given twice")));
+                        return Err(de::Error::custom(format_args!("must not have a cell twice (got {cell} twice)")));
                     }
                     grid[cell] = Some(map.next_value()?);
                 }

@@ -96,7 +96,7 @@ impl Serialize for ViewedCoin {
 
 impl<'de> Deserialize<'de> for ViewedCoin {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a coin: S, M, C or A, then 0 to 5, or ? for a value that is hidden")
+        wire::from_text(deserializer, "a coin: S, M, C or A, then 0 to 5, or ? for a hidden value")
     }
 }
 

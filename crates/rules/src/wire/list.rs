@@ -76,7 +76,7 @@ impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'
         let items = at_most::<T, D, MAX>(deserializer)?;
         if items.len() < MIN {
             return Err(de::Error::custom(format_args!(
-                "expected a list of {MIN} to {MAX} items, found {}",
+                "must be a list of {MIN} to {MAX} items (got {})",
                 items.len()
             )));
         }
@@ -92,7 +92,9 @@ impl<'de, T: Deserialize<'de> + PartialEq> Deserialize<'de> for UniqueList<T> {
         let list = Vec::<T>::deserialize(deserializer)?;
         let repeated = (1..list.len()).find(|i| list[..*i].contains(&list[*i]));
         match repeated {
-            Some(i) => Err(de::Error::custom(format_args!("item {i} repeats an earlier one"))),
+            Some(i) => {
+                Err(de::Error::custom(format_args!("must not repeat an item (item {i} repeats an earlier one)")))
+            }
             None => Ok(Self(list)),
         }
     }
@@ -117,7 +119,7 @@ where
             let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(MAX));
             while let Some(item) = seq.next_element()? {
                 if items.len() == MAX {
-                    return Err(de::Error::custom(format_args!("expected a list of at most {MAX} items, found more")));
+                    return Err(de::Error::custom(format_args!("must be a list of at most {MAX} items (got more)")));
                 }
                 items.push(item);
             }
@@ -138,7 +140,7 @@ where
 {
     let items = at_most::<T, D, COUNT>(deserializer)?;
     items.try_into().map_err(|items: Vec<T>| {
-        de::Error::custom(format_args!("expected a list of {COUNT} items, found {}", items.len()))
+        de::Error::custom(format_args!("must be a list of {COUNT} items (got {})", items.len()))
     })
 }
 
@@ -157,7 +159,9 @@ where
     impl<'de, T: TryFrom<i64>, const MIN: i64, const MAX: i64> Deserialize<'de> for Item<T, MIN, MAX> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let number = integer_in_range(deserializer, MIN, MAX, format_args!(""))?;
-            T::try_from(number).map(Self).map_err(|_| de::Error::custom(format_args!("{number} is out of range")))
+            T::try_from(number)
+                .map(Self)
+                .map_err(|_| de::Error::custom(format_args!("must be in range (got {number})")))
         }
     }
     let items = BoundedVec::<Item<T, MIN, MAX>, MIN_LEN, MAX_LEN>::deserialize(deserializer)?;

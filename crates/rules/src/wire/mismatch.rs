@@ -11,7 +11,7 @@ use serde_path_to_error::{Path, Segment};
 pub struct Mismatch {
     /// The location of the mismatch, as a JSON pointer (RFC 6901).
     pub pointer: String,
-    /// A message that says what is wrong.
+    /// What is wrong, as a predicate of the value: `must be an integer from 3 to 7 (got 2)`.
     pub message: String,
 }
 
@@ -53,27 +53,74 @@ pub fn find_mismatch<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
 
 /// Deserializes JSON and returns the mismatch, if any.
 fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
+    let (pointer, message) = error::<T>(json)?;
+    let field = |prefix| Some(message.strip_prefix(prefix)?.split('`').next()?.to_owned());
+    if let Some(name) = field("missing field `") {
+        let pointer = format!("{pointer}/{}", escaped(&name));
+        let expected = expectation::<T>(json, &pointer).map(|expected| format!(": {expected}"));
+        let reason = message.split_once("`;").map(|(_, reason)| format!(";{reason}"));
+        let message = format!("is required{}{}", expected.unwrap_or_default(), reason.unwrap_or_default());
+        return Some(Mismatch { pointer, message });
+    }
+    if let Some(name) = field("unknown field `") {
+        // The path may already end with the unknown field.
+        let end = format!("/{}", escaped(&name));
+        let parent = pointer.strip_suffix(&end).unwrap_or(&pointer);
+        let known = message.rsplit_once(", expected ").map_or("there are none", |(_, known)| known);
+        let known = known.strip_prefix("one of ").unwrap_or(known);
+        return Some(Mismatch {
+            pointer: format!("{parent}{end}"),
+            message: format!("is unknown; known fields: {known}"),
+        });
+    }
+    if let Some(name) = field("duplicate field `") {
+        return Some(Mismatch {
+            pointer: format!("{pointer}/{}", escaped(&name)),
+            message: "is given twice".to_owned(),
+        });
+    }
+    Some(Mismatch { pointer, message: predicate(&message) })
+}
+
+/// Deserializes JSON and returns the location and the message of the error, if any.
+fn error<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
     let mut reader = serde_json::Deserializer::from_slice(json);
     let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
     let message = error.inner().to_string();
     // Line and column are useless for JSON on one line, and wrong for reordered JSON.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    Some(Mismatch { pointer: pointer(error.path()), message: with_json_type_names(message) })
+    Some((pointer(error.path()), message.to_owned()))
+}
+
+/// Returns what a missing field must be. For that, the JSON is read again with null as its value, which no field
+/// accepts.
+fn expectation<T: DeserializeOwned>(json: &[u8], missing: &str) -> Option<String> {
+    let mut json: Json = serde_json::from_slice(json).ok()?;
+    let (parent, _) = missing.rsplit_once('/')?;
+    let name = missing[parent.len() + 1..].replace("~1", "/").replace("~0", "~");
+    json.pointer_mut(parent)?.as_object_mut()?.insert(name, Json::Null);
+    let (pointer, message) = error::<T>(tags_first(&json).as_bytes())?;
+    let predicate = predicate(&message);
+    let expected = predicate.strip_prefix("must be ")?.strip_suffix(" (got null)")?;
+    (pointer == missing).then(|| expected.to_owned())
 }
 
 /// Maximum number of characters of a value that a message repeats.
 const MAX_SHOWN: usize = 60;
 
-/// Replaces Rust type names in a serde message by those of JSON.
-fn with_json_type_names(message: &str) -> String {
-    let said = |rest: &str| {
-        let (found, expected) = rest.rsplit_once(", expected ")?;
-        Some(format!("expected {}, found {}", kind(expected), clipped(&value(found))))
-    };
+/// Turns a serde message, which has Rust type names, into a predicate with those of JSON.
+fn predicate(message: &str) -> String {
     let begins = ["invalid type: ", "invalid value: ", "unknown variant "];
-    // For numbers and lists in place of an enum, `serde_json` reports only "expected value".
-    let plain = || if message == "expected value" { "expected a text" } else { message }.to_owned();
-    begins.iter().find_map(|begin| message.strip_prefix(begin)).and_then(said).unwrap_or_else(plain)
+    let expected_and_found = || {
+        let rest = begins.iter().find_map(|begin| message.strip_prefix(begin))?;
+        let (found, expected) = rest.rsplit_once(", expected ")?;
+        Some(format!("must be {} (got {})", kind(expected), clipped(&value(found))))
+    };
+    match message {
+        // For numbers and lists in place of an enum, `serde_json` reports only this.
+        "expected value" => "must be a string".to_owned(),
+        message => expected_and_found().unwrap_or_else(|| message.to_owned()),
+    }
 }
 
 /// Translates the expected type.
@@ -88,32 +135,32 @@ fn kind(expected: &str) -> Cow<'_, str> {
         "i32" => (i32::MIN.into(), 2_147_483_647),
         "i64" | "isize" => (i64::MIN, i64::MAX.unsigned_abs()),
         "f32" | "f64" => return "a number".into(),
-        "a string" | "a borrowed string" | "variant identifier" | "string or map" => return "a text".into(),
-        "field identifier" => return "a field's name".into(),
+        "a string" | "a borrowed string" | "variant identifier" | "string or map" => return "a string".into(),
+        "field identifier" => return "the name of a field".into(),
         "a boolean" => return "true or false".into(),
         "a sequence" => return "a list".into(),
         "a map" => return "an object".into(),
         "unit" => return "null".into(),
         _ if expected.starts_with("struct ") => return "an object".into(),
-        _ if expected.starts_with("enum ") => return "a text".into(),
+        _ if expected.starts_with("enum ") => return "a string".into(),
         _ => return expected.into(),
     };
-    format!("a whole number from {min} to {max}").into()
+    format!("an integer from {min} to {max}").into()
 }
 
 /// Translates the value that was found.
 fn value(found: &str) -> Cow<'_, str> {
     let number = ["integer `", "floating point `"].into_iter().find_map(|begin| found.strip_prefix(begin));
     if let Some(number) = number {
-        return format!("the number {}", number.trim_end_matches('`')).into();
+        return number.trim_end_matches('`').into();
     }
     match found {
         "sequence" => "a list".into(),
         "map" => "an object".into(),
-        "unit value" | "Option value" => "null".into(),
+        "unit value" | "Option value" | "null" => "null".into(),
         "boolean `true`" => "true".into(),
         "boolean `false`" => "false".into(),
-        _ => found.strip_prefix("string ").map_or(found.into(), |text| format!("the text {text}").into()),
+        _ => found.strip_prefix("string ").unwrap_or(found).into(),
     }
 }
 
@@ -162,7 +209,7 @@ mod tests {
 
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields, rename_all = "snake_case")]
-    #[allow(dead_code, reason = "it is read and no more")]
+    #[allow(dead_code, reason = "only deserialized")]
     struct Body {
         small: Option<u8>,
         far: Option<i64>,
@@ -172,6 +219,15 @@ mod tests {
         object: Option<BTreeMap<String, u8>>,
         inner: Option<Box<Body>>,
         way: Option<Way>,
+        must: Option<Must>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only deserialized")]
+    struct Must {
+        #[serde(rename = "a/b")]
+        a: u8,
     }
 
     #[derive(Deserialize)]
@@ -184,25 +240,26 @@ mod tests {
 
     #[test]
     fn mismatch_reports_location_and_json_types() {
-        let far = "expected a whole number from -9223372036854775808 to 9223372036854775807, found an object";
+        let far = "must be an integer from -9223372036854775808 to 9223372036854775807 (got an object)";
         for (json, pointer, message) in [
-            (r#"{"small": "7"}"#, "/small", r#"expected a whole number from 0 to 255, found the text "7""#),
-            (r#"{"small": -7}"#, "/small", "expected a whole number from 0 to 255, found the number -7"),
-            (r#"{"small": 7.5}"#, "/small", "expected a whole number from 0 to 255, found the number 7.5"),
-            (r#"{"list": [1, [2]]}"#, "/list/1", "expected a whole number from 0 to 255, found a list"),
+            (r#"{"small": "7"}"#, "/small", r#"must be an integer from 0 to 255 (got "7")"#),
+            (r#"{"small": -7}"#, "/small", "must be an integer from 0 to 255 (got -7)"),
+            (r#"{"small": 7.5}"#, "/small", "must be an integer from 0 to 255 (got 7.5)"),
+            (r#"{"list": [1, [2]]}"#, "/list/1", "must be an integer from 0 to 255 (got a list)"),
             (r#"{"far": {}}"#, "/far", far),
-            (r#"{"inner": {"text": 7}}"#, "/inner/text", "expected a text, found the number 7"),
-            (
-                r#"{"whether": "x, expected u8"}"#,
-                "/whether",
-                r#"expected true or false, found the text "x, expected u8""#,
-            ),
-            (r#"{"list": true}"#, "/list", "expected a list, found true"),
-            (r#"{"object": []}"#, "/object", "expected an object, found a list"),
-            (r#"{"object": {"a": null}}"#, "/object/a", "expected a whole number from 0 to 255, found null"),
-            (r#"{"inner": 7}"#, "/inner", "expected an object, found the number 7"),
-            (r#"{"way": "up"}"#, "/way", "expected one of `north`, `south`, `west`, found `up`"),
-            (r#"{"way": 7}"#, "/way", "expected a text"),
+            (r#"{"inner": {"text": 7}}"#, "/inner/text", "must be a string (got 7)"),
+            (r#"{"whether": "x, expected u8"}"#, "/whether", r#"must be true or false (got "x, expected u8")"#),
+            (r#"{"list": true}"#, "/list", "must be a list (got true)"),
+            (r#"{"object": []}"#, "/object", "must be an object (got a list)"),
+            (r#"{"object": {"a": null}}"#, "/object/a", "must be an integer from 0 to 255 (got null)"),
+            (r#"{"inner": 7}"#, "/inner", "must be an object (got 7)"),
+            (r#"{"way": "up"}"#, "/way", "must be one of `north`, `south`, `west` (got `up`)"),
+            (r#"{"way": 7}"#, "/way", "must be a string"),
+            (r#"{"must": {}}"#, "/must/a~1b", "is required: an integer from 0 to 255"),
+            (r#"{"must": {"a/b": 7, "b": 7}}"#, "/must/b", "is unknown; known fields: `a/b`"),
+            (r#"{"must": {"a/b": 7, "a/b": 7}}"#, "/must/a~1b", "is given twice"),
+            (r#"{"list": [], "list": []}"#, "/list", "is given twice"),
+            ("7", "", "must be an object (got 7)"),
         ] {
             let mismatch = find_mismatch::<Body>(json.as_bytes()).expect("it does not fit");
             assert_eq!((mismatch.pointer.as_str(), mismatch.message.as_str()), (pointer, message), "{json}");
@@ -213,7 +270,7 @@ mod tests {
     fn long_value_is_truncated_in_message() {
         let long = format!(r#"{{"small": "{}"}}"#, "\u{e4}".repeat(1000));
         let Mismatch { message, .. } = find_mismatch::<Body>(long.as_bytes()).expect("it does not fit");
-        let begun = format!("found the text \"{}...", "\u{e4}".repeat(MAX_SHOWN - "the text \"".len()));
+        let begun = format!("(got \"{}...)", "\u{e4}".repeat(MAX_SHOWN - 1));
         assert!(message.ends_with(&begun), "{message}");
     }
 }

@@ -54,8 +54,7 @@ where
     integer_in_range(deserializer, MIN, MAX, format_args!(""))
 }
 
-/// Deserializes an integer from `min` to `max`. The message for one outside this range ends with `of`, which may
-/// explain the limits.
+/// Deserializes an integer from `min` to `max`. `of` follows the range in errors, and may explain the limits.
 ///
 /// # Errors
 /// If the value is not an integer in this range.
@@ -64,27 +63,29 @@ where
     D: Deserializer<'de>,
     T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>,
 {
-    struct Whole<'a, T>(T, T, fmt::Arguments<'a>);
-    impl<T: Copy + fmt::Display + PartialOrd> Whole<'_, T> {
-        fn within<E: de::Error>(&self, number: Option<T>, given: impl fmt::Display) -> Result<T, E> {
-            let Self(min, max, of) = self;
-            let number = number.filter(|number| min <= number && number <= max);
-            number.ok_or_else(|| E::custom(format_args!("{given} is not from {min} to {max}{of}")))
+    struct Integer<'a, T>(T, T, fmt::Arguments<'a>);
+    impl<T: Copy + fmt::Display + PartialOrd> Integer<'_, T> {
+        fn within<E: de::Error>(&self, number: Option<T>, given: de::Unexpected<'_>) -> Result<T, E>
+        where
+            Self: for<'de> Visitor<'de>,
+        {
+            let number = number.filter(|number| self.0 <= *number && *number <= self.1);
+            number.ok_or_else(|| E::invalid_value(given, self))
         }
     }
-    impl<T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>> Visitor<'_> for Whole<'_, T> {
+    impl<T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>> Visitor<'_> for Integer<'_, T> {
         type Value = T;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "a whole number from {} to {}", self.0, self.1)
+            write!(f, "an integer from {} to {}{}", self.0, self.1, self.2)
         }
         fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
-            self.within(T::try_from(number).ok(), number)
+            self.within(T::try_from(number).ok(), de::Unexpected::Unsigned(number))
         }
         fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
-            self.within(T::try_from(number).ok(), number)
+            self.within(T::try_from(number).ok(), de::Unexpected::Signed(number))
         }
     }
-    deserializer.deserialize_i64(Whole(min, max, of))
+    deserializer.deserialize_i64(Integer(min, max, of))
 }
 
 /// Deserializes a count in a state, from 0 to [`MAX_COUNT`].

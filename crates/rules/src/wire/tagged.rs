@@ -72,7 +72,7 @@ impl<'de> DeserializeSeed<'de> for KeyOr {
 impl Visitor<'_> for KeyOr {
     type Value = Option<String>;
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a field's name")
+        f.write_str("the name of a field")
     }
     fn visit_str<E: de::Error>(self, key: &str) -> Result<Self::Value, E> {
         Ok((key != self.0).then(|| key.to_owned()))

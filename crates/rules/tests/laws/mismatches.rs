@@ -84,15 +84,32 @@ impl Mismatches {
                 let Some(mismatch) = find_mismatch::<T>(corrupted.to_string().as_bytes()) else { continue };
                 let place = format!("{of}: {} at {:?}: {corrupted}", mismatch.message, mismatch.pointer);
                 // Values that were found are quoted from the client's JSON.
-                let words = mismatch.message.split(", found the text").next().unwrap_or_default();
+                let words = mismatch.message.split(" (got \"").next().unwrap_or_default();
                 let bad = words.split(|c: char| !c.is_alphanumeric()).find(|word| RUST_TERMS.contains(word));
                 assert_eq!(bad, None, "{place}");
-                assert!(words != "expected value" && !words.contains("invalid type"), "{place}");
+                assert!(["must ", "is "].iter().any(|verb| words.starts_with(verb)), "{place}");
                 let parent = mismatch.pointer.rsplit_once('/').map_or("", |(parent, _)| parent);
                 assert!(corrupted.pointer(parent).is_some(), "{place}");
                 self.count += 1;
                 self.messages.insert(mismatch.message);
             }
+            self.remove::<T>(of, json, at);
+        }
+    }
+
+    /// Removes a field. If it is required, the mismatch has its pointer and what it must be.
+    fn remove<T: serde::de::DeserializeOwned>(&mut self, of: &str, json: &Json, at: &str) {
+        let Some((parent, name)) = at.rsplit_once('/') else { return };
+        let mut without = json.clone();
+        let Some(object) = without.pointer_mut(parent).and_then(Json::as_object_mut) else { return };
+        object.remove(name).expect("it is there");
+        let Some(mismatch) = find_mismatch::<T>(without.to_string().as_bytes()) else { return };
+        let place = format!("{of}: {} at {:?}, without {at:?}", mismatch.message, mismatch.pointer);
+        if mismatch.message.starts_with("is required") {
+            assert_eq!(mismatch.pointer, at, "{place}");
+            assert!(mismatch.message.starts_with("is required: "), "{place}");
+            self.count += 1;
+            self.messages.insert(mismatch.message);
         }
     }
 }
@@ -117,10 +134,12 @@ fn mismatches_have_location_and_json_terms() {
     let Mismatches { messages, count } = check_all(Mismatches::default());
     assert!(count > 2_000 || !all_games(), "{count} misfits");
     for words in [
-        "expected a whole number from 1 to 6, found ",
-        "expected a list of ",
-        "expected an object, found ",
-        "expected a card, or `??` for a hidden one, found ",
+        "must be an integer from 1 to 6 (got ",
+        "must be a list of ",
+        "must be an object (got ",
+        "must be a card, or `??` for a hidden one (got ",
+        "is required: an integer from 1 to ",
+        "is required: one of ",
     ] {
         assert!(messages.iter().any(|message| message.starts_with(words)) || !all_games(), "{words}");
     }

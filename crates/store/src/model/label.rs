@@ -28,11 +28,11 @@ pub enum LabelError {
 impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Length => write!(f, "a label has 1 to {MAX_CHARACTERS} characters"),
+            Self::Length => write!(f, "must have 1 to {MAX_CHARACTERS} characters"),
             Self::Character(c) => {
-                write!(f, "a label has no control characters and nothing invisible, such as U+{:04X}", u32::from(*c))
+                write!(f, "must not have control characters or invisible characters (got U+{:04X})", u32::from(*c))
             }
-            Self::Spaces => f.write_str("a label neither begins nor ends with a space"),
+            Self::Spaces => f.write_str("must not begin or end with a space"),
         }
     }
 }

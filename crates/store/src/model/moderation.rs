@@ -28,10 +28,10 @@ pub enum ReasonError {
 impl fmt::Display for ReasonError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Blank => f.write_str("a reason must not be blank"),
-            Self::TooLong => write!(f, "a reason must have at most {MAX_REASON_CHARACTERS} characters"),
+            Self::Blank => f.write_str("must not be blank"),
+            Self::TooLong => write!(f, "must have at most {MAX_REASON_CHARACTERS} characters"),
             Self::Control(c) => {
-                write!(f, "a reason must have no control characters or line breaks, such as U+{:04X}", u32::from(*c))
+                write!(f, "must not have control characters or line breaks (got U+{:04X})", u32::from(*c))
             }
         }
     }

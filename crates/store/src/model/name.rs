@@ -29,7 +29,7 @@ pub struct Name(String);
 /// Why a text is not a valid name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NameError {
-    /// It has too few or too many characters. The number is capped at four times the maximum.
+    /// It has too few or too many characters: this number.
     Length(usize),
     /// It has a character that names cannot have.
     Character(char),
@@ -49,25 +49,19 @@ impl fmt::Display for NameError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Length(length) => {
-                write!(f, "a name has {MIN_CHARACTERS} to {MAX_CHARACTERS} characters, not {length}")
+                write!(f, "must have {MIN_CHARACTERS} to {MAX_CHARACTERS} characters (got {length})")
             }
             Self::Character(c) => {
-                write!(f, "a name has letters and marks of any script, digits, spaces and . _ -, but not {c:?}")
+                write!(f, "must have only letters and marks of any script, digits, spaces and . _ - (got {c:?})")
             }
-            Self::Invisible(c) => write!(f, "a name has no invisible characters, such as {}", CodePoint(*c)),
+            Self::Invisible(c) => write!(f, "must not have invisible characters (got {})", CodePoint(*c)),
             Self::Overlay(c) => {
-                write!(f, "a name has no marks that strike through or enclose characters, such as {}", CodePoint(*c))
+                write!(f, "must not have marks that strike through or enclose characters (got {})", CodePoint(*c))
             }
-            Self::Reserved => {
-                f.write_str("the name is reserved: it looks like that of the service or of those who run it")
-            }
-            Self::Spaces => f.write_str("a name neither begins nor ends with a space, nor has two in a row"),
+            Self::Reserved => f.write_str("is reserved: it looks like the name of the service or its operators"),
+            Self::Spaces => f.write_str("must not begin or end with a space, or have two spaces in a row"),
             Self::Mark(c) => {
-                write!(
-                    f,
-                    "in a name a combining mark, such as {}, follows the letter or digit it belongs to",
-                    CodePoint(*c)
-                )
+                write!(f, "must have combining marks only after a letter or digit (got {} elsewhere)", CodePoint(*c))
             }
         }
     }
@@ -90,12 +84,11 @@ impl Name {
     /// # Errors
     /// If the text is not a valid name.
     pub fn new(text: &str) -> Result<Self, NameError> {
-        // The rest of a text that is too long costs no memory.
-        let name: String = text.nfc().take(MAX_CHARACTERS * 4).collect();
-        let length = name.chars().count();
+        let length = text.nfc().count();
         if !(MIN_CHARACTERS..=MAX_CHARACTERS).contains(&length) {
             return Err(NameError::Length(length));
         }
+        let name: String = text.nfc().collect();
         if let Some(c) = name.chars().find(|c| is_invisible(*c)) {
             return Err(NameError::Invisible(c));
         }

@@ -15,7 +15,7 @@ use super::call::describe;
 use super::versions::version;
 use crate::api::operation::{DocumentedOperation, MediaTypeDoc};
 use crate::api::problem::{Code, HTML, Problem};
-use crate::api::request::query::OneOf;
+use crate::api::request::query::{OneOf, Query};
 use crate::api::response::media_ranges::{Format, preferred};
 use crate::api::response::{Caching, Fixed, JSON, add_vary, json};
 use crate::api::schemas;
@@ -128,11 +128,11 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
 }
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
-    web::to(move |request: HttpRequest, query: web::Query<RulesQuery>| async move {
+    web::to(move |request: HttpRequest, Query(query): Query<RulesQuery>| async move {
         let ruleset = version(game, query.rules)?;
         let format = preferred(&request, RulesFormat::ALL);
         let audience = query.audience;
-        let nothing = || Problem::new(Code::NotFound, "the catalogue has no such game");
+        let nothing = || Problem::new(Code::NotFound, "the catalogue does not have this game");
         let response = RESPONSES.get(&(game.id(), ruleset.facts().rules, audience, format)).ok_or_else(nothing)?;
         let mut response = response.respond(&request, move || format.render(ruleset, audience).into()).await?;
         add_vary(response.headers_mut(), &header::ACCEPT);

@@ -82,7 +82,7 @@ pub(super) async fn handle(request: HttpRequest, name: web::Path<String>) -> Res
         None => (name.as_str(), prefers_markdown(&request)),
     };
     let Some(document) = SERVED.iter().find(|document| document.id == id) else {
-        let problem = Problem::new(Code::NotFound, "there is no such document; /docs/guide links to all of them");
+        let problem = Problem::new(Code::NotFound, "this document does not exist; /docs/guide links to all documents");
         return pages::lost(&request, problem);
     };
     let mut response = if is_markdown {

@@ -122,9 +122,9 @@ fn impossible_view_has_no_picture() {
         let problem = post(&path("picture"), &request).problem(400, "invalid_body");
         assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains(shown)), "{problem}");
     };
-    invalid(json!({ "view": dealt["state"], "seat": 1 }), "unknown field `seed`");
-    invalid(json!({ "view": view, "state": dealt["state"] }), "only one of `state` and `view` may be given");
-    invalid(json!({ "seat": 1 }), "either `state` or `view` must be given");
+    invalid(json!({ "view": dealt["state"], "seat": 1 }), "/view/seed is unknown");
+    invalid(json!({ "view": view, "state": dealt["state"] }), "must have only one of `state` and `view`");
+    invalid(json!({ "seat": 1 }), "must have `state` or `view`");
     invalid(changed("/table/hands/0/0", json!("?")), "/view/table/hands/0/0");
     post(&path("picture"), &json!({ "view": view, "seat": 4 })).problem(422, "unknown_seat");
     let unknown = post(&path("picture"), &changed("/rules", json!(7))).problem(422, "unknown_rules");

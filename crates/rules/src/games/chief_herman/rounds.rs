@@ -7,8 +7,8 @@ use crate::game::{Seat, Seats};
 pub(super) fn inspect_turn(seats: Seats, rounds: u64, round: u64, turn: Seat, faults: &mut Faults) -> bool {
     let before = faults.count();
     let there = (1..=rounds).contains(&round);
-    faults.require(there, "/round", "impossible_turn", format_args!("there is no round {round}"));
-    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("there is no seat {turn}"));
+    faults.require(there, "/round", "impossible_turn", format_args!("round {round} does not exist"));
+    faults.require(seats.contains(turn), "/turn", "impossible_turn", format_args!("seat {turn} does not exist"));
     faults.count() == before
 }
 

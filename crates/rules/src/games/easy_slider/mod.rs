@@ -179,7 +179,7 @@ impl Game for EasySlider {
             inspect_slides(hole, table.slides, faults);
         }
         let solved = table.given_up && table.is_solved();
-        faults.require(!solved, "/given_up", "impossible_end", "on a solved board there is nothing to give up");
+        faults.require(!solved, "/given_up", "impossible_end", "the board is solved, so you cannot give up");
     }
 
     /// The cells next to the hole in reading order, then giving up.
@@ -194,7 +194,7 @@ impl Game for EasySlider {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(context.options, table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the game is over".to_owned())?;
         match mv {
             Move::Slide(Slide { cell }) => {
                 let slid = table.slide(*cell)?;
@@ -280,8 +280,7 @@ impl Table {
     fn slide(&mut self, from: Cell) -> Result<TileSlid, Illegal> {
         let to = self.hole();
         let tile = self.grid[from].filter(|_| to.neighbors().any(|cell| cell == from));
-        let tile =
-            tile.ok_or_else(|| BESIDE.violation(format_args!("{from} is not beside the hole, which is {to}")))?;
+        let tile = tile.ok_or_else(|| BESIDE.violation(format_args!("{from} is not next to the hole, {to}")))?;
         self.grid.swap(from, to);
         self.slides = one_more_slide(self.slides);
         Ok(TileSlid { tile, from, to })
@@ -336,14 +335,14 @@ fn inspect_goal(table: &Table, faults: &mut Faults) {
             first,
             format_args!("/row_suits/{i}"),
             "suit_twice",
-            format_args!("{suit} names more than one row"),
+            format_args!("{suit} is used for more than one row"),
         );
     }
     for (i, value) in table.column_values.iter().enumerate() {
         let at = format_args!("/column_values/{i}").to_string();
         let first = table.column_values.iter().position(|other| other == value) == Some(i);
-        faults.require(first, &at, "value_twice", format_args!("{value} names more than one column"));
-        faults.require(*value != Value::NULL, &at, "null_column", "no column is of the null: they go to row 5");
+        faults.require(first, &at, "value_twice", format_args!("{value} is used for more than one column"));
+        faults.require(*value != Value::NULL, &at, "null_column", "no column can have the null: nulls go to row 5");
     }
 }
 

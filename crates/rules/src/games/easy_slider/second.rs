@@ -116,7 +116,7 @@ impl Game for EasySlider2 {
         faults.within("/board", |faults| EasySlider::inspect(context, &mut table.board, faults));
         let slid = table.board.slides > 0;
         let can = table.last.is_some() == slid && (table.turns > 0) == slid && table.turns <= table.board.slides;
-        faults.require(can, "/turns", "impossible_slides", "so many turns cannot have been made");
+        faults.require(can, "/turns", "impossible_slides", "this number of turns is impossible");
     }
 
     fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -128,7 +128,7 @@ impl Game for EasySlider2 {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(context.options, table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the game is over".to_owned())?;
         let way = match mv {
             Move::GiveUp(give_up) => {
                 return EasySlider::play(context, &mut table.board, &super::Move::GiveUp(*give_up), log);
@@ -136,7 +136,7 @@ impl Game for EasySlider2 {
             Move::Slide(Slide { way }) => *way,
         };
         let cell =
-            table.cell(way).ok_or_else(|| BESIDE.violation(format_args!("no tile can go {way} into the hole")))?;
+            table.cell(way).ok_or_else(|| BESIDE.violation(format_args!("no tile can slide {way} into the hole")))?;
         EasySlider::play(context, &mut table.board, &super::Move::Slide(super::Slide { cell }), log)?;
         // There are never more turns than slides, whose count is capped.
         table.turns = (table.turns + u64::from(table.last != Some(way))).min(table.board.slides);

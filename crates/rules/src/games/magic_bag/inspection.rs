@@ -44,24 +44,24 @@ fn inspect_turn(table: &Table, faults: &mut Faults) {
     faults.require(rolled == table.dice.is_some(), "/dice", "impossible_dice", detail);
     // Each completed turn had one to three rolls.
     let (least, most) = (table.turns + table.rolls_this_turn, ROLLS * table.turns + table.rolls_this_turn);
-    let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
+    let detail = format_args!("must be from {least} to {most} rolls (got {})", table.rolls);
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
 fn inspect_end(table: &Table, faults: &mut Faults) {
     let over = table.rows.left().next().is_none() || table.bag.is_empty();
-    let detail = "the game ended with the last turn, and the dice were not rolled again";
+    let detail = "the game ended with the last turn, so the dice cannot have been rolled again";
     faults.require(!over || table.rolls_this_turn == 0, "/rolls_this_turn", "impossible_end", detail);
     if table.stopped {
-        faults.require(!over, "/stopped", "impossible_end", "the game had ended, and there was nothing to stop");
+        faults.require(!over, "/stopped", "impossible_end", "the game was over, so you cannot have stopped");
         let rolled = table.rolls_this_turn > 0;
-        faults.require(rolled, "/stopped", "impossible_end", "stopping is allowed after a roll");
+        faults.require(rolled, "/stopped", "impossible_end", "you can stop only after a roll");
         let matched = table.dice.is_some_and(|dice| table.rows.any_matches(dice));
-        faults.require(!matched, "/stopped", "impossible_end", "the dice match a row, which must be claimed first");
+        faults.require(!matched, "/stopped", "impossible_end", "the dice match a row, which you must claim first");
     }
     // The coin that emptied the bag ended the game, so it cannot have been paid.
     let last_coin_present = !table.bag.is_empty() || !table.treasure.is_empty();
-    faults.require(last_coin_present, "/treasure", "impossible_end", "the last coin drawn is in the treasure");
+    faults.require(last_coin_present, "/treasure", "impossible_end", "the treasure must have the last drawn coin");
 }
 
 /// Adds the faults of counts that cannot lead from the deal to these rows and coins.
@@ -79,11 +79,11 @@ fn inspect_counts(table: &Table, faults: &mut Faults) {
     faults.require(table.turns == claims + paid, "/turns", "impossible_turns", detail);
 
     let missing: u64 = table.rows.left().map(|(row, left)| row.dealt().saturating_sub(left.tiles().len() as u64)).sum();
-    let detail = format_args!("{missing} tiles were removed for {paid} coins");
+    let detail = format_args!("{missing} tiles are missing, but {paid} coins were paid");
     faults.require(missing <= paid, "/paid", "impossible_payments", detail);
 
     // A claim draws at least one coin, plus at most one for each of its tiles.
     let most = claims + gone.iter().sum::<u64>();
-    let detail = format_args!("{drawn} coins were drawn for {claims} claims, which give {claims} to {most}");
+    let detail = format_args!("{drawn} coins were drawn, but {claims} claims give {claims} to {most}");
     faults.require((claims..=most).contains(&drawn), "/bag", "impossible_bag", detail);
 }

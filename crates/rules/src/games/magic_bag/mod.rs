@@ -152,7 +152,7 @@ impl Game for MagicBag {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(context.options, table), || "the game has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the game is over".to_owned())?;
         match mv {
             Move::Roll(Roll { dice }) => table.roll(*dice, context.chance, log)?,
             Move::Claim(Claim { row }) => table.claim(*row, context.chance, log)?,
@@ -280,7 +280,7 @@ impl Table {
     /// # Errors
     /// If they have not been rolled in this turn.
     fn require_dice(&self) -> Result<Dice, Illegal> {
-        self.dice.ok_or_else(|| ROLLED.violation("the dice have not been rolled in this turn"))
+        self.dice.ok_or_else(|| ROLLED.violation("roll the dice first"))
     }
 
     /// Returns the dice. Only dice that match no row allow a turn to end without a claim.
@@ -290,9 +290,7 @@ impl Table {
     fn require_no_match(&self) -> Result<Dice, Illegal> {
         let matched = self.dice.and_then(|dice| self.rows.left().find(|(_, row)| row.matches(dice)));
         if let Some((number, row)) = matched {
-            return Err(
-                CLAIM_FIRST.violation(format_args!("the dice match row {number}, {row}, which must be claimed"))
-            );
+            return Err(CLAIM_FIRST.violation(format_args!("the dice match row {number}, {row}, which you must claim")));
         }
         self.require_dice()
     }
@@ -303,12 +301,12 @@ impl Table {
     }
 
     fn roll(&mut self, set: SuitSet, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
-        NO_DIE.require(!set.is_empty(), || "no die is named".to_owned())?;
+        NO_DIE.require(!set.is_empty(), || "name at least one die".to_owned())?;
         let first = self.dice.is_none();
         FIRST_ROLL
-            .require(!first || set == SuitSet::FULL, || "the first roll of a turn is of all four dice".to_owned())?;
+            .require(!first || set == SuitSet::FULL, || "roll all four dice in the first roll of a turn".to_owned())?;
         let left = self.rolls_this_turn < ROLLS;
-        THREE_ROLLS.require(left, || format!("{ROLLS} rolls have been made in this turn"))?;
+        THREE_ROLLS.require(left, || format!("you rolled {ROLLS} times in this turn, which is the maximum"))?;
         self.rolls += 1;
         self.rolls_this_turn += 1;
         let mut draws = chance.numbered("magic-bag/roll", self.rolls);
@@ -325,7 +323,7 @@ impl Table {
     fn claim(&mut self, number: RowNumber, chance: Chance, log: &mut Log<Event>) -> Result<(), Illegal> {
         let dice = self.require_dice()?;
         let row = self.rows.get(number);
-        ROW.require(!row.is_gone(), || format!("row {number} is gone"))?;
+        ROW.require(!row.is_gone(), || format!("row {number} was claimed already"))?;
         let why = || format!("the dice, {dice}, do not show all the values of row {number}, {row}");
         MATCH.require(row.matches(dice), why)?;
         let row = self.rows.take(number);

@@ -145,7 +145,7 @@ wire::named_schema!(
     gather [Tile]
 );
 
-/// The rows: in JSON an object from a row's number to its tiles, without rows that are gone.
+/// The rows: in JSON an object whose keys are numbers of rows and whose values are tiles, without rows that are gone.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Rows([Row; COUNT]);
 
@@ -217,7 +217,7 @@ impl FromStr for Key {
 
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a row's number, \"1\" to \"9\"")
+        wire::from_text(deserializer, "the number of a row, \"1\" to \"9\"")
     }
 }
 
@@ -227,13 +227,13 @@ impl<'de> Deserialize<'de> for Rows {
         impl<'de> Visitor<'de> for Numbered {
             type Value = Rows;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object from a row's number to its tiles")
+                f.write_str("an object whose keys are numbers of rows and whose values are tiles")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Rows, A::Error> {
                 let mut rows = Rows::default();
                 while let Some(Key(number)) = map.next_key()? {
                     if !rows.get(number).is_gone() {
-                        return Err(de::Error::custom(format_args!("the row {number} is given twice")));
+                        return Err(de::Error::custom(format_args!("must not have a row twice (got {number} twice)")));
                     }
                     rows.0[number.index()] = map.next_value()?;
                 }
@@ -248,7 +248,7 @@ wire::named_schema!(
     impl[] Rows,
     "MagicBagRows",
     wire::map(
-        "The rows left: an object from a row's number to its tiles; a row that is gone has no key.",
+        "The rows left: an object whose keys are numbers of rows and whose values are tiles; a row that is gone has no key.",
         "^[1-9]$",
         wire::reference_to::<Row>(),
     ),

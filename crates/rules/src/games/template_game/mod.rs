@@ -135,7 +135,7 @@ impl Game for TemplateGame {
             return;
         }
         let Some(taken) = table.taken() else {
-            return faults.add("/rolls", "impossible_rolls", "more dice are left than have been rolled");
+            return faults.add("/rolls", "impossible_rolls", "more dice are left than were rolled");
         };
         let sum: u64 = table.points.iter().map(|points| points.0).sum();
         let detail = format_args!("{taken} dice do not show {sum}");
@@ -149,7 +149,7 @@ impl Game for TemplateGame {
             faults.require(possible, format_args!("/points/{}", seat.index()), "impossible_end", detail);
         }
         let ended = Self::finished(context.options, table);
-        faults.require(ended || !table.dice.is_empty(), "/dice", "dice_missing", "there is no die to take");
+        faults.require(ended || !table.dice.is_empty(), "/dice", "dice_missing", "no die is left to take");
         highest_first(&mut table.dice);
     }
 

@@ -91,7 +91,7 @@ impl Serialize for Spot {
 
 impl<'de> Deserialize<'de> for Spot {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a cell with a pile, as \"d4\"")
+        wire::from_text(deserializer, "a cell with a pile, such as \"d4\"")
     }
 }
 

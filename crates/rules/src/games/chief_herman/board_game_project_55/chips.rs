@@ -193,19 +193,21 @@ impl<'de> Deserialize<'de> for Piles {
         impl<'de> Visitor<'de> for Map {
             type Value = Piles;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object from each of the 18 cells to its pile")
+                f.write_str("an object whose keys are the 18 cells and whose values are piles")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Piles, A::Error> {
                 let mut piles = [None; SPOTS];
                 while let Some(spot) = map.next_key::<Spot>()? {
                     let pile = map.next_value()?;
                     if piles[spot.index()].replace(pile).is_some() {
-                        return Err(de::Error::custom(format_args!("the cell {spot} is given twice")));
+                        return Err(de::Error::custom(format_args!("must not have a cell twice (got {spot} twice)")));
                     }
                 }
                 let mut all = Piles::of(&[Color::Red; SPOTS]);
                 for (spot, pile) in Spot::all().zip(piles) {
-                    let missing = || de::Error::custom(format_args!("the cell {spot} has no pile"));
+                    let missing = || {
+                        de::Error::custom(format_args!("must have a pile for each of the 18 cells (none for {spot})"))
+                    };
                     *all.on_mut(spot) = pile.ok_or_else(missing)?;
                 }
                 Ok(all)

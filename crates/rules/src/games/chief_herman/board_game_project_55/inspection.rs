@@ -11,7 +11,7 @@ pub(super) fn inspect(context: Context<NoOptions>, table: &Table, faults: &mut F
     let before = faults.count();
     inspect_pawns(table, faults);
     let there = (1..=TURNS).contains(&table.turn);
-    faults.require(there, "/turn", "impossible_turn", format_args!("there is no turn {}", table.turn));
+    faults.require(there, "/turn", "impossible_turn", format_args!("turn {} does not exist", table.turn));
     if faults.count() > before {
         return;
     }
@@ -20,7 +20,7 @@ pub(super) fn inspect(context: Context<NoOptions>, table: &Table, faults: &mut F
         let detail = format_args!("the color of turn {} is {wanted}", table.turn);
         faults.require(color == wanted || !context.chance.is_known(), "/color", "impossible_color", detail);
         let acts = table.laid || table.can_act(table.active(), color);
-        let detail = "the seat to act can do nothing, so that its turn would have passed by itself";
+        let detail = "the seat to act has no legal move, so its turn would have been skipped";
         faults.require(acts, "", "impossible_pause", detail);
     }
     inspect_laid(table, faults);
@@ -59,7 +59,12 @@ fn inspect_laid(table: &Table, faults: &mut Faults) {
         Spot::all().map(|spot| table.piles.on(spot)).any(|pile| pile.top == color && pile.under.all() > 0)
     };
     let possible = !table.laid || table.color.is_some_and(covers);
-    faults.require(possible, "/laid", "impossible_laid", "no chip of the color lies on others, or the game has ended");
+    faults.require(
+        possible,
+        "/laid",
+        "impossible_laid",
+        "no chip of this color is on top of others, or the game is over",
+    );
 }
 
 fn inspect_end(table: &Table, faults: &mut Faults) {

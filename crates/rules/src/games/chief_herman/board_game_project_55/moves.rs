@@ -76,10 +76,10 @@ impl<'de> Deserialize<'de> for Steal {
         use serde::de::Error as _;
         let Form { seat, cell, victim } = Form::deserialize(deserializer)?;
         if cell.is_some() == victim.is_some() {
-            return Err(D::Error::custom("a theft names either a `cell` or a `victim`"));
+            return Err(D::Error::custom("must have either `cell` or `victim`"));
         }
         if let Some(victim) = victim.filter(|victim| victim.number() > 4) {
-            return Err(D::Error::custom(format_args!("{victim} is no seat from 1 to 4")));
+            return Err(D::Error::custom(format_args!("must have a `victim` from 1 to 4 (got {victim})")));
         }
         Ok(Self { seat, cell, victim })
     }

@@ -210,7 +210,7 @@ impl Table {
     pub(super) fn walk(&mut self, seat: Seat, to: Spot, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
         STOP.require(self.stops(seat).contains(to), || format!("a walk of seat {seat} cannot end on {to}"))?;
         let way = self.reached(seat, color).contains(to);
-        PATH.require(way, || format!("no way of {color} tops and other pawns leads to {to}"))?;
+        PATH.require(way, || format!("no path of {color} chips and other pawns leads to {to}"))?;
         let from = self.pawn(seat);
         self.pawns[seat.index()] = to.square();
         log.write(|| Walked { seat, from, to });
@@ -227,9 +227,9 @@ impl Table {
 
     pub(super) fn restock(&mut self, seat: Seat, log: &mut Log<Event>) -> Result<(), Illegal> {
         self.require_none_played()?;
-        let cell = self
-            .beneath(seat)
-            .ok_or_else(|| BENEATH.violation(format_args!("seat {seat} is on no pile with chips under its top")))?;
+        let cell = self.beneath(seat).ok_or_else(|| {
+            BENEATH.violation(format_args!("the pile of seat {seat} has no chips under its top chip"))
+        })?;
         let chips = std::mem::take(&mut self.piles.on_mut(cell).under);
         self.stock_mut(seat).put_all(chips);
         log.write(|| Restocked { seat, cell, chips: chips.list().collect() });
@@ -237,7 +237,7 @@ impl Table {
     }
 
     fn require_none_played(&self) -> Result<(), Illegal> {
-        LAID.require(!self.laid, || "a chip was laid in this turn".to_owned())
+        LAID.require(!self.laid, || "you laid a chip in this turn already".to_owned())
     }
 
     pub(super) fn steal(&mut self, steal: Steal, color: Color, log: &mut Log<Event>) -> Result<(), Illegal> {
@@ -245,13 +245,13 @@ impl Table {
         self.require_none_played()?;
         STUCK.require(self.is_stuck(seat, color), || format!("seat {seat} can walk or restock"))?;
         let no_pile = victim.is_none() || self.buried(color).is_empty();
-        BOARD_FIRST.require(no_pile, || format!("there are {color} chips under the tops of piles"))?;
+        BOARD_FIRST.require(no_pile, || format!("some piles have {color} chips under their top chips"))?;
         let there = match (cell, victim) {
             (Some(cell), _) => self.buried(color).contains(cell),
             (None, Some(victim)) => victim != seat && self.stock(victim).of(color) > 0,
             (None, None) => false,
         };
-        NONE_THERE.require(there, || format!("there is no {color} chip"))?;
+        NONE_THERE.require(there, || format!("no {color} chip is available"))?;
         match (cell, victim) {
             (Some(cell), _) => self.piles.on_mut(cell).under.take(color),
             (None, Some(victim)) => self.stock_mut(victim).take(color),

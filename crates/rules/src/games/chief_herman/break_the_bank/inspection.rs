@@ -14,7 +14,7 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
         seats.contains(table.turn),
         "/turn",
         "impossible_turn",
-        format_args!("there is no seat {}", table.turn),
+        format_args!("seat {} does not exist", table.turn),
     );
     if faults.count() > before {
         return;
@@ -46,7 +46,7 @@ fn inspect_rolls(count: u64, table: &Table, faults: &mut Faults) {
     let earlier = (table.round - 1) * count + u64::from(table.turn.number()) - 1;
     let last = table.dice.len() as u64;
     let (least, most) = (earlier.min((ROUNDS - 1) * count) + last, earlier * DICE as u64 + last);
-    let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
+    let detail = format_args!("must be from {least} to {most} rolls (got {})", table.rolls);
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
@@ -69,26 +69,26 @@ fn inspect_choice(table: &Table, faults: &mut Faults) {
     faults.require((least..=most).contains(&table.kitty.0), "/kitty", "impossible_kitty", detail);
     // The Bank was not empty before the turn, or it had been broken.
     let paid = PRICE * dice as u64;
-    let detail = format_args!("{paid} chips were paid in this turn to a Bank that was not empty");
+    let detail = format_args!("{paid} chips were paid in this turn, which the Bank must still have");
     faults.require(table.bank.0 + table.kitty.0 > paid, "/bank", "impossible_kitty", detail);
 }
 
 fn inspect_end(end: End, seats: Seats, table: &Table, faults: &mut Faults) {
-    faults.require(table.kitty.0 == 0, "/kitty", "impossible_end", "the Kitty is empty once the game is over");
+    faults.require(table.kitty.0 == 0, "/kitty", "impossible_end", "the Kitty must be empty when the game is over");
     let dice = table.dice.len();
     match end {
         End::Broken => {
-            let detail = "the Bank is broken by a roll without a 1";
+            let detail = "only a roll without a 1 breaks the Bank";
             faults.require(dice > 0 && is_clean(table), "/dice", "impossible_dice", detail);
-            faults.require(table.bank.0 == 0, "/bank", "impossible_end", "the Bank is empty once it is broken");
+            faults.require(table.bank.0 == 0, "/bank", "impossible_end", "the Bank must be empty after it is broken");
             // The Bank was not empty before the turn, and everything paid into it came back.
-            let detail = format_args!("seat {} took all that was in the Bank, and has less", table.turn);
+            let detail = format_args!("seat {} took the whole Bank, but has fewer chips", table.turn);
             let at = format_args!("/chips/{}", table.turn.index());
             faults.require(purse(table) > PRICE * dice as u64, at, "impossible_end", detail);
         }
         End::Split => {
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
-            faults.require(last, "/turn", "impossible_end", "the Bank is split after the last turn");
+            faults.require(last, "/turn", "impossible_end", "the Bank is split only after the last turn");
             let detail = format_args!("{} chips are left, which can be split", table.bank.0);
             faults.require(table.bank.0 < u64::from(seats.count()), "/bank", "impossible_end", detail);
             let detail = "five dice without a 1 break the Bank";

@@ -70,14 +70,14 @@ fn inspect_played(table: &Table<Card>, faults: &mut Faults) {
         possible,
         "/played",
         "impossible_played",
-        format_args!("{count} cards have been played in this phase"),
+        format_args!("this phase cannot have {count} played cards"),
     );
     let mut seats = SeatSet::NONE;
     for (i, laid) in table.played.iter().enumerate() {
         let (seat, card) = (laid.seat, laid.card);
         let before = i.checked_sub(1).and_then(|i| table.played.get(i));
         let why = if seat.index() >= SEATS {
-            Some(format!("there is no seat {seat}"))
+            Some(format!("seat {seat} does not exist"))
         } else if seats.contains(seat) {
             Some(format!("seat {seat} has played twice"))
         } else if is_ace(card) {
@@ -98,7 +98,7 @@ fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
     let code = "impossible_answers";
     let count = table.answers.len();
     let possible = if table.phase == Phase::Stop { count < SEATS } else { count == 0 };
-    faults.require(possible, "/answers", code, format_args!("{count} answers have been given in this phase"));
+    faults.require(possible, "/answers", code, format_args!("this phase cannot have {count} answers"));
     for (i, given) in table.answers.iter().enumerate() {
         let hand = table.hands.get(given.seat.index());
         let at = format!("/answers/{i}");
@@ -106,7 +106,7 @@ fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
             hand.is_some(),
             format_args!("{at}/seat"),
             code,
-            format_args!("there is no seat {}", given.seat),
+            format_args!("seat {} does not exist", given.seat),
         );
         if let (Some(hand), Answer::Stop(ace)) = (hand, given.answer) {
             let in_hand = is_ace(ace) && hand.contains(&ace);
@@ -115,7 +115,7 @@ fn inspect_answers(table: &Table<Card>, faults: &mut Faults) {
         }
     }
     let asks = table.phase != Phase::Stop || table.window();
-    faults.require(asks, "/phase", "impossible_window", "nobody can hold an ace");
+    faults.require(asks, "/phase", "impossible_window", "no hand can have an ace");
 }
 
 fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
@@ -132,7 +132,7 @@ fn inspect_practice(table: &Table<Card>, faults: &mut Faults) {
     {
         let owner = show::owner(card);
         let eight = show::role(card) == Role::Buffet;
-        faults.require(eight, "/phase", "impossible_buffet", format_args!("{card} is no buffet"));
+        faults.require(eight, "/phase", "impossible_buffet", format_args!("{card} is not a buffet"));
         let trick = !eight || table.tricks(owner).next().is_some();
         faults.require(trick, "/phase", "impossible_buffet", format_args!("seat {owner} has no trick to perform"));
     }

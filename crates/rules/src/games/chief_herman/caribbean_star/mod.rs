@@ -102,7 +102,7 @@ impl Game for CaribbeanStar {
         Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Play(Play { seat, card }) => {
-                PLAYING.require(table.phase == Phase::Play, || "the cards have been played".to_owned())?;
+                PLAYING.require(table.phase == Phase::Play, || "all seats have played a card".to_owned())?;
                 table.require_in_hand(seat, card)?;
                 NO_ACE.require(!table::is_ace(card), || format!("{card} is an ace"))?;
                 table.play_face_down(seat, card, log);
@@ -113,7 +113,7 @@ impl Game for CaribbeanStar {
             Move::Stop(Stop { seat, card }) => {
                 table.require_window()?;
                 table.require_in_hand(seat, card)?;
-                ACE.require(table::is_ace(card), || format!("{card} is no ace"))?;
+                ACE.require(table::is_ace(card), || format!("{card} is not an ace"))?;
                 table.answer(seat, Answer::Stop(card), log);
             }
             Move::Let(Let { seat }) => {
@@ -123,7 +123,7 @@ impl Game for CaribbeanStar {
             Move::Perform(Perform { seat, card }) => {
                 table.require_buffet()?;
                 let trick = table.tricks(seat).any(|trick| trick == card);
-                TRICK.require(trick, || format!("{card} is no trick of the practice pile of seat {seat}"))?;
+                TRICK.require(trick, || format!("{card} is not a trick in the practice pile of seat {seat}"))?;
                 table.leave_buffet(seat, Some(card), log);
                 table.resolve(log);
             }
@@ -199,11 +199,11 @@ impl Table<Card> {
     }
 
     fn require_window(&self) -> Result<(), Illegal> {
-        WINDOW.require(self.phase == Phase::Stop, || "nobody is asked whether a card is stopped".to_owned())
+        WINDOW.require(self.phase == Phase::Stop, || "no card can be stopped now".to_owned())
     }
 
     fn require_buffet(&self) -> Result<(), Illegal> {
-        BUFFET.require(self.phase == Phase::Buffet, || "there is no buffet".to_owned())
+        BUFFET.require(self.phase == Phase::Buffet, || "no buffet is open".to_owned())
     }
 }
 

@@ -131,7 +131,7 @@ impl<C: Castle> Serialize for Space<C> {
 
 impl<'de, C: Castle> Deserialize<'de> for Space<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a space of the castle, as \"b3\"")
+        wire::from_text(deserializer, "a space of the castle, such as \"b3\"")
     }
 }
 
@@ -152,7 +152,7 @@ wire::named_schema!(
     gather []
 );
 
-/// The stones in a castle: in JSON an object from space to color, without empty spaces.
+/// The stones in a castle: in JSON an object whose keys are spaces and whose values are colors, without empty spaces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stones<C> {
     colors: [u32; 3],
@@ -276,14 +276,14 @@ impl<'de, C: Castle> Deserialize<'de> for Stones<C> {
             type Value = Stones<C>;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object from space to color")
+                f.write_str("an object whose keys are spaces and whose values are colors")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Self::Value, A::Error> {
                 let mut stones = Stones::NONE;
                 while let Some(space) = map.next_key::<Space<C>>()? {
                     if !stones.is_empty(space) {
-                        return Err(de::Error::custom(format_args!("the space {space} is given twice")));
+                        return Err(de::Error::custom(format_args!("must not have a space twice (got {space} twice)")));
                     }
                     stones.place(map.next_value()?, space);
                 }

@@ -17,7 +17,7 @@ pub(super) fn inspect<C: Castle>(context: Context<CastleOptions>, table: &Table<
     let games = context.options.games.count(context.seats);
     let detail = format_args!("the run has {games} games");
     faults.require(table.game <= games, "/game", "impossible_game", detail);
-    let detail = "the castle is full, and the next game would have begun";
+    let detail = "the castle is full, so the next game would have started";
     faults.require(!table.castle.is_full() || table.game >= games, "/game", "impossible_game", detail);
     inspect_scores(table, faults);
 }
@@ -31,7 +31,7 @@ fn inspect_castle<C: Castle>(table: &Table<C>, faults: &mut Faults) {
             faults.add(format_args!("/castle/{space}"), "too_many_stones", detail);
         }
     }
-    let detail = "the last space would have been filled by itself";
+    let detail = "the last space is filled automatically";
     faults.require(table.castle.left() != 1, "/castle", "impossible_pause", detail);
 }
 
@@ -41,13 +41,13 @@ fn inspect_houses<C: Castle>(table: &Table<C>, seats: usize, faults: &mut Faults
         let detail = format_args!("another seat has the {corner} corner");
         faults.require(!houses[..i].contains(corner), format_args!("/houses/{i}"), "house_twice", detail);
     }
-    let detail = format_args!("{} houses, where there are {seats} seats", houses.len());
+    let detail = format_args!("must have at most {seats} houses, one for each seat (got {})", houses.len());
     faults.require(houses.len() <= seats, "/houses", "impossible_houses", detail);
     let begun = table.castle.count() > 0 || table.game > 1;
-    let detail = "stones are placed when every seat has a house";
+    let detail = "no stone can be placed before every seat has a house";
     faults.require(!begun || houses.len() >= seats, "/houses", "impossible_houses", detail);
     let all = Corner::ALL.len();
-    let detail = "the last corner would have fallen to the last seat by itself";
+    let detail = "the last seat gets the last corner automatically";
     faults.require(begun || seats < all || houses.len() + 1 != all, "/houses", "impossible_houses", detail);
 }
 

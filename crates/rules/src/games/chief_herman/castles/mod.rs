@@ -164,7 +164,7 @@ impl<C: Castle> Seated for CastleGame<C> {
 
 impl<C: Castle> Table<C> {
     fn settle(&mut self, Settle { seat, corner }: Settle, log: &mut Log<Event<C>>) -> Result<(), Illegal> {
-        PHASE.require(self.is_settling(), || "every seat has its house, and stones are placed".to_owned())?;
+        PHASE.require(self.is_settling(), || "every seat has a house already; place a stone".to_owned())?;
         CORNER.require(!self.houses.contains(&corner), || format!("the {corner} corner is taken"))?;
         self.houses.push(corner);
         log.write(|| Event::Settled(Settled { seat, corner }));
@@ -183,7 +183,7 @@ impl<C: Castle> Table<C> {
         games: u64,
         log: &mut Log<Event<C>>,
     ) -> Result<(), Illegal> {
-        PHASE.require(!self.is_settling(), || "the houses are chosen first".to_owned())?;
+        PHASE.require(!self.is_settling(), || "choose a house first".to_owned())?;
         C::STONE.require(self.castle.stones_left(color) > 0, || format!("no {color} stone is left"))?;
         C::EMPTY.require(self.castle.is_empty(space), || format!("there is a stone on {space}"))?;
         self.place_and_score(seat, color, space, log);

@@ -48,7 +48,7 @@ fn inspect_counts(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     faults.require(left == Some(deck), "/deck", "impossible_deck", detail);
 
     let (ooze, wanted) = (table.ooze.len(), if table.phase == Phase::Plant { OOZE } else { 0 });
-    let detail = format_args!("{ooze} cards lie in the ooze, where {wanted} should");
+    let detail = format_args!("the ooze must have {wanted} cards (got {ooze})");
     faults.require(ooze == wanted, "/ooze", "impossible_ooze", detail);
 
     // Each round discards at least the last seed, and at most its ooze and its seeds.
@@ -67,7 +67,7 @@ fn inspect_seeds(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         let seat = seed.seat;
         let follows = i == 0 || table.seeds[i - 1].seat < seat;
         if !seats.contains(seat) {
-            faults.add(at, "impossible_seeds", format_args!("there is no seat {seat}"));
+            faults.add(at, "impossible_seeds", format_args!("seat {seat} does not exist"));
         } else if !follows {
             faults.add(at, "impossible_seeds", format_args!("the seed of seat {seat} is out of order"));
         } else if table.is_extinct(seat) {
@@ -80,7 +80,7 @@ fn inspect_seeds(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     match table.phase {
         Phase::Plant => {
             let waits = !table.to_act().is_empty() || left(table) == 0;
-            faults.require(waits, "/seeds", "impossible_seeds", "all seats that are left have planted");
+            faults.require(waits, "/seeds", "impossible_seeds", "all remaining seats have planted");
         }
         Phase::Over => {
             faults.require(table.seeds.is_empty(), "/seeds", "impossible_seeds", "the game is over");
@@ -127,13 +127,18 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
     let (now, at) = (left(table), "/phase");
     match table.phase {
         Phase::Plant => {
-            faults.require(now >= 2, at, "impossible_end", format_args!("{now} seats are left: it is over"))
+            faults.require(now >= 2, at, "impossible_end", format_args!("the game is over: {now} seats remain"))
         }
         Phase::Over => {
             let before = table.extinct.iter().filter(|round| **round == 0 || **round >= table.round).count();
             let ends = table.deck.is_empty() || now < 2;
-            faults.require(ends, at, "impossible_end", format_args!("the deck has cards and {now} seats are left"));
-            let detail = format_args!("it was over before round {}", table.round);
+            faults.require(
+                ends,
+                at,
+                "impossible_end",
+                format_args!("the game is not over: the deck has cards and {now} seats remain"),
+            );
+            let detail = format_args!("the game was over before round {}", table.round);
             faults.require(before >= 2, at, "impossible_end", detail);
         }
     }

@@ -10,7 +10,11 @@ use crate::game::{Seat, Seats};
 pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     let (factions, count) = (table.factions.len(), usize::from(seats.count()));
     if factions != count {
-        faults.add("/factions", "seat_missing", format_args!("{factions} factions, where there are {count} seats"));
+        faults.add(
+            "/factions",
+            "seat_missing",
+            format_args!("must have {count} factions, one for each seat (got {factions})"),
+        );
         return;
     }
     if inspect_turn(seats, ROUNDS, table.round, table.turn, faults) {
@@ -26,7 +30,12 @@ pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
 fn inspect_dice(seats: Seats, table: &Table, faults: &mut Faults) {
     let dice: usize = table.factions.iter().map(super::Faction::size).sum();
     let all = DICE * usize::from(seats.count());
-    faults.require(dice == all, "/factions", "dice_missing", format_args!("{dice} dice, where there are {all}"));
+    faults.require(
+        dice == all,
+        "/factions",
+        "dice_missing",
+        format_args!("the factions must have {all} dice in all (got {dice})"),
+    );
 }
 
 fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
@@ -42,7 +51,7 @@ fn inspect_sizes(seats: Seats, table: &Table, faults: &mut Faults) {
     // Each turn moves at most one die.
     let gained: usize = table.factions.iter().map(|faction| faction.size().saturating_sub(DICE)).sum();
     let turns = turns_before(seats, table.round, table.turn) + u64::from(over);
-    let detail = format_args!("{gained} dice have changed hands in {turns} turns, each of which moves one at the most");
+    let detail = format_args!("{gained} dice changed hands, but {turns} turns move at most one each");
     faults.require(gained as u64 <= turns, "/factions", "impossible_size", detail);
 }
 
@@ -52,7 +61,7 @@ fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
         1 + fighting,
         1 + turns_before(seats, table.round, table.turn) + (fighting | u64::from(table.ended.is_some())),
     );
-    let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
+    let detail = format_args!("must be from {least} to {most} rolls (got {})", table.rolls);
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
@@ -60,10 +69,10 @@ fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
     let Some(Victory { winner, loser }) = table.fight else { return };
     let mut require = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
-        return require(false, "two seats of the game fight");
+        return require(false, "a fight needs two different seats");
     }
     if table.ended.is_some() {
-        return require(false, "the game has ended, and no die is taken");
+        return require(false, "the game is over, so no die is taken");
     }
     require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
     let (winner, loser) = (table.faction(winner), table.faction(loser));
@@ -78,9 +87,12 @@ fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let at = if table.ended.is_none() { "/winner" } else { "/ended" };
     let mut require = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
     match table.ended {
-        None => require(winner.is_none(), "the game goes on, so nobody has won"),
+        None => require(winner.is_none(), "the game is not over, so it has no winner"),
         Some(End::Rounds) => {
-            require(winner.is_none() && eight.is_empty() && none.is_empty(), "a faction of eight dice or none has won");
+            require(
+                winner.is_none() && eight.is_empty() && none.is_empty(),
+                "only a seat with eight dice or none can be the winner",
+            );
             let last = table.round == ROUNDS && seats.after(table.turn) == Seat::FIRST;
             require(last, "the rounds are over with the last seat's turn in round 20");
         }

@@ -268,10 +268,12 @@ impl Table {
         self.require_step(false)?;
         require_opponent(seat, with, context.seats)?;
         let faces_text = || dice::join_faces(dice);
-        ORDER.require(dice.is_sorted_by(|a, b| a >= b), || format!("{} is not highest first", faces_text()))?;
+        ORDER.require(dice.is_sorted_by(|a, b| a >= b), || {
+            format!("the dice must be in descending order (got {})", faces_text())
+        })?;
         let own = self.faction(seat).faces();
         OWN.require(Tally::of(dice).is_within(Tally::of(own)), || {
-            format!("seat {seat} has {}, and not {}", dice::join_faces(own), faces_text())
+            format!("seat {seat} has {} (got {})", dice::join_faces(own), faces_text())
         })?;
         self.rolls += 1;
         let mut roll = rolled(context, self.rolls);
@@ -307,7 +309,7 @@ impl Table {
         let Some(Victory { loser, .. }) = self.fight else { return Ok(()) };
         let shown = self.faction(loser).tally().count(face) > 0;
         DIE.require(shown, || {
-            format!("seat {loser} has {}, and no {face}", dice::join_faces(self.faction(loser).faces()))
+            format!("seat {loser} has {}, but no {face}", dice::join_faces(self.faction(loser).faces()))
         })?;
         self.take_die(seat, loser, face, seats, log);
         Ok(())
@@ -357,5 +359,6 @@ impl Table {
 }
 
 fn require_opponent(seat: Seat, other: Seat, seats: Seats) -> Result<(), Illegal> {
-    OPPONENT.require(other != seat && seats.contains(other), || format!("seat {other} is no other seat of the game"))
+    OPPONENT
+        .require(other != seat && seats.contains(other), || format!("seat {other} is not another seat of this game"))
 }

@@ -17,7 +17,7 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
     if inspect_seats(seats, table, faults) {
         inspect_chips(table, faults);
         let there = (1..=table.last_turn()).contains(&table.turn);
-        faults.require(there, "/turn", "impossible_turn", format_args!("there is no turn {}", table.turn));
+        faults.require(there, "/turn", "impossible_turn", format_args!("turn {} does not exist", table.turn));
         if there {
             inspect_phase(table, faults);
             inspect_end(table, faults);
@@ -30,7 +30,12 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Card>, faults: &mut Faults
 fn inspect_seats(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
     let (before, count) = (faults.count(), usize::from(seats.count()));
     let mut require = |length: usize, at: String| {
-        faults.require(length == count, at, "seat_missing", format_args!("{length} entries for {count} seats"));
+        faults.require(
+            length == count,
+            at,
+            "seat_missing",
+            format_args!("must have {count} entries, one for each seat (got {length})"),
+        );
     };
     require(table.pawns.len(), "/pawns".to_owned());
     require(table.captured.len(), "/captured".to_owned());
@@ -48,7 +53,12 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     });
     let mut census = Census::new();
     for (at, card) in spirits.chain(deck).chain(captured) {
-        faults.require(is_spirit(card), &at, "no_spirit", format_args!("{card} is a face card, which is not used"));
+        faults.require(
+            is_spirit(card),
+            &at,
+            "no_spirit",
+            format_args!("{card} is a face card; the game does not use them"),
+        );
         census.see(card, at, faults);
     }
     let used: Vec<Card> = Card::DECK.into_iter().filter(|card| is_spirit(*card)).collect();
@@ -62,7 +72,7 @@ fn inspect_deck(table: &Table<Card>, faults: &mut Faults) {
     }
     let captures: usize = table.captured.iter().map(|cards| cards.len()).sum();
     let gone = DECK.saturating_sub(table.deck.len());
-    let detail = format_args!("{gone} cards have come from the deck after {captures} captures, four each at the most");
+    let detail = format_args!("{gone} cards came from the deck, but {captures} captures draw at most four each");
     faults.require(gone <= 4 * captures, "/deck", "impossible_deck", detail);
 }
 
@@ -70,10 +80,10 @@ fn inspect_chips(table: &Table<Card>, faults: &mut Faults) {
     for (space, spirit) in table.spirits.iter() {
         let at = || format!("/spirits/{space}/chips");
         let bare = spirit.face_up || spirit.chips.all() == 0;
-        faults.require(bare, at(), "impossible_chips", "nobody sings to a spirit that lies face down");
+        faults.require(bare, at(), "impossible_chips", "a face-down spirit cannot have chips");
         let rank = spirit.card.rank().face_value();
         let most = spirit.chips.counts().iter().max().copied().unwrap_or(0);
-        let detail = format_args!("{most} chips of a seat are more than half of {rank}");
+        let detail = format_args!("a seat can have at most half of {rank} chips here (got {most})");
         faults.require(2 * most <= rank, at(), "impossible_chips", detail);
     }
 }

@@ -202,7 +202,7 @@ impl Table<Card> {
         PHASE.require(self.phase == phase, || {
             let waits = match self.phase {
                 Phase::Step => "steps",
-                Phase::Sing => "sings to the spirit or not",
+                Phase::Sing => "sings to the spirit or passes",
                 Phase::Shift | Phase::Over => "shifts spirits or rests",
             };
             format!("seat {} {waits} now", self.active())
@@ -212,7 +212,7 @@ impl Table<Card> {
     pub(super) fn step(&mut self, seat: Seat, to: Space, log: &mut Log<Event>) -> Result<(), Illegal> {
         self.require_phase(Phase::Step)?;
         let from = self.pawn(seat);
-        ADJACENT.require(from.neighbors().any(|space| space == to), || format!("{to} is not beside {from}"))?;
+        ADJACENT.require(from.neighbors().any(|space| space == to), || format!("{to} is not next to {from}"))?;
         self.pawns[seat.index()] = to;
         log.write(|| Stepped { seat, from, to });
         let Some(spirit) = &mut self.spirits[to] else {
@@ -283,11 +283,11 @@ impl Table<Card> {
         self.require_phase(Phase::Shift)?;
         let Shift { front, spirits, direction, spaces, .. } = shift;
         let line = self.spirits_along(front, direction.backward());
-        LINE.require(line as u64 >= spirits, || {
-            format!("there are {line} spirits in line from {front}, not {spirits}")
-        })?;
+        LINE.require(line as u64 >= spirits, || format!("{line} spirits are in line from {front} (got {spirits})"))?;
         let clear = self.clear_along(front, direction.forward());
-        CLEAR.require(clear as u64 >= spaces, || format!("{clear} spaces are clear before {front}, not {spaces}"))?;
+        CLEAR.require(clear as u64 >= spaces, || {
+            format!("{clear} spaces are clear in front of {front} (got {spaces})")
+        })?;
         let shifted = self.move_line(shift);
         log.write(|| shifted);
         self.end_turn(log);

@@ -9,11 +9,11 @@ pub(super) fn inspect(table: &Table, faults: &mut Faults) {
     let detail = format_args!("{} turns, where there were {creations} creations and {TURNS} are the most", table.turns);
     faults.require((creations..=TURNS).contains(&table.turns), "/turns", "impossible_turns", detail);
     let most = table.turns.saturating_sub(creations).min(QUIET);
-    let detail = format_args!("{} quiet turns, where there were at most {most}", table.quiet);
+    let detail = format_args!("must be at most {most} quiet turns (got {})", table.quiet);
     faults.require(table.quiet <= most, "/quiet", "impossible_quiet", detail);
     if let Some(cell) = table.vacated {
         let moved = table.turns > creations && table.next.is_some();
-        let detail = format_args!("no piece has left {cell} in the turn just before");
+        let detail = format_args!("no piece left {cell} in the previous turn");
         faults.require(moved && table.board[cell].is_none(), "/vacated", "impossible_vacated", detail);
     }
     inspect_end(table, faults);
@@ -33,7 +33,7 @@ fn inspect_pieces(table: &Table, player: Player, faults: &mut Faults) -> u64 {
         created += most.saturating_sub(left);
     }
     let hunted = table.reserve(player.other()).left(Kind::King) == 0;
-    let detail = format_args!("{gone} pieces of seat {player} are gone, and only a king captures");
+    let detail = format_args!("{gone} pieces of seat {player} are captured, which only a king can do");
     faults.require(gone == 0 || hunted, format_args!("/reserve/{}", player as usize), "impossible_capture", detail);
     created
 }
@@ -48,7 +48,7 @@ fn inspect_end(table: &Table, faults: &mut Faults) {
     };
     let detail = match table.next {
         _ if won == [true; 2] => "both seats have won",
-        Some(_) if over => "the game has ended",
+        Some(_) if over => "the game is over",
         Some(_) => "the seat to act can do nothing",
         None => "nothing has ended the game",
     };

@@ -113,7 +113,7 @@ impl Game for LandGrab {
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         Self::require_turn(context.options, table, mv)?;
         let Some(player) = table.next else {
-            return Err(ENDED.violation("the game has ended"));
+            return Err(ENDED.violation("the game is over"));
         };
         match *mv {
             Move::Create(Create { piece, cell, .. }) => table.create(player, piece, cell, log)?,
@@ -214,8 +214,7 @@ impl Table {
         let left = self.reserve(player).left(kind) > 0;
         RESERVE.require(left, || format!("seat {player} has no {kind} in reserve"))?;
         let (there, worth) = (self.in_column(cell), kind.worth());
-        COLUMN
-            .require(there >= worth, || format!("a {kind} needs {worth} pieces in its column, which holds {there}"))?;
+        COLUMN.require(there >= worth, || format!("a {kind} needs {worth} pieces in its column (it has {there})"))?;
         self.board[cell] = Some(Piece { seat: player, piece: kind });
         self.reserve[player as usize].take(kind);
         (self.quiet, self.vacated) = (0, None);

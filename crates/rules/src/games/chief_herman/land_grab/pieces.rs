@@ -212,7 +212,7 @@ pub(super) fn goals(table: &Table, from: Cell, Piece { seat, piece }: Piece) -> 
 /// The first rule of the page that refuses the move.
 pub(super) fn require_open_path(table: &Table, from: Cell, to: Cell, piece: Piece) -> Result<(), Illegal> {
     let Piece { seat, piece: kind } = piece;
-    PATTERN.require(fits(from, to, piece), || format!("a {kind} does not go from {from} to {to}"))?;
+    PATTERN.require(fits(from, to, piece), || format!("a {kind} cannot move from {from} to {to}"))?;
     if let Some(way) = from.direction_to(to) {
         let between = from.ray(way).take_while(|cell| *cell != to).find(|cell| table.board[*cell].is_some());
         if let Some(cell) = between {
@@ -224,7 +224,7 @@ pub(super) fn require_open_path(table: &Table, from: Cell, to: Cell, piece: Piec
         OCCUPIED.require(captures, || format!("there is a {} of seat {} on {to}", there.piece, there.seat))?;
     }
     let aside = kind == Kind::Pawn && from.column() != to.column();
-    NEAR_MISS.require(!aside || table.vacated == Some(to), || format!("no enemy piece has just left {to}"))
+    NEAR_MISS.require(!aside || table.vacated == Some(to), || format!("no enemy piece left {to} in the previous turn"))
 }
 
 /// Returns whether a piece moves like this on an empty board.

@@ -9,7 +9,11 @@ use crate::game::{Seat, Seats};
 pub(super) fn inspect(seats: Seats, table: &Table, faults: &mut Faults) {
     let (monsters, count) = (table.monsters.len(), usize::from(seats.count()));
     if monsters != count {
-        faults.add("/monsters", "seat_missing", format_args!("{monsters} monsters, where there are {count} seats"));
+        faults.add(
+            "/monsters",
+            "seat_missing",
+            format_args!("must have {count} monsters, one for each seat (got {monsters})"),
+        );
         return;
     }
     if inspect_turn(seats, ROUNDS, table.round, table.turn, faults) {
@@ -32,7 +36,7 @@ fn waiting(table: &Table) -> u64 {
 
 fn inspect_rolls(seats: Seats, table: &Table, faults: &mut Faults) {
     let (least, most) = (waiting(table), turns(seats, table) + waiting(table));
-    let detail = format_args!("{} rolls, where {least} to {most} can have been made", table.rolls);
+    let detail = format_args!("must be from {least} to {most} rolls (got {})", table.rolls);
     faults.require((least..=most).contains(&table.rolls), "/rolls", "impossible_rolls", detail);
 }
 
@@ -47,20 +51,20 @@ fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
     // A turn with a roll builds at most one part, a turn without a roll two.
     let (built, turns) = (values().filter(|value| *value > 0).count() as u64, turns(seats, table));
     let most = (2 * turns).saturating_sub(table.rolls.saturating_sub(waiting(table)));
-    let detail = format_args!("{built} parts are above 0, where {most} at the most can have been built");
+    let detail = format_args!("{built} parts are above 0, but at most {most} can be built by now");
     faults.require(built <= most, "/monsters", "impossible_values", detail);
 }
 
 fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
     let mut require = |holds, detail: &str| faults.require(holds, "/fight", "impossible_fight", detail);
     let Some(Victory { attack, winner, loser }) = table.fight else {
-        return require(table.step != Some(Step::Steal), "nobody steals without a fight");
+        return require(table.step != Some(Step::Steal), "stealing needs a fight");
     };
     if table.step != Some(Step::Steal) {
-        return require(false, "the winner of a fight may steal, and the step is another");
+        return require(false, "the winner of a fight steals next");
     }
     if !seats.contains(winner) || !seats.contains(loser) || winner == loser {
-        return require(false, "two seats of the game fight");
+        return require(false, "a fight needs two different seats");
     }
     require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
     require(table.monster(loser).stealable(attack).next().is_some(), "the loser has nothing to steal");
@@ -78,7 +82,7 @@ fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {
     let complete = table.monsters.iter().filter(|monster| Monster::is_complete(monster)).count();
     let at = if table.ended.is_some() { "/ended" } else { "/step" };
     let mut require = |holds, detail: &str| faults.require(holds, at, "impossible_end", detail);
-    require(table.ended.is_some() != table.step.is_some(), "something is to be done unless the game has ended");
+    require(table.ended.is_some() != table.step.is_some(), "a step is required unless the game is over");
     match table.ended {
         None => require(complete == 0, "the game ended when a monster was complete"),
         Some(End::Built) => require(complete == 1, "just one monster is complete"),

@@ -310,7 +310,7 @@ impl Table {
         self.require_step(self.step == Some(Step::Act), "scavenges")?;
         let Scavenge { seat, ref builds } = *scavenge;
         let in_order = builds.is_sorted_by(|a, b| a.part < b.part);
-        ORDER.require(in_order, || "the parts are not different and in the order of the parts".to_owned())?;
+        ORDER.require(in_order, || "the parts must be different and in the order of the monster's parts".to_owned())?;
         self.require_dice(&builds.iter().map(|find| find.face).collect::<Vec<_>>())?;
         builds.iter().for_each(|find| self.put(seat, *find, log));
         self.end_turn(seats, log);
@@ -320,7 +320,7 @@ impl Table {
     fn require_dice(&self, faces: &[Face]) -> Result<(), Illegal> {
         let shown = Tally::of(faces).is_within(Tally::of(&self.research));
         DIE.require(shown, || {
-            format!("the research dice show {}, and not {}", dice::join_faces(&self.research), dice::join_faces(faces))
+            format!("the research dice show {} (got {})", dice::join_faces(&self.research), dice::join_faces(faces))
         })
     }
 
@@ -338,7 +338,7 @@ impl Table {
         let Fight { seat: attacker, attack, with: defender } = fight;
         self.require_step(self.step == Some(Step::Act), "fights")?;
         let other = defender != attacker && context.seats.contains(defender);
-        OPPONENT.require(other, || format!("seat {defender} is no other seat of the game"))?;
+        OPPONENT.require(other, || format!("seat {defender} is not another seat of this game"))?;
         let mut roll = self.next_roll(context);
         let attacker_dice = vec![roll.die()];
         let defender_dice: Vec<Face> = roll.dice(attack.defenders_dice());

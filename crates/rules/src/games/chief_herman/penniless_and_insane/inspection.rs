@@ -62,7 +62,7 @@ fn inspect_counts(table: &Table<Card>, faults: &mut Faults) {
     let seats = table.hands.len();
     let offered = seats - 1;
     let (deck, left) = (table.deck.len(), 52 - HAND * seats - table.trick as usize * offered);
-    let detail = format_args!("{deck} cards, where trick {} leaves {left}", table.trick);
+    let detail = format_args!("must have {left} cards in trick {} (got {deck})", table.trick);
     faults.require(deck == left, "/deck", "impossible_deck", detail);
 
     // Each seat that has acted in this trick has taken at most one card.
@@ -83,7 +83,7 @@ fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         Phase::Take => count > 0,
         Phase::Over => count == 0,
     };
-    faults.require(possible, "/bids", code, format_args!("{count} bids in this phase"));
+    faults.require(possible, "/bids", code, format_args!("this phase cannot have {count} bids"));
     let mut seen = SeatSet::NONE;
     for (i, bid) in table.bids.iter().enumerate() {
         let before = i.checked_sub(1).and_then(|i| table.bids.get(i));
@@ -93,9 +93,9 @@ fn inspect_bids(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         });
         let (at, seat) = (format!("/bids/{i}"), bid.seat);
         if !seats.contains(seat) {
-            faults.add(at, code, format_args!("there is no seat {seat}"));
+            faults.add(at, code, format_args!("seat {seat} does not exist"));
         } else if seen.contains(seat) {
-            faults.add(at, code, format_args!("seat {seat} has bid twice"));
+            faults.add(at, code, format_args!("seat {seat} bids twice"));
         } else {
             faults.require(follows, at, code, format_args!("the bid of seat {seat} is out of order"));
         }
@@ -137,7 +137,7 @@ fn inspect_scores(table: &Table<Card>, faults: &mut Faults) {
         faults.require(*score <= MAX_ROUND_SCORE * rounds, format_args!("/scores/{i}"), code, detail);
     }
     let all: i64 = table.scores.iter().sum();
-    let detail = format_args!("{all} points of all seats in {rounds} rounds");
+    let detail = format_args!("all seats together cannot have {all} points after {rounds} rounds");
     faults.require(all >= MIN_BEST_SCORE * rounds, "/scores", code, detail);
 }
 
@@ -146,7 +146,7 @@ fn inspect_end(table: &Table<Card>, faults: &mut Faults) {
     let (at, code) = ("/phase", "impossible_end");
     if table.phase == Phase::Over {
         let last = reached || table.round == ROUNDS;
-        faults.require(last, at, code, format_args!("nobody has {GOAL} points"));
+        faults.require(last, at, code, format_args!("no seat has {GOAL} points"));
         faults.require(table.trick == TRICKS, at, code, format_args!("trick {} is not the last", table.trick));
     } else {
         faults.require(!reached, at, code, format_args!("a seat has {GOAL} points: the game is over"));
@@ -159,7 +159,7 @@ fn inspect_pot(gambling: Gambling, table: &Table<Card>, faults: &mut Faults) {
         (Gambling::No, None, None) => {}
         (Gambling::No, ..) => {
             let at = if table.pot.is_some() { "/pot" } else { "/winnings" };
-            faults.add(at, code, "chips are not played for");
+            faults.add(at, code, "the game is not played for chips");
         }
         (Gambling::Yes, Some(pot), Some(winnings)) => {
             // Of earlier rounds, less than one chip per seat is left in the pot. All payments of this round are in it.
@@ -179,7 +179,7 @@ fn inspect_pot(gambling: Gambling, table: &Table<Card>, faults: &mut Faults) {
         }
         (Gambling::Yes, pot, _) => {
             let at = if pot.is_none() { "/pot" } else { "/winnings" };
-            faults.add(at, code, "it is missing, and chips are played for");
+            faults.add(at, code, "is required: the game is played for chips");
         }
     }
 }

@@ -103,12 +103,12 @@ impl Game for PennilessAndInsane {
         Self::require_turn(context.options, table, mv)?;
         match *mv {
             Move::Bid(Bid { seat, card }) => {
-                BIDDING.require(table.phase == Phase::Bid, || "all bids have been made".to_owned())?;
+                BIDDING.require(table.phase == Phase::Bid, || "all seats have bid".to_owned())?;
                 HAND.require(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
                 table.bid(seat, card, context.chance, log);
             }
             Move::Take(Take { card, .. }) => {
-                TAKING.require(table.phase == Phase::Take, || "the bids are not all made".to_owned())?;
+                TAKING.require(table.phase == Phase::Take, || "not all seats have bid".to_owned())?;
                 POOL.require(table.pool.contains(&card), || format!("{card} is not in the pool"))?;
                 table.take(card, log);
                 table.run_automatic_steps(context.chance, log);

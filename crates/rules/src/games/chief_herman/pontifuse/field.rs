@@ -203,14 +203,16 @@ impl<'de> Deserialize<'de> for Marks {
             type Value = Marks;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object from territory to seat")
+                f.write_str("an object whose keys are territories and whose values are seats")
             }
 
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Marks, A::Error> {
                 let mut marks = Marks::NONE;
                 while let Some(territory) = map.next_key::<Territory>()? {
                     if marks.of(territory).is_some() {
-                        return Err(de::Error::custom(format_args!("the {territory} is given twice")));
+                        return Err(de::Error::custom(format_args!(
+                            "must not have a territory twice (got {territory} twice)"
+                        )));
                     }
                     marks.make(territory, map.next_value()?);
                 }

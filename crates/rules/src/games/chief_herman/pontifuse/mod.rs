@@ -95,7 +95,7 @@ impl Game for Pontifuse {
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         Self::require_turn(context.options, table, mv)?;
         let Some(player) = table.turn() else {
-            return Err(ENDED.violation("the game has ended"));
+            return Err(ENDED.violation("the game is over"));
         };
         match mv {
             Move::Declare(mv) => table.declare(player, mv.army, log),
@@ -212,7 +212,7 @@ impl Table {
     }
 
     fn declare(&mut self, player: Player, army: Army, log: &mut Log<Event>) -> Result<(), Illegal> {
-        PHASE.require(self.english.is_none(), || "the armies have been declared".to_owned())?;
+        PHASE.require(self.english.is_none(), || "the armies are declared already".to_owned())?;
         self.english = Some(match army {
             Army::English => player,
             Army::Basque => player.other(),
@@ -222,8 +222,8 @@ impl Table {
     }
 
     fn mark(&mut self, player: Player, territory: Territory, log: &mut Log<Event>) -> Result<(), Illegal> {
-        PHASE.require(self.english.is_some(), || "the armies are declared first".to_owned())?;
-        FREE.require(self.marks.of(territory).is_none(), || format!("the {territory} has a mark"))?;
+        PHASE.require(self.english.is_some(), || "declare the armies first".to_owned())?;
+        FREE.require(self.marks.of(territory).is_none(), || format!("the {territory} has a mark already"))?;
         self.draw_sign(player, territory, log);
         let mut free = self.marks.free();
         if let (Some(last), None) = (free.next(), free.next()) {
@@ -275,9 +275,9 @@ fn inspect(table: &Table, faults: &mut Faults) {
     let detail = format_args!("{resonade} marks of the Resonade, {punchinade} of the Punchinade");
     let turns = resonade == punchinade || resonade == punchinade + 1;
     faults.require(turns, "/marks", "impossible_marks", detail);
-    let detail = format_args!("a run has {BOARDS} boards");
+    let detail = format_args!("a run has only {BOARDS} boards");
     faults.require(table.board <= BOARDS, "/board", "impossible_board", detail);
-    let detail = "the armies are declared before the first mark";
+    let detail = "no territory can be marked before the armies are declared";
     faults.require(table.english.is_some() || marks.count() == 0, "/english", "impossible_army", detail);
     let has = |player| marks.flanked(player).next().is_some();
     let early = match table.early_bird {
@@ -286,9 +286,9 @@ fn inspect(table: &Table, faults: &mut Faults) {
     };
     let detail = "the early bird is the first to have a flanked territory";
     faults.require(early, "/early_bird", "impossible_early_bird", detail);
-    let detail = "the last territory would have been marked by itself";
+    let detail = "the last territory is marked automatically";
     faults.require(marks.count() != 8, "/marks", "impossible_pause", detail);
-    let detail = "the board is drawn, and the next one would have begun";
+    let detail = "the board is a draw, so the next one would have started";
     faults.require(!table.is_drawn() || table.board >= BOARDS, "/marks", "impossible_end", detail);
 }
 

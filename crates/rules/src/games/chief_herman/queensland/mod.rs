@@ -361,7 +361,7 @@ fn inspect(context: Context<QueenslandOptions>, table: &Table, faults: &mut Faul
     faults.require(table.kept.len() == seats, "/kept", "seat_missing", detail);
     let before = faults.count();
     for (cell, seat) in table.board.iter() {
-        let detail = format_args!("there is no seat {seat}");
+        let detail = format_args!("seat {seat} does not exist");
         faults.require(context.seats.contains(seat), format_args!("/board/{cell}"), "impossible_seat", detail);
     }
     let games = context.options.games.count(context.seats);
@@ -371,16 +371,16 @@ fn inspect(context: Context<QueenslandOptions>, table: &Table, faults: &mut Faul
         inspect_stones(table, seats, faults);
     }
     let full = stones >= seats * each;
-    let detail = "the board is full, and the next game would have begun";
+    let detail = "the board is full, so the next game would have started";
     faults.require(!full || table.game >= games, "/game", "impossible_game", detail);
     let most = PATH * (each * (each - 1) / 2) as i64 * (table.game as i64 - 1);
     for (i, kept) in table.kept.iter().enumerate() {
-        let detail = format_args!("{kept} points, where the games before can have brought 0 to {most}");
+        let detail = format_args!("must be 0 to {most} points, which the earlier games can score (got {kept})");
         faults.require((0..=most).contains(kept), format_args!("/kept/{i}"), "impossible_kept", detail);
     }
     let seat = seat_to_act(table.game, stones, seats);
     let owns = table.board.values().any(|owner| owner == seat);
-    let detail = format_args!("seat {seat} has no stone to move, or the game has ended");
+    let detail = format_args!("seat {seat} has no stone to move, or the game is over");
     faults.require(!table.moved || owns && !full, "/moved", "impossible_moved", detail);
 }
 

@@ -70,10 +70,10 @@ fn inspect_sides(table: &Table<CardOrJoker>, faults: &mut Faults) {
 fn inspect_played(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let (at, code) = ("/played", "impossible_played");
     let place = table.phase == Phase::Place;
-    let detail = if place { "no cards wait for their place" } else { "cards wait for their place in another phase" };
+    let detail = if place { "no cards are to be placed" } else { "cards wait for their place in another phase" };
     faults.require(place != table.played.is_empty(), at, code, detail);
     let choice = !place || table.free().count() > 1;
-    faults.require(choice, at, code, "there is no choice of spots: the cards go there by themselves");
+    faults.require(choice, at, code, "only one spot is free, so the cards are placed automatically");
 }
 
 /// Returns the number of a seat's sides that have cards.
@@ -103,17 +103,17 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
         deck -= drawn;
     }
     let left = table.deck.len();
-    faults.require(left == deck, "/deck", "impossible_deck", format_args!("{left} cards, where {deck} are left"));
+    faults.require(left == deck, "/deck", "impossible_deck", format_args!("must have {deck} cards (got {left})"));
     for (seat, (had, drawn)) in Seat::BOTH.into_iter().zip(had.into_iter().zip(drawn_last)) {
         let waits = if seat == table.turn { table.played.len() } else { 0 };
         let played = table.spots.iter().map(|spot| spot.side(seat).len()).sum::<usize>() + waits;
         let (hand, at) = (table.hands[seat.index()].len(), format!("/hands/{}", seat.index()));
-        let detail = format_args!("{hand} cards, where {had} were dealt and drawn and {played} played");
+        let detail = format_args!("{hand} cards, but {had} were dealt and drawn and {played} played");
         faults.require(hand + played == had, &at, "impossible_hand", detail);
         // A seat draws after playing, so its last draw may have been played only in a later turn, such as the one that
         // ended the game.
         let spent = table.phase == Phase::Over && seat == table.turn;
-        let detail = format_args!("{hand} cards, where {drawn} were drawn after the last play");
+        let detail = format_args!("{hand} cards, but {drawn} were drawn after the last play");
         faults.require(spent || hand + waits >= drawn || hand + played != had, at, "impossible_hand", detail);
     }
 }
@@ -122,7 +122,7 @@ fn inspect_winners(table: &Table<CardOrJoker>, faults: &mut Faults) {
     for (i, spot) in table.spots.iter().enumerate() {
         let at = format!("/spots/{i}/won_by");
         let right = *spot.won_by == spot.winners();
-        faults.require(right, at, "wrong_winner", format_args!("the cards of spot {} say otherwise", i + 1));
+        faults.require(right, at, "wrong_winner", format_args!("the cards of spot {} have another winner", i + 1));
     }
 }
 

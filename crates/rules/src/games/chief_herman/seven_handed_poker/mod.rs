@@ -151,22 +151,22 @@ impl Game for SevenHandedPoker {
         Self::require_turn(context.options, table, mv)?;
         match mv {
             Move::Play(Play { seat, cards }) => {
-                PLAYING.require(table.phase == Phase::Play, || "cards wait for their place".to_owned())?;
+                PLAYING.require(table.phase == Phase::Play, || "place the played cards first".to_owned())?;
                 let count = cards.len();
                 COUNT.require((1..=table::MAX_PLAYED).contains(&count), || {
-                    format!("{count} cards are played, and one to five may be")
+                    format!("play one to five cards (got {count})")
                 })?;
                 let twice = (1..count).find(|i| cards[..*i].contains(&cards[*i]));
-                TWICE.require(twice.is_none(), || "a card is named twice".to_owned())?;
+                TWICE.require(twice.is_none(), || "the cards must be different".to_owned())?;
                 let hand = &table.hands[seat.index()];
                 let missing = cards.iter().find(|card| !hand.contains(card));
-                HAND.require(missing.is_none(), || format!("seat {seat} does not hold all of these cards"))?;
+                HAND.require(missing.is_none(), || format!("seat {seat} does not have all of these cards"))?;
                 table.play(cards, log);
             }
             Move::Place(Place { spot, .. }) => {
-                PLACING.require(table.phase == Phase::Place, || "no cards wait for their place".to_owned())?;
+                PLACING.require(table.phase == Phase::Place, || "no cards are to be placed".to_owned())?;
                 let free = table.free().any(|number| number == *spot);
-                SPOT.require(free, || format!("the side of seat {} has cards on spot {spot}", table.turn))?;
+                SPOT.require(free, || format!("seat {} has cards on spot {spot} already", table.turn))?;
                 table.place(*spot, log);
             }
         }
@@ -245,7 +245,7 @@ impl Table<Viewed<CardOrJoker>> {
         match self.phase {
             Phase::Play => format!("seat {turn} plays one to five cards"),
             Phase::Place => format!("{count} cards of seat {turn} wait for their place"),
-            Phase::Over => "the game has ended".to_owned(),
+            Phase::Over => "the game is over".to_owned(),
         }
     }
 }

@@ -12,7 +12,7 @@ pub(super) fn inspect(seats: Seats, options: TenDiePokerOptions, table: &Table, 
         faults.require(there == count, at, "seat_missing", detail);
     }
     let hands = options.hands.count();
-    let detail = format_args!("there is no hand {} of {hands}", table.hand);
+    let detail = format_args!("hand {} does not exist: the game has {hands}", table.hand);
     faults.require((1..=hands).contains(&table.hand), "/hand", "impossible_hand", detail);
     if faults.count() > before {
         return;
@@ -102,11 +102,11 @@ fn inspect_standing(table: &Table, faults: &mut Faults) {
     match table.active {
         Some(active) => {
             let possible = worst.contains(&active) && !lead.contains(&active);
-            let detail = format_args!("seat {active} is not the worst in the pot, or nobody is better");
+            let detail = format_args!("seat {active} does not have the worst hand in the pot");
             faults.require(possible, "/active", "impossible_active", detail);
         }
         None => {
-            let detail = "the last pot was shared by seats of which some are worse";
+            let detail = "only seats with equal hands can share the last pot";
             faults.require(lead.len() == table.playing.len(), "/playing", "impossible_playing", detail);
         }
     }
@@ -117,6 +117,6 @@ fn inspect_end(hands: u64, table: &Table, faults: &mut Faults) {
     let detail = format_args!("the game ends after {hands} hands, and this is hand {}", table.hand);
     faults.require(!over || table.hand == hands, "/hand", "impossible_end", detail);
     let most = MAX_CHALLENGES - u64::from(!over);
-    let detail = format_args!("a hand is over with its challenge number {MAX_CHALLENGES}");
+    let detail = format_args!("a hand ends with challenge {MAX_CHALLENGES}");
     faults.require(table.challenges <= most, "/challenges", "impossible_end", detail);
 }

@@ -367,9 +367,9 @@ impl Table {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         let Challenge { seat, ref pairs } = *challenge;
-        PAIRS.require(!pairs.is_empty(), || "no pair is named".to_owned())?;
+        PAIRS.require(!pairs.is_empty(), || "name at least one pair".to_owned())?;
         let ascending = pairs.is_sorted_by(|a, b| a < b);
-        ORDER.require(ascending, || "the pairs are not in ascending order, each named once".to_owned())?;
+        ORDER.require(ascending, || "the pairs must be different and in ascending order".to_owned())?;
         let Some(PotStandings { best, .. }) = self.standing() else { return Ok(()) };
         let paid = half(self.pot);
         self.chips[seat.index()].pay(paid);

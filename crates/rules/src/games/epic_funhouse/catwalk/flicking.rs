@@ -34,7 +34,7 @@ impl Flicking {
                 !again,
                 format_args!("/outcomes/{i}/coin"),
                 "coin_twice",
-                format_args!("the {} has ended before", self.coin(coin)),
+                format_args!("the {} fell or crossed already", self.coin(coin)),
             );
         }
         self.inspect_coins(faults);
@@ -48,17 +48,12 @@ impl Flicking {
         let ended = self.outcomes.len() as u64;
         match (options.dexterity, self.under_way) {
             (Dexterity::Reported, under_way) => {
-                faults.require(
-                    self.flicks == 0,
-                    "/flicks",
-                    "impossible_count",
-                    "real coins are reported, not flicked here",
-                );
+                faults.require(self.flicks == 0, "/flicks", "impossible_count", "must be 0 when dexterity is reported");
                 faults.require(
                     under_way.is_none(),
                     "/under_way",
                     "impossible_coin",
-                    "a real coin's way is not reported",
+                    "must be absent when dexterity is reported",
                 );
             }
             (Dexterity::Simulated, under_way) => {
@@ -67,10 +62,10 @@ impl Flicking {
                     self.flicks >= least,
                     "/flicks",
                     "impossible_count",
-                    format_args!("{} flicks for {least} coins", self.flicks),
+                    format_args!("must be at least {least}, one flick for each coin (got {})", self.flicks),
                 );
                 let known = ended > 0 || under_way.is_some() || self.flicks == 0;
-                faults.require(known, "/flicks", "impossible_count", "flicks were made, but no coin has been flicked");
+                faults.require(known, "/flicks", "impossible_count", "flicks were made, but no coin moved");
             }
         }
         if let Some(coin) = self.under_way {
@@ -79,7 +74,7 @@ impl Flicking {
                 to_flick,
                 "/under_way/coin",
                 "coin_twice",
-                format_args!("the {} has ended before", self.coin(coin.coin)),
+                format_args!("the {} fell or crossed already", self.coin(coin.coin)),
             );
         }
     }
@@ -113,7 +108,7 @@ impl Flicking {
             is == due,
             "/scoreboard",
             "wrong_scoreboard",
-            format_args!("{is} places, but the outcomes fill {due}"),
+            format_args!("the outcomes fill {due} places (got {is})"),
         );
         faults.require(
             *self.pool == pool,
@@ -217,18 +212,18 @@ impl Flicking {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         DEXTERITY.require(context.options.dexterity == Dexterity::Simulated, || {
-            "dexterity is reported: tell what the real coin did with fell or crossed".to_owned()
+            "dexterity is reported; report the real coin with fell or crossed".to_owned()
         })?;
         self.require_to_flick(mv.coin)?;
         if let Some(coin) = self.under_way {
             UNDER_WAY.require(coin.coin == mv.coin, || {
-                format!("the {} is under way and is flicked until it has fallen or crossed", self.coin(coin.coin))
+                format!("flick the {} until it falls or crosses", self.coin(coin.coin))
             })?;
         }
         let aim = mv.aim();
         STRENGTH.require((flick::MIN_STRENGTH..=flick::MAX_STRENGTH).contains(&aim.strength()), || {
             format!(
-                "the strength is {}, where {} to {} is allowed",
+                "the strength is {}, but must be from {} to {}",
                 aim.strength(),
                 flick::MIN_STRENGTH,
                 flick::MAX_STRENGTH
@@ -271,7 +266,7 @@ impl Flicking {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         DEXTERITY.require(options.dexterity == Dexterity::Reported, || {
-            "dexterity is simulated: coins are moved with flick".to_owned()
+            "dexterity is simulated; move coins with flick".to_owned()
         })?;
         self.require_to_flick(outcome.coin())?;
         self.end(outcome, options, log);
@@ -280,7 +275,7 @@ impl Flicking {
 
     fn require_to_flick(&self, coin: Value) -> Result<(), Illegal> {
         let ended = self.outcomes.iter().any(|outcome| outcome.coin() == coin);
-        COIN.require(!ended, || format!("the {} has fallen or crossed already", self.coin(coin)))
+        COIN.require(!ended, || format!("the {} fell or crossed already", self.coin(coin)))
     }
 
     /// Finishes a coin that has fallen or crossed.

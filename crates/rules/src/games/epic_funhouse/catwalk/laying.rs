@@ -29,7 +29,7 @@ pub(super) fn inspect_track(track: &[TrackTile], faults: &mut Faults) {
             faults.add(
                 format_args!("/track/{i}"),
                 "track_overlaps",
-                format_args!("{} lies where {} does", tile.tile, under.tile),
+                format_args!("{} and {} are at the same position", tile.tile, under.tile),
             );
         }
     }
@@ -49,7 +49,7 @@ pub(super) fn inspect_whole_track(track: &[TrackTile], faults: &mut Faults) {
     inspect_track(track, faults);
     // catwalk.md: the first tile laid is at (0, 0), and the start is the first or the last tile laid.
     let origin = [track.first(), track.last()].into_iter().flatten().any(|tile| (tile.x, tile.y) == (0, 0));
-    faults.require(origin, "/track", "track_adrift", "neither end of the track lies at (0, 0)");
+    faults.require(origin, "/track", "track_adrift", "one end of the track must be at (0, 0)");
 }
 
 impl Laying {
@@ -65,12 +65,12 @@ impl Laying {
         census.close(&Tile::ALL, "", faults);
         inspect_track(&self.track, faults);
         let origin = self.track.first().is_none_or(|tile| (tile.x, tile.y) == (0, 0));
-        faults.require(origin, "/track/0", "track_adrift", "the first tile laid does not lie at (0, 0)");
+        faults.require(origin, "/track/0", "track_adrift", "the first tile must be at (0, 0)");
         faults.require(
             !self.stacks.all_empty(),
             "/stacks",
             "wrong_phase",
-            "no stack is left to lay, so the phase is choosing",
+            "no stack is left to lay, so the phase must be choosing",
         );
         // Search for space only if the track has no faults, which also bounds the time.
         if faults.count() == before {
@@ -78,7 +78,7 @@ impl Laying {
                 track::has_room(&self.track),
                 "/track",
                 "track_walled_in",
-                "there is no room for the tiles still to be laid",
+                "the track has no space for the remaining tiles",
             );
         }
     }
@@ -90,7 +90,7 @@ impl Laying {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         STACK.require(!self.stacks.get(stack).is_empty(), || {
-            format!("the stack of {} is empty or has been laid", stack.name())
+            format!("the stack of {} is empty or was laid already", stack.name())
         })?;
         while let Some(tile) = self.stacks.get_mut(stack).pop() {
             // There is space: each tile is laid so that the rest fits.

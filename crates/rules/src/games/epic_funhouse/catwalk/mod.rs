@@ -105,7 +105,7 @@ impl Game for Catwalk {
                     matches!(height, 0 | 6),
                     at,
                     "wrong_height",
-                    format_args!("{height} tiles in place of 6 or none"),
+                    format_args!("must have 6 tiles or none (got {height})"),
                 );
             }
         }
@@ -123,7 +123,7 @@ impl Game for Catwalk {
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
         ENDED.require(!Self::finished(context.options, table), || {
-            "all six coins have fallen or crossed, so the room has ended".to_owned()
+            "all six coins fell or crossed, so the room is over".to_owned()
         })?;
         match (&mut *table, mv) {
             (Table::Laying(laying), Move::LayStack(mv)) => {
@@ -140,15 +140,9 @@ impl Game for Catwalk {
             (Table::Flicking(table), Move::Flick(mv)) => table.flick(*mv, context, log),
             (Table::Flicking(table), Move::Fell(mv)) => table.report(Outcome::Fell(*mv), context.options, log),
             (Table::Flicking(table), Move::Crossed(mv)) => table.report(Outcome::Crossed(*mv), context.options, log),
-            (Table::Laying(_), _) => {
-                Err(PHASE.violation("the track is still being laid: only lay_stack is played now"))
-            }
-            (Table::Choosing(_), _) => {
-                Err(PHASE.violation("the coins and the start are to be chosen: only choose is played now"))
-            }
-            (Table::Flicking(_), _) => {
-                Err(PHASE.violation("the track is laid and the coins are chosen: they are flicked now"))
-            }
+            (Table::Laying(_), _) => Err(PHASE.violation("the track is not complete; play lay_stack")),
+            (Table::Choosing(_), _) => Err(PHASE.violation("the coins and the start are not chosen; play choose")),
+            (Table::Flicking(_), _) => Err(PHASE.violation("the track and the coins are ready; flick a coin")),
         }
     }
 

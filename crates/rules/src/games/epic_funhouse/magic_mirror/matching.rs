@@ -54,7 +54,7 @@ impl Matching {
                         (Some(tile), Some(gap)) => faults.add(
                             format_args!("/grid/{cell}"),
                             "gap_in_column",
-                            format_args!("{tile} lies on {cell}, but {gap} before it is empty"),
+                            format_args!("{tile} is on {cell}, but {gap} in front of it is empty"),
                         ),
                         _ => {}
                     }
@@ -67,7 +67,7 @@ impl Matching {
             upper == lower,
             "/grid",
             "uneven_sides",
-            format_args!("{upper} tiles above the mirror, {lower} below"),
+            format_args!("must have as many tiles above the mirror as below (got {upper} and {lower})"),
         );
     }
 
@@ -118,7 +118,7 @@ impl Matching {
         front.map(|(cell, _)| cell).ok_or_else(|| {
             let lies = self.grid.iter().find(|(_, other)| *other == tile);
             FRONT.violation(match lies {
-                Some((cell, _)) => format!("{tile} lies on {cell}, not before the mirror"),
+                Some((cell, _)) => format!("{tile} on {cell} is not next to the mirror"),
                 None => format!("{tile} is not on the board"),
             })
         })

@@ -181,17 +181,16 @@ impl Game for MagicMirror {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(context.options, table), || {
-            "no match is left, so the room has ended".to_owned()
-        })?;
+        ENDED
+            .require(!Self::finished(context.options, table), || "no match is left, so the room is over".to_owned())?;
         match (&mut *table, mv) {
             (Table::LayingOut(stacks), Move::LayOut(mv)) => {
                 *table = Table::Matching(stacks.laid_out(mv.upper, log));
                 Ok(())
             }
             (Table::Matching(table), Move::Match(mv)) => table.take(mv.tiles, log),
-            (Table::LayingOut(_), Move::Match(_)) => Err(LAID_OUT.violation("the stacks have not been laid out yet")),
-            (Table::Matching(_), Move::LayOut(_)) => Err(LAID_OUT.violation("the stacks have been laid out already")),
+            (Table::LayingOut(_), Move::Match(_)) => Err(LAID_OUT.violation("lay out the stacks first")),
+            (Table::Matching(_), Move::LayOut(_)) => Err(LAID_OUT.violation("the stacks are laid out already")),
         }
     }
 
@@ -323,7 +322,12 @@ impl LayingOut {
         for (stack, at) in [(&self.left, "/left"), (&self.right, "/right")] {
             census.see_list(stack, at, faults);
             let height = stack.len();
-            faults.require(height <= 12, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+            faults.require(
+                height <= 12,
+                at,
+                "stack_too_high",
+                format_args!("must have at most 12 tiles (got {height})"),
+            );
         }
         census.close(&Tile::ALL, "", faults);
     }

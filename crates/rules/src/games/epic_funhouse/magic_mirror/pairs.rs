@@ -50,7 +50,7 @@ pub(super) const STRANGER_PAIR: u64 = 3;
 /// Adds the faults of a stack of pairs of one kind; `at` is the JSON pointer of the stack.
 pub(in super::super) fn inspect_pairs(stack: &[Tile], at: &str, kind: PairKind, faults: &mut Faults) {
     let (pairs, rest) = stack.as_chunks::<2>();
-    faults.require(rest.is_empty(), at, "broken_pair", format_args!("{} tiles are not whole pairs", stack.len()));
+    faults.require(rest.is_empty(), at, "broken_pair", format_args!("must be whole pairs (got {} tiles)", stack.len()));
     for (i, pair) in pairs.iter().enumerate() {
         let place = format!("{at}/{}", 2 * i);
         let [a, b] = pair;
@@ -59,7 +59,7 @@ pub(in super::super) fn inspect_pairs(stack: &[Tile], at: &str, kind: PairKind, 
             PairKind::of(*pair) == kind,
             place,
             "wrong_stack",
-            format_args!("{a} and {b} are not of this stack's kind"),
+            format_args!("{a} and {b} do not belong to this stack"),
         );
     }
 }

@@ -108,13 +108,13 @@ impl Game for RollOutTheBarrels {
                 format_args!("no die of this kind has {top} on top and {north} north"),
             );
             let at_exit = table.given_up && cell == EXIT;
-            faults.require(!at_exit, "/given_up", "impossible_end", "at the exit there is nothing to give up");
+            faults.require(!at_exit, "/given_up", "impossible_end", "the die is at the exit, so you cannot give up");
         } else {
             faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
-                "giving up is allowed once the die has been placed",
+                "you can give up only after the die is placed",
             );
         }
     }
@@ -138,7 +138,7 @@ impl Game for RollOutTheBarrels {
         mv: &Move,
         log: &mut Log<Event>,
     ) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(context.options, table), || "the room has ended".to_owned())?;
+        ENDED.require(!Self::finished(context.options, table), || "the room is over".to_owned())?;
         match mv {
             Move::Place(PlaceDie { top, north }) => {
                 let die = Die::lying(context.options.die, *top, *north).ok_or_else(|| {
@@ -244,7 +244,7 @@ impl Table {
     }
 
     fn require_die(&self, arrangement: Arrangement) -> Result<(Cell, Die), Illegal> {
-        self.lying(arrangement).ok_or_else(|| PLACED.violation("the die has not been placed yet"))
+        self.lying(arrangement).ok_or_else(|| PLACED.violation("place the die first"))
     }
 }
 
@@ -278,7 +278,7 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NoCoin(cell, direction) => EDGE.violation(format_args!("there is no coin {direction} of {cell}")),
+            Refusal::NoCoin(cell, direction) => EDGE.violation(format_args!("no coin is {direction} of {cell}")),
             Refusal::NoMatch(top, coin, next) => {
                 MATCH.violation(format_args!("the die shows {top}, the coin on {next} is {coin}, and neither is null"))
             }

@@ -19,7 +19,7 @@ pub(super) fn family(grid: &Grid, cells: [Cell; 3]) -> Result<[Tile; 3], Illegal
     let [Some(a), Some(b), Some(c)] = cells.map(|cell| grid[cell]) else {
         let empty = cells.into_iter().find(|cell| grid[*cell].is_none());
         let empty = empty.map_or_else(String::new, |cell| cell.to_string());
-        return Err(FAMILY.violation(format_args!("no tile lies on {empty}")));
+        return Err(FAMILY.violation(format_args!("no tile is on {empty}")));
     };
     let touch = |i: usize, j: usize, first: Tile, second: Tile| {
         FAMILY.require(cells[i].touches(cells[j]), || format!("{first} and {second} do not touch"))

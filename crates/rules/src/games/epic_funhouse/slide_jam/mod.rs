@@ -85,7 +85,7 @@ impl Game for SlideJam {
         census.close(&Tile::ALL, "", faults);
         let popped = !(table.left.is_empty() && table.right.is_empty());
         let flush = Slide::ALL.into_iter().any(|slide| slides(&table.grid, slide).is_empty());
-        faults.require(!popped || flush, "/grid", "not_slid", "the tiles have slid toward no edge");
+        faults.require(!popped || flush, "/grid", "not_slid", "the tiles must be slid toward an edge");
     }
 
     fn legal_moves(_: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -101,12 +101,14 @@ impl Game for SlideJam {
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
         let Move::Pop(pop) = mv;
-        ENDED.require(!Self::finished(context.options, table), || {
-            "no family is left, so the room has ended".to_owned()
-        })?;
+        ENDED
+            .require(!Self::finished(context.options, table), || "no family is left, so the room is over".to_owned())?;
         let tiles = family(&table.grid, pop.cells)?;
         STACK.require(table.stack(pop.stack).len() < FULL, || {
-            format!("the {} stack holds 12 tiles already", if pop.stack == StackSide::Left { "left" } else { "right" })
+            format!(
+                "the {} stack has 12 tiles, which is the maximum",
+                if pop.stack == StackSide::Left { "left" } else { "right" }
+            )
         })?;
         for (tile, from) in tiles.into_iter().zip(pop.cells) {
             table.grid[from] = None;
@@ -210,13 +212,13 @@ impl Table {
 
 fn inspect_stack(stack: &[Tile], at: &str, faults: &mut Faults) {
     let height = stack.len();
-    faults.require(height <= FULL, at, "stack_too_high", format_args!("{height} tiles, where 12 is the most"));
+    faults.require(height <= FULL, at, "stack_too_high", format_args!("must have at most 12 tiles (got {height})"));
     let (families, rest) = stack.as_chunks::<3>();
     faults.require(
         rest.is_empty(),
         at,
         "broken_family",
-        format_args!("{height} tiles are not whole families of three"),
+        format_args!("must be whole families of three (got {height} tiles)"),
     );
     for (i, family) in families.iter().enumerate() {
         let [a, b, c] = family;

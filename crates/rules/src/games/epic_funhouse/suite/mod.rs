@@ -205,7 +205,7 @@ impl Game for EpicFunhouse {
                 !table.open.finished(options),
                 "/open",
                 "room_over",
-                format_args!("{title} has ended, so the next room is open"),
+                format_args!("{title} is over, so the next room is open"),
             );
         }
     }
@@ -341,7 +341,7 @@ impl Table {
             ended == open,
             "/ended",
             "wrong_room",
-            format_args!("{ended} rooms have ended, but {title} opens after {open}"),
+            format_args!("{ended} rooms are over, but {title} opens after {open}"),
         );
         for (i, (score, (id, least, greatest))) in self.ended.iter().zip(BOUNDS).enumerate() {
             let within = *score >= least && greatest.is_none_or(|greatest| *score <= greatest);

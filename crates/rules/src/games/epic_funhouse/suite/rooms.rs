@@ -181,7 +181,7 @@ macro_rules! rooms {
                 match self {
                     $( Self::$Room(table) => {
                         let mv = mv.clone().try_into().map_err(|mv: Move| {
-                            ROOM.violation(format_args!("{} is not a move of {title}, which is open", mv.kind()))
+                            ROOM.violation(format_args!("{} is not a move of {title}, the open room", mv.kind()))
                         })?;
                         let mut events = log.matching();
                         $Room::play(context.with(context.options.into()), table, &mv, &mut events)?;

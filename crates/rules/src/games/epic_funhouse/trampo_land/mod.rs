@@ -84,13 +84,13 @@ impl Game for TrampoLand {
         }
         if let Some(walked) = table.walked {
             let can = matches!(table.trampolines.get(walked), Some(Person::Adult | Person::You));
-            faults.require(can, "/walked", "impossible_walk", format_args!("nobody who can walk stands on {walked}"));
+            faults.require(can, "/walked", "impossible_walk", format_args!("no piece that can walk is on {walked}"));
             let came = walked.neighbors().any(|from| table.trampolines.get(from).is_none());
-            faults.require(came, "/walked", "impossible_walk", format_args!("no empty trampoline is beside {walked}"));
+            faults.require(came, "/walked", "impossible_walk", format_args!("no empty trampoline is next to {walked}"));
         }
         let people = table.trampolines.people().count();
         let alone = table.stopped && people == 1;
-        faults.require(!alone, "/stopped", "impossible_end", "with only you left there is nothing to stop");
+        faults.require(!alone, "/stopped", "impossible_end", "only you are left, so the room is over without stopping");
     }
 
     fn legal_moves(context: Context<NoOptions>, table: &Table) -> LegalMoves<Self> {
@@ -158,7 +158,7 @@ impl Solitaire for TrampoLand {
 impl Table {
     /// Plays a move; none needs chance.
     fn play(&mut self, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!TrampoLand::finished(NoOptions {}, self), || "the room has ended".to_owned())?;
+        ENDED.require(!TrampoLand::finished(NoOptions {}, self), || "the room is over".to_owned())?;
         match mv {
             Move::Bounce(Bounce { from, to }) => {
                 let (who, over, out) = self.require_bounce(*from, *to)?;
@@ -287,20 +287,20 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NobodyOn(from) => FROM.violation(format_args!("nobody stands on {from}")),
+            Refusal::NobodyOn(from) => FROM.violation(format_args!("no piece is on {from}")),
             Refusal::NotStraightBeyond(from, to) => {
-                LINE.violation(format_args!("{to} is not straight beyond a trampoline beside {from}"))
+                LINE.violation(format_args!("{to} is not two trampolines from {from} in a straight line"))
             }
-            Refusal::NobodyOver(over) => OVER.violation(format_args!("nobody stands on {over} to be bounced over")),
+            Refusal::NobodyOver(over) => OVER.violation(format_args!("no piece is on {over} to bounce over")),
             Refusal::NotEmpty(to) => EMPTY.violation(format_args!("the trampoline {to} is not empty")),
-            Refusal::KidOver(out) => {
-                KID.violation(format_args!("a kid bounces over kids only, not over {}", out.name()))
+            Refusal::KidOver(out) => KID.violation(format_args!("a kid bounces only over kids (got {})", out.name())),
+            Refusal::AdultOverYou => ADULT.violation("an adult bounces only over kids and adults (got you)"),
+            Refusal::KidWalks(from) => {
+                WALKER.violation(format_args!("the piece on {from} is a kid, and kids cannot walk"))
             }
-            Refusal::AdultOverYou => ADULT.violation("an adult bounces over kids and adults only, not over you"),
-            Refusal::KidWalks(from) => WALKER.violation(format_args!("a kid stands on {from}, and kids do not walk")),
-            Refusal::NotBeside(from, to) => BESIDE.violation(format_args!("{to} is not beside {from}")),
+            Refusal::NotBeside(from, to) => BESIDE.violation(format_args!("{to} is not next to {from}")),
             Refusal::WalkedBefore(from) => {
-                TWICE.violation(format_args!("the piece on {from} walked in the move just before"))
+                TWICE.violation(format_args!("the piece on {from} walked in the previous move"))
             }
         }
     }

@@ -163,7 +163,7 @@ impl std::str::FromStr for Key {
 
 impl<'de> Deserialize<'de> for Key {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_text(deserializer, "a trampoline's number, \"1\" to \"15\"")
+        wire::from_text(deserializer, "the number of a trampoline, \"1\" to \"15\"")
     }
 }
 
@@ -173,13 +173,15 @@ impl<'de> Deserialize<'de> for Trampolines {
         impl<'de> Visitor<'de> for People {
             type Value = Trampolines;
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("an object from trampoline to who stands there")
+                f.write_str("an object whose keys are trampolines")
             }
             fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Trampolines, A::Error> {
                 let mut people = Trampolines([None; COUNT]);
                 while let Some(Key(at)) = map.next_key()? {
                     if people.get(at).is_some() {
-                        return Err(de::Error::custom(format_args!("the trampoline {at} is given twice")));
+                        return Err(de::Error::custom(format_args!(
+                            "must not have a trampoline twice (got {at} twice)"
+                        )));
                     }
                     people.set(at, Some(map.next_value()?));
                 }

@@ -129,25 +129,25 @@ impl Game for WhackADummy {
                 table.face_up.is_empty(),
                 "/face_up",
                 "impossible_count",
-                "no coin is face up before the room is entered",
+                "no coin can be face up before you enter the room",
             );
             faults.require(
                 table.corners == 0,
                 "/corners",
                 "impossible_count",
-                "no corner is active before the room is entered",
+                "no corner can be active before you enter the room",
             );
             faults.require(
                 table.mistakes == 0,
                 "/mistakes",
                 "impossible_count",
-                "no mistake is made before the room is entered",
+                "no mistake can be made before you enter the room",
             );
             faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
-                "giving up is allowed once the room has been entered",
+                "you can give up only after you enter the room",
             );
             return;
         }
@@ -157,22 +157,22 @@ impl Game for WhackADummy {
             explained,
             "/face_up",
             "impossible_corners",
-            format_args!("{wrong} corners are not as they should be, after {} mistakes", table.mistakes),
+            format_args!("{wrong} corners are wrong, but {} mistakes were made", table.mistakes),
         );
         if table.corners == 4 {
             faults.require(
                 wrong == 0,
                 "/corners",
                 "impossible_corners",
-                "the fourth corner is activated only while all are right",
+                "the fourth corner can be active only if all corners are right",
             );
             let at_last = table.you == CORNERS.last().copied();
-            faults.require(at_last, "/you", "impossible_end", "the room ends on the corner activated last");
+            faults.require(at_last, "/you", "impossible_end", "the room ends on the last active corner");
             faults.require(
                 !table.given_up,
                 "/given_up",
                 "impossible_end",
-                "with four corners active there is nothing to give up",
+                "all four corners are active, so you cannot give up",
             );
         }
     }
@@ -189,14 +189,14 @@ impl Game for WhackADummy {
     }
 
     fn play(context: Context<NoOptions>, table: &mut Table, mv: &Move, log: &mut Log<Event>) -> Result<(), Illegal> {
-        ENDED.require(!Self::finished(context.options, table), || "the room has ended".to_owned())?;
-        let not_entered = || ENTERED.violation("the room has not been entered yet");
+        ENDED.require(!Self::finished(context.options, table), || "the room is over".to_owned())?;
+        let not_entered = || ENTERED.violation("enter the room first");
         match mv {
             Move::Enter(Enter { cell }) => {
                 CENTRAL.require(CENTER.contains(cell), || {
                     format!("{cell} is not one of the central cells b3, c3, b4, c4")
                 })?;
-                ENTERED.require(table.you.is_none(), || "the room has been entered already".to_owned())?;
+                ENTERED.require(table.you.is_none(), || "you entered the room already".to_owned())?;
                 table.you = Some(*cell);
                 log.write(|| Event::Entered(Entered { cell: *cell }));
             }
