@@ -41,7 +41,7 @@ export class Unreachable extends Error {
  * @param {{ rule?: string, detail: string }} bad
  */
 export function refusal({ rule, detail }) {
-    return new Refused({ type: "/v1/problems#illegal_move", title: "The move is illegal", status: 422, code: "illegal_move", rule, detail });
+    return new Refused({ type: "/v1/problems#illegal_move", title: "Illegal move", status: 422, code: "illegal_move", rule, detail });
 }
 
 /**

@@ -6,8 +6,8 @@ use serde::Deserialize;
 use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_response};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
-use crate::api::problem::{Code, Problem};
-use crate::api::request::query::{Query, invalid};
+use crate::api::problem::Problem;
+use crate::api::request::query::{self, Query};
 use crate::api::shared::Shared;
 use crate::engine::GameVersions;
 use crate::rules::replay::MAX_MOVES;
@@ -18,6 +18,7 @@ use crate::rules::wire;
 pub(super) struct ReplayQuery {
     #[serde(default)]
     trace: bool,
+    #[serde(default, deserialize_with = "query::up_to::<_, MAX_MOVES>")]
     trace_from: Option<usize>,
 }
 
@@ -25,10 +26,7 @@ impl ReplayQuery {
     /// The first entry of the requested trace; none without a trace.
     fn trace_from(self) -> Result<Option<usize>, Problem> {
         match self.trace_from {
-            Some(_) if !self.trace => Err(invalid("trace_from", "needs trace=true")),
-            Some(from) if from > MAX_MOVES => {
-                Err(invalid("trace_from", format_args!("must be an integer from 0 to {MAX_MOVES} (got {from})")))
-            }
+            Some(_) if !self.trace => Err(query::invalid("trace_from", "needs trace=true")),
             from => Ok(self.trace.then_some(from.unwrap_or(0))),
         }
     }

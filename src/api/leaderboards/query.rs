@@ -3,7 +3,6 @@
 use std::borrow::Cow;
 use std::marker::PhantomData;
 
-use actix_web::web;
 use serde_json::{Map, Value as Json};
 
 use super::info::{PeriodKind, Show};
@@ -255,7 +254,7 @@ impl LeaderboardQuery {
                 "must be all with show=runs: the board of all runs is of all time",
             ),
             (date.is_some() && is_all_time, DATE.name, "needs a period of day, week or month"),
-            (around.is_some() && cursor.is_some(), AROUND.name, "not allowed with cursor"),
+            (around.is_some() && cursor.is_some(), AROUND.name, "is not allowed with cursor"),
         ])?;
         let class = class.unwrap_or_else(|| match &seed {
             None => SeedClass::Drawn,
@@ -288,8 +287,8 @@ impl LeaderboardQuery {
     }
 }
 
-const NOT_IN_RANGE: &str = "not allowed with since or until, which list all runs of a range of time";
-const NOT_ON_SEED: &str = "not allowed with seed: a seed has one board, the best run of each player on it";
+const NOT_IN_RANGE: &str = "is not allowed with since or until, which list all runs of a range of time";
+const NOT_ON_SEED: &str = "is not allowed with seed: a seed has one board, the best run of each player on it";
 
 /// The rules version that a query names, or the newest, of a game whose runs are ranked.
 fn ranked(game: &'static GameVersions, rules: Option<u32>) -> Result<&'static dyn Ranked, Problem> {

@@ -9,6 +9,7 @@ use std::str::FromStr;
 use actix_web::dev::Payload;
 use actix_web::web;
 use actix_web::{FromRequest, HttpRequest};
+use serde::Deserializer;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
@@ -64,6 +65,16 @@ fn mismatch<T: DeserializeOwned>(query: &str) -> Problem {
 /// Decodes the name and the value of one parameter.
 fn pair(parameter: &str) -> Option<(String, String)> {
     web::Query::<Vec<(String, String)>>::from_query(parameter).ok()?.into_inner().pop()
+}
+
+/// Deserializes an optional integer from 0 to `MAX`, for fields with `#[serde(default)]`.
+///
+/// # Errors
+/// When the value is not an integer in this range.
+pub(in crate::api) fn up_to<'de, D: Deserializer<'de>, const MAX: usize>(
+    deserializer: D,
+) -> Result<Option<usize>, D::Error> {
+    wire::integer_in_range(deserializer, 0, MAX, format_args!("")).map(Some)
 }
 
 const GIVEN_TWICE: &str = "must be given once";

@@ -17,7 +17,7 @@ use super::respond::{closed_days, count_news, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
-use crate::api::request::query::Query;
+use crate::api::request::query::{self, Query};
 use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::PlayerId;
@@ -32,6 +32,7 @@ const RETRY: u32 = 1000;
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct EventsQuery {
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
     after: Option<usize>,
 }
 

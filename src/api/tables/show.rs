@@ -23,13 +23,15 @@ use crate::tables::Listener;
 use crate::tables::table::Table;
 
 /// Maximum number of seconds that a request waits for news.
-const MAX_WAIT: u64 = 30;
+const MAX_WAIT: usize = 30;
 
 /// The query of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct TableQuery {
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
     after: Option<usize>,
-    wait: Option<u64>,
+    #[serde(default, deserialize_with = "query::up_to::<_, MAX_WAIT>")]
+    wait: Option<usize>,
     #[serde(default)]
     with_legal_moves: bool,
 }
@@ -49,7 +51,7 @@ pub(super) fn doc() -> OperationDoc {
     let tag = "The entity tag of the table that you have. The response is 304 if the table still has it.";
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
-        .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT))
+        .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT as u64))
         .query_flag("with_legal_moves", moves)
         .header("If-None-Match", tag, wire::any_text())
         .may_use_token()
@@ -66,9 +68,6 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let client = Client::of(&request);
     let player = client.clone().known_player()?;
-    if wait.is_some_and(|wait| wait > MAX_WAIT) {
-        return Err(query::invalid("wait", format_args!("must be an integer from 0 to {MAX_WAIT}, in seconds")));
-    }
     let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if let Some(after) = after {
         count_news(&shared, &table, after, client.caller(), &request)?;
@@ -91,7 +90,7 @@ pub(super) async fn handle(
             let unchanged = |table: Arc<Table>| table.tag() == first;
             let waiting = async { while news.table().is_none_or(unchanged) && news.changed().await {} };
             // When time is up, the current table is shown.
-            let _ = rt::time::timeout(Duration::from_secs(wait), waiting).await;
+            let _ = rt::time::timeout(Duration::from_secs(wait as u64), waiting).await;
             drop(news);
             if let Some(refusal) = client.refusal_by_now(&shared.store).await? {
                 return Err(refusal);

@@ -62,6 +62,35 @@ fn unknown_parameter_is_named_with_the_known_ones() {
 }
 
 #[test]
+fn invalid_query_parameter_is_named_with_what_is_allowed() {
+    let table = "/v1/tables/0123456789abcdef";
+    for (path, detail) in [
+        (format!("{table}?wait=soon"), r#"wait must be an integer from 0 to 30 (got "soon")"#),
+        (format!("{table}?after=1&wait=31"), r#"wait must be an integer from 0 to 30 (got "31")"#),
+        (format!("{table}?with_legal_moves=yes"), r#"with_legal_moves must be true or false (got "yes")"#),
+        (format!("{table}?after=1&after=2"), "after must be given once"),
+        (format!("{table}/events?after=-1"), r#"after must be an integer from 0 to 10000 (got "-1")"#),
+        ("/v1/games/slide-jam?rules=%31x".to_owned(), r#"rules must be an integer from 0 to 4294967295 (got "1x")"#),
+        ("/v1/tables?limit=0".to_owned(), r#"limit must be an integer from 1 to 100 (got "0")"#),
+        ("/v1/tables?game=chess".to_owned(), r#"game must be the id of a game (got "chess")"#),
+        (
+            "/v1/leaderboards/slide-jam?period=year".to_owned(),
+            r#"period must be one of all, day, week, month (got "year")"#,
+        ),
+        ("/v1/leaderboards/slide-jam?limit=5&limit=5".to_owned(), "limit must be given once"),
+    ] {
+        let problem = request("GET", &path, &[]).problem(400, "invalid_query");
+        assert_eq!(problem["detail"], detail, "{path}");
+    }
+    let class = "class must be one of `daily`, `drawn`, `chosen`, `sealed`, `sealed_daily` (got `best`)";
+    let server = Server::start_alone();
+    let account = Account::new(&server, "Ada");
+    let problem = server.send("POST", "/v1/runs?class=best", &[account.header()], Some(&json!({})));
+    let problem = problem.problem(400, "invalid_query");
+    assert_eq!(problem["detail"], class);
+}
+
+#[test]
 fn media_types_that_are_not_declared_are_refused_everywhere() {
     let ask = |endpoint: &Endpoint, server: &Server, token: (&str, &str)| {
         let method = endpoint.method.as_str();

@@ -217,7 +217,9 @@ fn invalid_and_taken_names_have_different_errors() {
         assert_eq!(problem["errors"][0]["pointer"], "/name");
     }
     let problem = ask(json!("a\u{115f}b")).problem(422, "invalid_name");
-    assert_eq!(problem["detail"], "a name has no invisible characters, such as U+115F");
+    assert_eq!(problem["detail"], "/name must not have invisible characters (got U+115F)");
+    let problem = ask(json!("x".repeat(500))).problem(422, "invalid_name");
+    assert_eq!(problem["detail"], "/name must have 2 to 32 characters (got 500)");
     ask(json!("ѕсоре")).problem(409, "name_taken");
     ask(json!(7)).problem(400, "invalid_body");
     Account::new(&server, "李小龍");
@@ -367,8 +369,8 @@ fn malformed_query_is_rejected_with_parameter() {
 fn refuses_board_parameters_that_exclude_each_other() {
     let server = Server::start();
     let ask = |query: &str| server.send("GET", &format!("/v1/leaderboards/epic-funhouse?{query}"), &[], None);
-    let in_range = "not allowed with since or until, which list all runs of a range of time";
-    let on_seed = "not allowed with seed: a seed has one board, the best run of each player on it";
+    let in_range = "is not allowed with since or until, which list all runs of a range of time";
+    let on_seed = "is not allowed with seed: a seed has one board, the best run of each player on it";
     for (query, name, why) in [
         ("since=2026-01-01&period=day", "period", in_range),
         ("until=2026-01-01&show=runs", "show", in_range),
@@ -388,10 +390,10 @@ fn refuses_board_parameters_that_exclude_each_other() {
         ("room=catwalk&period=week", "period", "must be all with room: the board of a room is of all time"),
         ("show=runs&period=day", "period", "must be all with show=runs: the board of all runs is of all time"),
         ("show=runs&date=2026-01-01", "date", "needs a period of day, week or month"),
-        ("around=1&cursor=x", "around", "not allowed with cursor"),
+        ("around=1&cursor=x", "around", "is not allowed with cursor"),
     ] {
         let problem = ask(query).problem(400, "invalid_query");
-        assert_eq!(problem["detail"], format!("{name}: {why}"), "{query}");
+        assert_eq!(problem["detail"], format!("{name} {why}"), "{query}");
     }
     for query in
         ["room=catwalk&period=all&show=bests", "show=runs&period=all", "show=bests&period=day", "seed=one&class=drawn"]

@@ -82,13 +82,13 @@ fn guesses_of_the_token_are_limited_by_address() {
 fn rejects_requests_that_are_not_of_the_schema() {
     let server = start();
     for (body, pointer) in [
-        (json!({}), ""),
-        (json!({ "action": "hide_run", "run": "1" }), ""),
+        (json!({}), "/action"),
+        (json!({ "action": "hide_run", "run": "1" }), "/reason"),
         (json!({ "action": "hide_run", "run": 1, "reason": "x" }), "/run"),
         (json!({ "action": "hide_run", "run": "1", "player": "1", "reason": "x" }), "/player"),
         (json!({ "action": "hide_runs", "run": "1", "reason": "x" }), "/action"),
         (json!({ "action": "ban_player", "run": "1", "reason": "x" }), "/run"),
-        (json!({ "action": "rename_player", "player": "1", "reason": "x" }), ""),
+        (json!({ "action": "rename_player", "player": "1", "reason": "x" }), "/name"),
         (json!({ "action": "ban_player", "player": "1", "reason": null }), "/reason"),
         (json!([]), ""),
     ] {

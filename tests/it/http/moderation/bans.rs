@@ -86,7 +86,7 @@ fn tokens_and_recovery_code_of_banned_player_fail() {
     }
     let code = json!({ "recovery_code": created["recovery_code"] });
     let problem = server.send("POST", "/v1/recovery", &[], Some(&code)).problem(403, "banned");
-    assert_eq!(problem["detail"], "a moderator banned this player; the service can be used without a token");
+    assert_eq!(problem["detail"], "a moderator banned this player; you can use the service without a token");
     // Without a token, anyone may read and play.
     server.send("GET", &format!("/v1/runs/{run}"), &[], None).ok();
     server.send("POST", "/v1/games/slide-jam/deal", &[], Some(&json!({}))).ok();

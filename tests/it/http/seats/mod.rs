@@ -141,7 +141,7 @@ fn missing_and_waiting_seats_are_rejected() {
     }
     let mut without = dealt.clone();
     without["state"].as_object_mut().expect("an object").remove("seats");
-    assert_eq!(post(&path("moves"), &without).problem(400, "invalid_body")["errors"][0]["pointer"], "/state");
+    assert_eq!(post(&path("moves"), &without).problem(400, "invalid_body")["errors"][0]["pointer"], "/state/seats");
 
     for call in ["moves", "view", "picture"] {
         let problem = post(&path(call), &json!({ "state": state, "seat": 5 })).problem(422, "unknown_seat");

@@ -73,8 +73,8 @@ fn invalid_table_requests_are_rejected_with_pointer() {
         assert_eq!(problem["errors"][0]["pointer"], pointer, "{problem}");
     };
     refused(json!({ "game": "nothing" }), "/game");
-    refused(json!({ "seats": ["you"] }), "");
-    refused(json!({ "game": "queensland" }), "");
+    refused(json!({ "seats": ["you"] }), "/game");
+    refused(json!({ "game": "queensland" }), "/seats");
     refused(json!({ "game": "queensland", "seats": ["you"] }), "/seats");
     refused(json!({ "game": "queensland", "seats": ["open", "robot"] }), "/seats");
     refused(json!({ "game": "queensland", "seats": ["you", "you"] }), "/seats");

@@ -245,7 +245,7 @@ impl Table<Viewed<CardOrJoker>> {
         match self.phase {
             Phase::Play => format!("seat {turn} plays one to five cards"),
             Phase::Place => format!("{count} cards of seat {turn} wait for their place"),
-            Phase::Over => "the game is over".to_owned(),
+            Phase::Over => "the game has ended".to_owned(),
         }
     }
 }
