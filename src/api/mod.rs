@@ -74,7 +74,8 @@ pub fn app(
         .wrap(http::cors::cors())
         .wrap(from_fn(http::cors::expose))
         .wrap(from_fn(monitoring::requests::observe))
-        .wrap(from_fn(connection::payload::retain));
+        .wrap(from_fn(connection::payload::retain))
+        .wrap(from_fn(http::upgrade::announce_close));
     // The pages come last: paths that are matched by a pattern slow down the lookup of all later ones.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
     app.configure(pages::configure)

@@ -6,3 +6,4 @@ pub(super) mod cors;
 pub(super) mod declared;
 pub(super) mod encode;
 pub mod slices;
+pub(super) mod upgrade;

@@ -40,13 +40,18 @@ fn named_values(schema: &mut Object, lists: &BTreeMap<String, String>) {
     }
 }
 
-/// Turns a list of one value into a constant, since generators name a type for every `enum`.
+/// Turns a list of one value into a constant, since generators name a type for every `enum`. Strings get a pattern too: Go's clients read
+/// constants as any string, and select the variant of a union by patterns.
 fn single_values(schema: &mut Object) {
     let only = match schema.get("enum").and_then(Json::as_array).map(Vec::as_slice) {
         Some([only]) => only.clone(),
         _ => return,
     };
     schema.remove("enum");
+    if let Some(text) = only.as_str().filter(|text| text.chars().all(|c| c.is_ascii_alphanumeric() || "_-".contains(c)))
+    {
+        schema.insert("pattern".to_owned(), format!("^{text}$").into());
+    }
     schema.insert("const".to_owned(), only);
 }
 

@@ -57,7 +57,10 @@ fn unknown_query_parameters_are_refused_everywhere() {
 fn unknown_parameter_is_named_with_the_known_ones() {
     let detail = |path: &str| request("GET", path, &[]).problem(400, "invalid_query")["detail"].clone();
     assert_eq!(detail("/v1/games?no_such=1"), "no_such is unknown; this operation has no parameters");
-    assert_eq!(detail("/v1/games/slide-jam?no%2Dsuch"), "no-such is unknown; the parameters of this operation are rules");
+    assert_eq!(
+        detail("/v1/games/slide-jam?no%2Dsuch"),
+        "no-such is unknown; the parameters of this operation are rules"
+    );
     assert_eq!(request("GET", "/v1/games/slide-jam?%72ules=1", &[]).status, 200, "an encoded name is known");
 }
 

@@ -6,6 +6,7 @@ use serde_json::json;
 
 use super::JSON;
 use crate::support::harness::{Server, address, deal, get, get_with, post_bytes, request};
+use crate::support::raw::Raw;
 
 #[test]
 fn answers_are_compressed_for_those_who_accept_it() {
@@ -38,6 +39,29 @@ fn head_is_answered_as_get_without_a_body() {
         head.header("content-length"),
         get_with("/v1/games", &[("accept-encoding", "identity")]).body.len().to_string()
     );
+}
+
+/// Java's client asks for HTTP/2 on every new connection.
+#[test]
+fn response_to_upgrade_request_announces_close() {
+    let server = Server::start();
+    let body = r#"{"seed": "upgrade"}"#;
+    let request = |more: &str| {
+        let length = body.len();
+        let head = "POST /v1/games/slide-jam/deal HTTP/1.1\r\nhost: x\r\ncontent-type: application/json";
+        format!("{head}\r\ncontent-length: {length}\r\n{more}\r\n{body}")
+    };
+    let mut raw = Raw::connect(server.base());
+    for _ in 0..2 {
+        assert!(raw.send(request("")));
+        let answer = raw.answer();
+        assert_eq!((answer.status, answer.header("connection")), (200, ""), "the connection stays open");
+    }
+    let upgrade = "connection: Upgrade, HTTP2-Settings\r\nupgrade: h2c\r\nhttp2-settings: AAMAAABkAAQAAP__\r\n";
+    assert!(raw.send(request(upgrade)));
+    let answer = raw.answer();
+    assert_eq!((answer.status, answer.header("connection")), (200, "close"));
+    raw.closed();
 }
 
 #[test]
