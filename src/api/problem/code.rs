@@ -126,8 +126,8 @@ codes! {
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The request took too long to arrive";
     /// The body is larger than allowed, as it is sent or after decompression.
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
-    /// The body is not sent as `application/json`.
-    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "The body must be application/json";
+    /// `Content-Type` is not the media type that the call takes: `application/json` for all calls but `POST /v1/verifications`.
+    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "The media type of the body is not supported";
     /// The body's content encoding is not supported: it must be gzip or identity, as `Accept-Encoding` says.
     UnsupportedEncoding = "unsupported_encoding", UNSUPPORTED_MEDIA_TYPE, "The body's encoding is not supported";
     /// A rule of the game refuses a move; `rule` names it and `errors` says which move.

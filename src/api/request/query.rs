@@ -12,11 +12,21 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
+use crate::store::SeedClass;
 
 /// Default number of entries of a page.
 const DEFAULT_LIMIT: u32 = 20;
 /// Maximum number of entries of a page.
 const MAX_LIMIT: u32 = 100;
+
+/// The seed classes by name.
+pub(in crate::api) const SEED_CLASSES: &[(&str, SeedClass)] = &[
+    ("daily", SeedClass::Daily),
+    ("drawn", SeedClass::Drawn),
+    ("chosen", SeedClass::Chosen),
+    ("sealed", SeedClass::Sealed),
+    ("sealed_daily", SeedClass::SealedDaily),
+];
 
 /// A parameter that is parsed with `FromStr`.
 pub(in crate::api) struct Parsed<T> {

@@ -12,6 +12,7 @@ const MAX_MINUTES: u16 = 600;
 
 /// The typical duration of a game, in minutes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = GameDuration)]
 pub struct Duration {
     /// The duration of a short game.
     #[schema(minimum = 1, maximum = 600)]
@@ -60,7 +61,11 @@ impl PartialSchema for Weight {
     }
 }
 
-impl ToSchema for Weight {}
+impl ToSchema for Weight {
+    fn name() -> std::borrow::Cow<'static, str> {
+        "GameWeight".into()
+    }
+}
 
 /// A property of games by which players choose one. Later versions of the service may add tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
