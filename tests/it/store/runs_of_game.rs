@@ -83,5 +83,5 @@ fn runs_of_game_equal_filtered_runs_on_every_page() {
 
 /// Two of three runs are of the first player.
 fn player_of(n: u64, [ada, ben]: [PlayerId; 2]) -> PlayerId {
-    if n % 3 == 0 { ben } else { ada }
+    if n.is_multiple_of(3) { ben } else { ada }
 }
