@@ -16,7 +16,10 @@ use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Executor as _, Q
 use super::runs::{Generator, first_day, players};
 use super::{address, folder, forget, runtime};
 
-const SCHEMA: &str = include_str!("../../migrations/sqlite/0001_schema.sql");
+const SCHEMA: &str = concat!(
+    include_str!("../../migrations/sqlite/0001_schema.sql"),
+    include_str!("../../migrations/sqlite/0002_runs_of_game.sql"),
+);
 /// How many rows a statement inserts.
 const ROWS: u64 = 500;
 

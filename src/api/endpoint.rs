@@ -10,14 +10,14 @@ use actix_web::web;
 use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Responder, Route};
 
 use super::http::admission;
-use super::http::body::{Body, MAX_BYTES, MaxBytes, Unparsed};
+use super::http::body::{Body, MAX_BYTES, MaxBytes, MediaType, Unparsed};
 use super::http::declared::{Declared, LazyDeclared, refuse_undeclared};
 use super::monitoring::metrics::RouteName;
 use super::monitoring::panics::catch_panics;
 use super::operation::{DocumentedOperation, OperationDoc};
 use super::problem::{Code, Problem};
 use super::request::query::Query;
-use super::response::JsonResponse;
+use super::response::{JSON, JsonResponse};
 
 /// The token that an endpoint needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,6 +36,8 @@ pub struct Endpoint {
     pub path: String,
     /// Maximum size of the body of a request in bytes, after decoding.
     pub max_bytes: usize,
+    /// The media type of the body of a request.
+    media_type: &'static str,
     /// The token without which requests are refused before their body is read.
     needs: Needs,
     /// Whether its requests count toward the limit of new players.
@@ -73,6 +75,7 @@ impl Endpoint {
             method,
             path: path.into(),
             max_bytes: MAX_BYTES,
+            media_type: JSON,
             needs: Needs::Nothing,
             makes_player: false,
             route: Arc::new(route),
@@ -84,6 +87,12 @@ impl Endpoint {
     #[must_use]
     pub fn max_bytes(self, max_bytes: usize) -> Self {
         Self { max_bytes, ..self }
+    }
+
+    /// Sets another media type of the body than JSON.
+    #[must_use]
+    pub(super) fn takes(self, media_type: &'static str) -> Self {
+        Self { media_type, ..self }
     }
 
     /// Requires a player's token. Requests without one get 401, and those of banned players 403, before their body is read.
@@ -211,6 +220,7 @@ pub struct Path {
     path: String,
     routes: Vec<(Method, Arc<dyn Fn() -> Route + Send + Sync>)>,
     max_bytes: usize,
+    media_type: &'static str,
 }
 
 /// The paths of endpoints, each with all its methods.
@@ -218,11 +228,11 @@ pub struct Path {
 pub fn paths(endpoints: Vec<Endpoint>) -> Vec<Path> {
     let mut paths: Vec<Path> = Vec::new();
     for endpoint in endpoints {
-        let (method, path, max_bytes) = (endpoint.method.clone(), endpoint.path.clone(), endpoint.max_bytes);
+        let Endpoint { method, path, max_bytes, media_type, .. } = endpoint.clone();
         let route = endpoint.into_route();
         match paths.iter_mut().find(|known| known.path == path) {
             Some(known) => known.routes.push((method, route)),
-            None => paths.push(Path { path, routes: vec![(method, route)], max_bytes }),
+            None => paths.push(Path { path, routes: vec![(method, route)], max_bytes, media_type }),
         }
     }
     paths
@@ -232,7 +242,12 @@ impl Path {
     /// A path with only a GET that is not in the document: a page.
     #[must_use]
     pub fn get(path: &str, route: fn() -> Route) -> Self {
-        Self { path: path.to_owned(), routes: vec![(Method::GET, Arc::new(route))], max_bytes: MAX_BYTES }
+        Self {
+            path: path.to_owned(),
+            routes: vec![(Method::GET, Arc::new(route))],
+            max_bytes: MAX_BYTES,
+            media_type: JSON,
+        }
     }
 
     /// Whether it is this path.
@@ -254,7 +269,8 @@ impl Path {
 
     /// The resource: its methods, and 405 with `Allow` for all others.
     pub fn resource(&self) -> Resource {
-        let mut resource = web::resource(self.path.as_str()).app_data(MaxBytes(self.max_bytes));
+        let mut resource =
+            web::resource(self.path.as_str()).app_data(MaxBytes(self.max_bytes)).app_data(MediaType(self.media_type));
         for (method, route) in &self.routes {
             for answered in answered(method) {
                 resource = resource.route(catch_panics(route()).method(answered));

@@ -1,6 +1,6 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
-use funhouse_rules::game::{Game, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire};
+use funhouse_rules::game::{Duration, Game, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire, Tag, Weight};
 use funhouse_rules::page::RulesPage;
 
 /// The metadata of a game at a rules version. See [`Game`] for the meaning of each field.
@@ -18,6 +18,12 @@ pub struct Facts {
     pub designer: &'static str,
     /// Where it was published.
     pub source: &'static str,
+    /// The typical duration.
+    pub duration: Duration,
+    /// How much there is to learn and to think about.
+    pub weight: Weight,
+    /// The tags, in alphabetical order.
+    pub tags: &'static [Tag],
     /// The rules version, from 1.
     pub rules: u32,
     /// The minimum and the maximum number of seats.
@@ -49,6 +55,9 @@ impl Facts {
             summary: G::SUMMARY,
             designer: G::DESIGNER,
             source: G::SOURCE,
+            duration: G::DURATION,
+            weight: G::WEIGHT,
+            tags: G::TAGS,
             rules: G::RULES,
             seats: (*G::SEATS.start(), *G::SEATS.end()),
             hides: G::HIDES,

@@ -4,7 +4,7 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seated, Seats, Solitaire, State};
+use funhouse_rules::game::{Game, MoveType, Seated, Seats, Solitaire, State, move_types};
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
@@ -133,6 +133,9 @@ pub trait Ruleset: Debug + Send + Sync {
         options: Map<String, Json>,
         show: &mut dyn FnMut(Progress<'_>),
     ) -> Result<PlayedGame, String>;
+
+    /// Returns the types of the game's moves.
+    fn move_types(&self) -> Vec<MoveType>;
 
     /// Returns the schemas of requests and answers.
     fn schemas(&self) -> RulesetSchemas;
@@ -287,6 +290,10 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
         show: &mut dyn FnMut(Progress<'_>),
     ) -> Result<PlayedGame, String> {
         Ok(robot::play_out::<G, M>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
+    }
+
+    fn move_types(&self) -> Vec<MoveType> {
+        move_types::<G::Move>()
     }
 
     fn schemas(&self) -> RulesetSchemas {

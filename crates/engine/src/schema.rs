@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use funhouse_rules::game::{Game, StateForm};
+use funhouse_rules::game::{Game, StateForm, ViewForm};
 use funhouse_rules::wire;
 use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
@@ -72,6 +72,8 @@ pub struct RulesetSchemas {
     pub picture: NamedSchema,
     /// A state.
     pub state: NamedSchema,
+    /// A view.
+    pub view_form: NamedSchema,
     /// The options.
     pub options: NamedSchema,
     /// The standing: a score card, or points.
@@ -104,6 +106,7 @@ impl RulesetSchemas {
             replay: CallSchemas::of::<G, M, Replay>(),
             picture: NamedSchema::of::<PictureRequest<G, M>>(),
             state: NamedSchema::of::<StateForm<G>>(),
+            view_form: NamedSchema::of::<ViewForm<G>>(),
             options: NamedSchema::of::<G::Options>(),
             score_card: NamedSchema::of::<M::Standing>(),
             position: NamedSchema::of::<Position<G, M>>(),

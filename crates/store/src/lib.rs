@@ -34,8 +34,8 @@ pub use self::model::moderation::{
 pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::records::Record;
 pub use self::model::runs::{
-    Category, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun, Submitted,
-    Summary,
+    Category, GameRuns, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun,
+    Submitted, Summary,
 };
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{

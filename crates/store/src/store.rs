@@ -11,7 +11,7 @@ use crate::model::calendar::{Day, Timestamp};
 use crate::model::ids::{ActionId, PlayerId, RunId, TokenId};
 use crate::model::moderation::{LoggedAction, Moderated, ModerationOrder};
 use crate::model::players::{Created, NewPlayer, Player, RecoveryHash, TokenHash};
-use crate::model::runs::{NewRun, StoredRun, Submitted, Summary};
+use crate::model::runs::{GameRuns, NewRun, StoredRun, Submitted, Summary};
 use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
 use crate::tables::Tables;
@@ -103,6 +103,15 @@ pub trait Store: Tables {
 
     /// Returns at most `limit` visible runs of a player, the newest first, before a run or from the newest.
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError>;
+
+    /// Returns at most `limit` visible runs of a player in a game, the newest first, before a run or from the newest.
+    async fn runs_of_game(
+        &self,
+        player: PlayerId,
+        of: GameRuns,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError>;
 
     /// Returns at most `limit` runs of a player after a run, in order of number, with their moves. Includes hidden runs.
     async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError>;

@@ -3,9 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::openapi::path_of_schema;
 use crate::api::schemas;
 use crate::engine::{GameVersions, Ranked, Ruleset, games};
-use crate::rules::game::{OptionInfo, ScoreOrder};
+use crate::rules::game::{Duration, MoveType, OptionInfo, ScoreOrder, Tag, Weight};
 use crate::rules::page::RuleEntry;
 use crate::rules::wire;
 
@@ -30,6 +31,16 @@ pub struct GameSummary {
     pub wins: Option<ScoreOrder>,
     /// For how many seats the game is.
     pub seats: SeatRange,
+    /// The typical duration, in minutes.
+    pub duration: Duration,
+    /// How much there is to learn and to think about: from 1 (light) to 5 (heavy).
+    #[schema(inline = false)]
+    pub weight: Weight,
+    /// The tags, in alphabetical order.
+    #[schema(inline = false)]
+    pub tags: &'static [Tag],
+    /// The types of moves; a game with rooms has those of its rooms.
+    pub moves: Vec<MoveType>,
     /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
     pub hidden: bool,
     /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
@@ -87,6 +98,16 @@ pub struct GameInfo {
     pub wins: Option<ScoreOrder>,
     /// For how many seats the game is.
     pub seats: SeatRange,
+    /// The typical duration, in minutes.
+    pub duration: Duration,
+    /// How much there is to learn and to think about: from 1 (light) to 5 (heavy).
+    #[schema(inline = false)]
+    pub weight: Weight,
+    /// The tags, in alphabetical order.
+    #[schema(inline = false)]
+    pub tags: &'static [Tag],
+    /// The types of moves; a game with rooms has those of its rooms.
+    pub moves: Vec<MoveType>,
     /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
     pub hidden: bool,
     /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
@@ -106,6 +127,8 @@ pub struct GameInfo {
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[schema(value_type = Vec<schemas::GameId>, required = false)]
     pub rooms: &'static [&'static str],
+    /// The path of the JSON Schema of the game's states, views, moves, events and options.
+    pub schema: String,
     /// What is done where the rulebook is silent or contradicts itself, and why.
     pub rulings: Vec<String>,
     /// The rules that can refuse a move.
@@ -128,12 +151,17 @@ pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
         known_rules: game.versions().iter().map(|version| version.facts().rules).collect(),
         wins: scoring.map(|scoring| scoring.wins),
         seats: SeatRange::of(facts.seats),
+        duration: facts.duration,
+        weight: facts.weight,
+        tags: facts.tags,
+        moves: ruleset.move_types(),
         hidden: facts.hides,
         open_information: facts.open_by_default(),
         least_score: scoring.map(|scoring| scoring.min_score),
         greatest_score: scoring.and_then(|scoring| scoring.max_score),
         options: facts.options.to_vec(),
         rooms: scoring.map_or(&[], |scoring| scoring.rooms),
+        schema: path_of_schema(facts.id),
         rulings: facts.page.rulings(),
         refusing_rules: facts.page.rules(),
         faults: facts.page.faults(),
@@ -153,6 +181,10 @@ pub fn list() -> GameList {
             rules: facts.rules,
             wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
             seats: SeatRange::of(facts.seats),
+            duration: facts.duration,
+            weight: facts.weight,
+            tags: facts.tags,
+            moves: game.newest().move_types(),
             hidden: facts.hides,
             open_information: facts.open_by_default(),
         }

@@ -16,6 +16,7 @@ use crate::api::request::client::Client;
 use crate::api::request::inflate;
 use crate::api::request::inflate::{InflateError, inflate};
 use crate::api::request::memory::{BodyMemory, ChargedBytes, Share};
+use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::engine::read::read;
 use crate::limits::Limit;
@@ -83,6 +84,10 @@ impl<T: 'static> FromRequest for Unparsed<T> {
 /// Maximum size of a body of a path in bytes, after it is inflated.
 #[derive(Clone, Copy, Debug)]
 pub(in crate::api) struct MaxBytes(pub(in crate::api) usize);
+
+/// The media type of the bodies of a path.
+#[derive(Clone, Copy, Debug)]
+pub(in crate::api) struct MediaType(pub(in crate::api) &'static str);
 
 /// Reads a body to its end, and inflates it.
 fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Output = Result<ChargedBytes, Problem>>>> {
@@ -153,16 +158,15 @@ fn too_large() -> Problem {
 }
 
 fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {
+    let expected = request.app_data::<MediaType>().map_or(JSON, |media_type| media_type.0);
     let given = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
     let essence = given.and_then(|given| given.split(';').next()).map(str::trim);
-    match essence {
-        Some(essence) if essence.eq_ignore_ascii_case("application/json") => Ok(()),
-        Some(other) => Err(Problem::new(
-            Code::UnsupportedMediaType,
-            format_args!("the Content-Type must be application/json (got {other:?})"),
-        )),
-        None => Err(Problem::new(Code::UnsupportedMediaType, "the Content-Type must be application/json (got none)")),
-    }
+    let detail = match essence {
+        Some(essence) if essence.eq_ignore_ascii_case(expected) => return Ok(()),
+        Some(other) => format!("the Content-Type must be {expected} (got {other:?})"),
+        None => format!("the Content-Type must be {expected} (got none)"),
+    };
+    Err(Problem::new(Code::UnsupportedMediaType, detail))
 }
 
 /// Whether the body is compressed with gzip, by either of its names (RFC 9110, section 8.4.1.3).

@@ -10,7 +10,7 @@ use crate::api::games::version;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
-use crate::api::request::query::{OneOf, Parameters, Parsed, Query, invalid, limit_of};
+use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, invalid, limit_of};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;
 use crate::engine::{Facts, GameVersions, Ranked, Ruleset, Scoring};
@@ -31,13 +31,7 @@ const CLASS: OneOf<SeedClass> = OneOf {
     name: "class",
     description: "The seed class; `drawn` by default. With `seed`, the default is `daily` for the day's seed with the default \
                   options, `drawn` for a seed that was drawn without a token, and `chosen` for any other.",
-    values: Cow::Borrowed(&[
-        ("daily", SeedClass::Daily),
-        ("drawn", SeedClass::Drawn),
-        ("chosen", SeedClass::Chosen),
-        ("sealed", SeedClass::Sealed),
-        ("sealed_daily", SeedClass::SealedDaily),
-    ]),
+    values: Cow::Borrowed(SEED_CLASSES),
     default: None,
 };
 const SEED: Parsed<Seed> = Parsed {

@@ -2,10 +2,12 @@
 //!
 //! `whole` combines the operations and schemas of all endpoints. Then `plain` rewrites values for generators, `open` allows responses to
 //! gain fields, and `parameters` shares parameters. `part` extracts a document for each game and one for the service, in which `common` replaces unions over games. `older`
-//! converts any of them to OpenAPI 3.0.3, `asyncapi` describes the event streams of any of them, and `serve` has the endpoints.
+//! converts any of them to OpenAPI 3.0.3, `asyncapi` describes the event streams of any of them, `json_schema` extracts the schemas of a
+//! game, and `serve` has the endpoints.
 
 mod asyncapi;
 mod common;
+mod json_schema;
 mod older;
 mod open;
 mod parameters;
@@ -24,7 +26,9 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::endpoint::Endpoint;
+use crate::engine::GameVersions;
 
+pub(super) use super::openapi::json_schema::path_of_schema;
 pub use super::openapi::part::Part;
 pub(super) use super::openapi::serve::endpoints;
 pub use super::openapi::whole::gathered_schemas;
@@ -105,6 +109,12 @@ impl Documents {
     #[must_use]
     pub fn asyncapi(&self, part: Option<Part>) -> String {
         asyncapi::of(&self.document(part, Version::Newer)).to_string()
+    }
+
+    /// The JSON Schema of a game, without white space.
+    #[must_use]
+    pub fn json_schema(&self, game: &GameVersions) -> String {
+        json_schema::of(&self.document(None, Version::Newer), game).to_string()
     }
 
     fn document(&self, part: Option<Part>, version: Version) -> Json {

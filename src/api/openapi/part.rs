@@ -45,7 +45,7 @@ fn keep_operations(document: &mut Json, part: Part) {
     let is_in_part = |path: &str, operation: &Json| match (part, of_game(path)) {
         (Part::Service, named) => named.is_none(),
         (Part::Game(game), Some(named)) => named == game,
-        (Part::Game(_), None) if of_service(operation) || is_of_accounts(operation) => false,
+        (Part::Game(_), None) if of_service(operation) || is_of_no_game(operation) => false,
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
@@ -62,10 +62,10 @@ fn is_of_tables(operation: &Json) -> bool {
     tag.is_some_and(|tag| ["Tables", "Players"].contains(&tag))
 }
 
-/// Whether a call manages an account, beyond what a client of a game needs.
-fn is_of_accounts(operation: &Json) -> bool {
+/// Whether a client of a game does not need a call: it manages an account, or verifies runs of many games.
+fn is_of_no_game(operation: &Json) -> bool {
     let id = operation["operationId"].as_str().unwrap_or_default();
-    ["token", "recover", "export"].iter().any(|word| id.contains(word))
+    ["token", "recover", "export", "verify_runs"].iter().any(|word| id.contains(word))
 }
 
 /// Whether runs of a game are stored.
@@ -116,8 +116,8 @@ fn drop_examples(part: &mut Json, game: &str) {
             if fields.get("example").is_some_and(|example| is_of_another(example, game)) {
                 fields.remove("example");
             }
-            if let Some(Json::Object(lists)) = fields.get_mut("example") {
-                lists.values_mut().filter_map(Json::as_array_mut).for_each(|list| keep_game(list, game));
+            if let Some(Json::Object(parts)) = fields.get_mut("example") {
+                parts.values_mut().for_each(|part| keep_game(part, game));
             }
             fields.values_mut().for_each(|part| drop_examples(part, game));
         }
@@ -133,10 +133,14 @@ fn is_of_another(example: &Json, game: &str) -> bool {
     named.is_some_and(|named| named != game)
 }
 
-/// Removes other games from a list with an item for each game.
-fn keep_game(list: &mut Vec<Json>, game: &str) {
-    if list.iter().any(|item| item["game"] == game) {
-        list.retain(|item| item["game"] == game);
+/// Removes other games from a list with an item for each game, or from an object with a field for each.
+fn keep_game(part: &mut Json, game: &str) {
+    match part {
+        Json::Array(list) if list.iter().any(|item| item["game"] == game) => list.retain(|item| item["game"] == game),
+        Json::Object(fields) if fields.keys().all(|name| engine::game(name).is_some()) => {
+            fields.retain(|name, _| name == game);
+        }
+        _ => {}
     }
 }
 

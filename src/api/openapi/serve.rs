@@ -1,4 +1,4 @@
-//! `GET /openapi.json`, `GET /asyncapi.json` and the other documents. Each is built once, at its first request.
+//! `GET /openapi.json`, `GET /asyncapi.json`, `GET /schemas/{game}.json` and the other documents. Each is built once, at its first request.
 
 use std::collections::BTreeMap;
 
@@ -6,11 +6,13 @@ use actix_web::http::Method;
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
+use super::json_schema::path_of_schema;
 use super::{Documents, Part, Version, part};
 use crate::api::endpoint::Endpoint;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{Caching, Fixed, JSON};
+use crate::engine::{self, GameVersions};
 use crate::rules::wire;
 
 /// The endpoints of the documents.
@@ -24,6 +26,7 @@ pub(in crate::api) fn endpoints() -> Vec<Endpoint> {
         get(path_of_part(Version::Older, "{part}"), || doc_of_part(Version::Older)),
         get(ASYNCAPI.to_owned(), doc_of_asyncapi),
         get(asyncapi_of_part("{part}"), doc_of_asyncapi_of_part),
+        get(path_of_schema("{game}"), doc_of_schema),
     ]
 }
 
@@ -87,6 +90,17 @@ fn doc_of_asyncapi_of_part() -> OperationDoc {
     of_asyncapi(part_in_path(doc("get_asyncapi_part", "Get the AsyncAPI document of a game", description)))
 }
 
+fn doc_of_schema() -> OperationDoc {
+    let description = "Returns a JSON Schema (draft 2020-12) of a game's states. Its `$defs` have `state`, `view`, `move`, `event` and \
+                       `options`.";
+    let ids = engine::games().iter().map(GameVersions::id);
+    let ids = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(ids));
+    doc("get_json_schema", "Get the JSON Schema of a game", description)
+        .path_parameter("game", "The id of a game.", ids.into())
+        .ok_as(JSON_SCHEMA, "A JSON Schema.", wire::any_object())
+        .errors(&["404"])
+}
+
 fn part_in_path(doc: OperationDoc) -> OperationDoc {
     let part = "The id of a game, or `service`.";
     let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(super::names()));
@@ -105,49 +119,55 @@ fn of_asyncapi(doc: OperationDoc) -> OperationDoc {
     doc.ok_as("application/json", "An AsyncAPI document.", wire::any_object())
 }
 
+/// The media type of a JSON Schema.
+const JSON_SCHEMA: &str = "application/schema+json";
+
 /// The served documents, by path.
 pub(super) struct Served(BTreeMap<String, ServedDocument>);
 
-/// The format of a document.
+/// The format of a document, and which part it describes.
 #[derive(Clone, Copy)]
 enum Format {
-    OpenApi(Version),
-    AsyncApi,
+    OpenApi(Option<Part>, Version),
+    AsyncApi(Option<Part>),
+    JsonSchema(&'static GameVersions),
 }
 
 /// A document and its response.
 struct ServedDocument {
-    part: Option<Part>,
     format: Format,
     answer: Fixed,
 }
 
 impl ServedDocument {
+    fn new(format: Format) -> Self {
+        let media_type = if matches!(format, Format::JsonSchema(_)) { JSON_SCHEMA } else { JSON };
+        Self { format, answer: Fixed::new(media_type, Caching::Revalidated) }
+    }
+
     fn text(&self, documents: &Documents) -> String {
         match self.format {
-            Format::OpenApi(version) => documents.minified(self.part, version),
-            Format::AsyncApi => documents.asyncapi(self.part),
+            Format::OpenApi(part, version) => documents.minified(part, version),
+            Format::AsyncApi(part) => documents.asyncapi(part),
+            Format::JsonSchema(game) => documents.json_schema(game),
         }
     }
 }
 
 impl Served {
     pub(super) fn new() -> Self {
-        let formats = [Format::OpenApi(Version::Newer), Format::OpenApi(Version::Older), Format::AsyncApi];
-        let of_format = |format: Format| {
-            let served = move |part| ServedDocument { part, format, answer: Fixed::new(JSON, Caching::Revalidated) };
-            let path_of_part = move |name: &str| match format {
-                Format::OpenApi(version) => path_of_part(version, name),
-                Format::AsyncApi => asyncapi_of_part(name),
-            };
-            let whole = match format {
-                Format::OpenApi(version) => path_of_whole(version),
-                Format::AsyncApi => ASYNCAPI,
-            };
-            let parts = part::all().into_iter().map(move |(part, name, _)| (path_of_part(name), served(Some(part))));
-            parts.chain([(whole.to_owned(), served(None))])
-        };
-        Self(formats.into_iter().flat_map(of_format).collect())
+        let openapi = [Version::Newer, Version::Older].into_iter().flat_map(|version| {
+            let whole = (path_of_whole(version).to_owned(), Format::OpenApi(None, version));
+            let parts = part::all().into_iter();
+            let parts =
+                parts.map(move |(part, name, _)| (path_of_part(version, name), Format::OpenApi(Some(part), version)));
+            parts.chain([whole])
+        });
+        let asyncapi =
+            part::all().into_iter().map(|(part, name, _)| (asyncapi_of_part(name), Format::AsyncApi(Some(part))));
+        let schemas = engine::games().iter().map(|game| (path_of_schema(game.id()), Format::JsonSchema(game)));
+        let all = openapi.chain(asyncapi).chain([(ASYNCAPI.to_owned(), Format::AsyncApi(None))]).chain(schemas);
+        Self(all.map(|(path, format)| (path, ServedDocument::new(format))).collect())
     }
 }
 

@@ -115,6 +115,14 @@ impl<ResponseBody> OperationDoc<(), ResponseBody> {
         self.request_body_of(schema, example)
     }
 
+    /// Adds a request body that is not JSON.
+    #[must_use]
+    pub fn request_body_as(self, media_type: &str, schema: RefOr<Schema>) -> Self {
+        let content = ContentBuilder::new().schema(Some(schema)).build();
+        let body = RequestBodyBuilder::new().required(Some(Required::True)).content(media_type, content);
+        Self { builder: self.builder.request_body(Some(body.build())), has_request_body: true, ..self }
+    }
+
     fn request_body_of(self, schema: RefOr<Schema>, example: Json) -> Self {
         let content = content(schema, example);
         let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
@@ -181,13 +189,15 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
         Self { builder: self.builder.response(status, response.build()), ..self }
     }
 
-    /// Adds a response of another status with a JSON body of the same type.
+    /// Adds a response of another status with a JSON body of the same type, whose example is that of the first.
     #[must_use]
-    pub fn another_response(self, status: &str, description: &str, example: &impl Serialize) -> Self
+    pub fn another_response(mut self, status: &str, description: &str) -> Self
     where
         ResponseBody: ToSchema,
     {
-        self.response_one_of(status, description, &[NamedSchema::of::<ResponseBody>()], json(example))
+        let content = ContentBuilder::new().schema(Some(self.reference(&[NamedSchema::of::<ResponseBody>()]))).build();
+        let response = ResponseBuilder::new().description(description).content("application/json", content);
+        Self { builder: self.builder.response(status, response.build()), ..self }
     }
 
     /// Adds an optional boolean parameter of the query.

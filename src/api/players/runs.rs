@@ -1,7 +1,10 @@
 //! `GET /v1/players/{id}/runs`: lists the runs of a player.
 
+use std::borrow::Cow;
+use std::marker::PhantomData;
+
 use actix_web::{HttpRequest, web};
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::common::named;
@@ -10,10 +13,14 @@ use super::info::RunSummary;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
-use crate::api::request::query::Query;
+use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES};
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
+use crate::engine;
+use crate::rules::chance::Seed;
+use crate::rules::wire;
+use crate::store::{GameRuns, SeedClass};
 
 /// A page of a player's runs.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -26,18 +33,29 @@ pub(super) struct PlayersRuns {
     next: Option<String>,
 }
 
-/// The query of a player's runs.
-#[derive(Debug, Deserialize)]
-pub(super) struct RunsQuery {
-    cursor: Option<String>,
-    limit: Option<String>,
-}
+const GAME: &str = "game";
+const CLASS: OneOf<SeedClass> = OneOf {
+    name: "class",
+    description: "Only runs of this seed class. Needs `game`.",
+    values: Cow::Borrowed(SEED_CLASSES),
+    default: None,
+};
+const SEED: Parsed<Seed> = Parsed {
+    name: "seed",
+    description: "Only runs of this seed. Needs `game`. The runs of a sealed daily seed are listed when its day is closed.",
+    expected: "a seed",
+    schema: |_| wire::reference_to::<Seed>(),
+    of: PhantomData,
+};
 
 pub(super) fn doc() -> OperationDoc<(), PlayersRuns> {
-    let doc = describe("list_players_runs", "List a player's runs", "A player's runs, the newest first.");
-    let next = "The cursor of a page, as the page before gave it in `next`.";
-    id_in_path(query::limit(doc))
-        .query("cursor", next, cursor::schema())
+    let description =
+        "Returns a player's runs, the newest first: all, or those in a game, of a seed class or of a seed.";
+    let doc = describe("list_players_runs", "List a player's runs", description);
+    let next = "The cursor of a page, as `next` of the page before. It belongs to the player and the filters.";
+    let doc = id_in_path(query::limit(doc)).query("cursor", next, cursor::schema());
+    let doc = doc.query(GAME, "Only runs in this game.", wire::any_text());
+    SEED.documented(CLASS.documented(doc))
         .may_use_token()
         .ok::<PlayersRuns>(&PlayersRuns { runs: Vec::new(), next: None })
         .errors(&["404", "503"])
@@ -47,20 +65,43 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    Query(RunsQuery { cursor, limit }): Query<RunsQuery>,
+    Query(query): Query<Vec<(String, String)>>,
 ) -> Result<JsonResponse<PlayersRuns>, Problem> {
     let player = named(&request, &shared, &id).await?;
-    let limit = query::limit_of(limit.as_deref())?;
-    let list = cursor::of_runs(player.id);
-    let before = match &cursor {
-        None => None,
-        Some(text) => Some(Cursor::read(text, list)?.run()?),
+    let mut query = Parameters::new(query);
+    let of = filter(&mut query)?;
+    let cursor = query.take_text("cursor")?;
+    let limit = query::limit_of(query.take_text("limit")?.as_deref())?;
+    query.none_left()?;
+    let list = of.as_ref().map_or_else(|| cursor::of_runs(player.id), |of| cursor::of_game_runs(player.id, of));
+    let before = cursor.map(|text| Cursor::read(&text, list)?.run()).transpose()?;
+    let is_of_seed = of.as_ref().is_some_and(|of| of.seed.is_some());
+    let mut runs = match of {
+        None => shared.store.runs_of(player.id, before, limit + 1).await?,
+        Some(of) => shared.store.runs_of_game(player.id, of, before, limit + 1).await?,
     };
-    let mut runs = shared.store.runs_of(player.id, before, limit + 1).await?;
     let more = runs.len() > limit as usize;
     runs.truncate(limit as usize);
     let next = runs.last().filter(|_| more).map(|last| Cursor::Run(last.id).write(list));
     let closed = shared.days.closed().await?;
+    // Listed by a seed that is still secret, a run would confirm that seed.
+    runs.retain(|run| !is_of_seed || run.open_seed(closed).is_some());
     let page = PlayersRuns { runs: runs.into_iter().map(|run| RunSummary::of(run, closed)).collect(), next };
     Ok(JsonResponse::with_entity_tag(&page, &request))
+}
+
+/// Reads the filters of a query.
+///
+/// Class and seed need a game: each game has few categories, whose runs an index lists in order.
+fn filter(query: &mut Parameters) -> Result<Option<GameRuns>, Problem> {
+    let (game, class, seed) = (query.take_text(GAME)?, query.take_one(&CLASS)?, query.take(&SEED)?);
+    match game {
+        Some(id) if engine::game(&id).is_none() => {
+            Err(query::invalid(GAME, format_args!("must be the id of a game (got {id:?})")))
+        }
+        Some(game) => Ok(Some(GameRuns { game, class, seed })),
+        None if class.is_some() => Err(query::invalid(CLASS.name, "needs game")),
+        None if seed.is_some() => Err(query::invalid(SEED.name, "needs game")),
+        None => Ok(None),
+    }
 }

@@ -126,8 +126,8 @@ codes! {
     RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The body arrived too slowly";
     /// The body exceeds its maximum size, as sent or after decompression.
     BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
-    /// The `Content-Type` of the body is not `application/json`.
-    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "Content-Type must be application/json";
+    /// The `Content-Type` of the body is not the one of the call: `application/json` for all calls but `POST /v1/verifications`.
+    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type";
     /// The `Content-Encoding` of the body is not supported. `Accept-Encoding` lists those that are.
     UnsupportedEncoding = "unsupported_encoding", UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Encoding";
     /// A rule of the game refuses a move. `rule` is the id of the rule, and `errors` has the location of the move.

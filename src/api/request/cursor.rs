@@ -13,8 +13,8 @@ use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, PlayerId, RankKey, RunId, ScopeScore,
-    TableId, TablePlace, TimeRange, TimeRangePlace,
+    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey, RunId,
+    ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -43,6 +43,11 @@ pub(in crate::api) fn of_time_range(range: &TimeRange) -> ListId {
 /// The list of a player's runs.
 pub(in crate::api) fn of_runs(player: PlayerId) -> ListId {
     id(&("runs", player.to_string()))
+}
+
+/// The list of a player's runs in a game.
+pub(in crate::api) fn of_game_runs(player: PlayerId, GameRuns { game, class, seed }: &GameRuns) -> ListId {
+    id(&("runs of game", player.to_string(), game, class, seed))
 }
 
 /// The list of tables that wait for players, of one game or of any.
@@ -235,6 +240,31 @@ mod tests {
         let earlier = "WzEsWzQsMjQ1LDg5LDMsNTEsMTAxLDk5LDk5XSwwLDYwLDEyLDVd";
         let refused = Cursor::read(earlier, of_board(&board())).expect_err("it is of no board");
         assert_eq!(refused.code, Code::InvalidCursor);
+    }
+
+    #[test]
+    fn cursors_of_a_players_runs_are_bound_to_player_and_filter() {
+        let all = |player, of: Option<&GameRuns>| of.map_or(of_runs(player), |of| of_game_runs(player, of));
+        let game = GameRuns { game: "slide-jam".to_owned(), class: None, seed: None };
+        let seed = Some("2026-W47".parse().expect("a seed"));
+        let filters = [
+            GameRuns { class: Some(SeedClass::Daily), ..game.clone() },
+            GameRuns { class: Some(SeedClass::Drawn), ..game.clone() },
+            GameRuns { seed: seed.clone(), ..game.clone() },
+            GameRuns { class: Some(SeedClass::Daily), seed, ..game.clone() },
+            GameRuns { game: "magic-bag".to_owned(), ..game.clone() },
+            game,
+        ];
+        let lists = [PlayerId(1), PlayerId(2)].map(|player| {
+            let filters = std::iter::once(None).chain(filters.iter().map(Some));
+            filters.map(|of| all(player, of)).collect::<Vec<_>>()
+        });
+        let lists = lists.concat();
+        for (at, list) in lists.iter().enumerate() {
+            let text = Cursor::Run(RUN).write(*list);
+            let readable: Vec<usize> = (0..lists.len()).filter(|of| Cursor::read(&text, lists[*of]).is_ok()).collect();
+            assert_eq!(readable, [at]);
+        }
     }
 
     #[test]

@@ -18,6 +18,7 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
+use crate::store::SeedClass;
 
 /// Default number of entries of a page.
 const DEFAULT_LIMIT: u32 = 20;
@@ -78,6 +79,15 @@ pub(in crate::api) fn up_to<'de, D: Deserializer<'de>, const MAX: usize>(
 }
 
 const GIVEN_TWICE: &str = "must be given once";
+
+/// The seed classes by name.
+pub(in crate::api) const SEED_CLASSES: &[(&str, SeedClass)] = &[
+    ("daily", SeedClass::Daily),
+    ("drawn", SeedClass::Drawn),
+    ("chosen", SeedClass::Chosen),
+    ("sealed", SeedClass::Sealed),
+    ("sealed_daily", SeedClass::SealedDaily),
+];
 
 /// A parameter that is parsed with `FromStr`.
 pub(in crate::api) struct Parsed<T> {

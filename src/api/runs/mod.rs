@@ -8,6 +8,7 @@ mod position_picture;
 mod ranks;
 mod show;
 mod submit;
+pub mod verifications;
 mod verify;
 
 use actix_web::http::Method;
@@ -26,6 +27,9 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::POST, "/v1/runs", submit::handle, submit::doc).needs_token().max_bytes(MAX_BYTES_OF_RUN),
         Endpoint::new(Method::GET, "/v1/runs/{id}", show::handle, show::doc),
         Endpoint::new(Method::POST, "/v1/runs/{id}/verification", verify::handle, verify::doc),
+        Endpoint::new(Method::POST, "/v1/verifications", verifications::handle, verifications::doc)
+            .max_bytes(MAX_BYTES_OF_RUN)
+            .takes(verifications::NDJSON),
         Endpoint::untyped(
             Method::GET,
             "/v1/runs/{id}/positions/{n}",

@@ -88,7 +88,7 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     .response::<Receipt>("201", "The run is kept.", &receipt)
     .with_location()
     .no_store()
-    .another_response("200", "The player handed in the same run before; it is kept once.", &receipt)
+    .another_response("200", "The player handed in the same run before; it is kept once.")
     .errors(&["503"])
 }
 

@@ -62,11 +62,7 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))
         .response::<AnyTable>("201", "The table is there.", &example_table())
-        .another_response(
-            "200",
-            "It was made before: by the same request, or as your game of the day.",
-            &example_table(),
-        )
+        .another_response("200", "It was made before: by the same request, or as your game of the day.")
         .with_location()
         .no_store()
         .errors(&["409", "503"])

@@ -24,7 +24,7 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     );
     id_in_path(doc)
         .response::<AnyTable>("201", "The table is there.", &example_table())
-        .another_response("200", "Another made it; you sit there.", &example_table())
+        .another_response("200", "Another made it; you sit there.")
         .with_location()
         .no_store()
         .errors(&["403", "404", "409", "422", "503"])

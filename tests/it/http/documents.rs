@@ -9,7 +9,7 @@ use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
-use crate::support::harness::{Answer, Server, get};
+use crate::support::harness::{Answer, Server, get, post_text};
 use crate::support::schema::{operations, validator, walk};
 use crate::support::store::wait;
 use crate::support::tables::json_of;
@@ -272,7 +272,11 @@ fn document_of_a_game_stays_small() {
     for game in all_ids() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
-        let max_size = if game == "epic-funhouse" { 190_000 } else { 158_000 };
+        let max_size = match game {
+            "epic-funhouse" => 186_000,
+            "catwalk" => 156_000,
+            _ => 150_000,
+        };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
 }
@@ -400,8 +404,8 @@ fn responses_have_documented_headers() {
         let leaves = method == "delete" || path.ends_with("/token");
         let caller = if leaves { Account::new(&server, &format!("Guest {n}")) } else { ada.clone() };
         let id = if leaves { "me" } else { "1" };
-        let target =
-            path.replace("{id}", id).replace("{n}", "1").replace("{date}", "2026-11-20").replace("{part}", "service");
+        let target = path.replace("{id}", id).replace("{n}", "1").replace("{date}", "2026-11-20");
+        let target = target.replace("{part}", "service").replace("{game}", "catwalk");
         let target = match path.strip_prefix("/v1/tables/{id}") {
             Some(call) => table_for(&server, &caller, call),
             None => target,
@@ -419,7 +423,11 @@ fn responses_have_documented_headers() {
         };
         let body = body.as_ref();
         let mut check = |target: &str, headers: &[(&str, &str)]| {
-            let answer = server.send(&method.to_uppercase(), target, headers, body);
+            let answer = if path == "/v1/verifications" {
+                post_text(server.base(), target, "application/x-ndjson", headers, &slide_jam("headers").to_string())
+            } else {
+                server.send(&method.to_uppercase(), target, headers, body)
+            };
             statuses.insert(answer.status);
             assert_headers(&document, &format!("{method} {path}"), &operation, &answer);
             answer

@@ -222,7 +222,8 @@ fn every_example_works_and_returns_the_example_response() {
             "/v1/daily",
             "/v1/moderation",
         ];
-        if of_stored.iter().any(|stored| path.starts_with(stored)) {
+        // A body that is not JSON has no example; that of docs/api.md is tested with the page.
+        if of_stored.iter().any(|stored| path.starts_with(stored)) || path == "/v1/verifications" {
             continue;
         }
         let shown = operation.pointer("/responses/200/content/application~1json/example");
@@ -230,7 +231,7 @@ fn every_example_works_and_returns_the_example_response() {
             let request = operation.pointer("/requestBody/content/application~1json/example").expect("an example");
             post_bytes(&path, request.to_string().as_bytes(), &[("content-type", "application/json")])
         } else {
-            get_with(&path.replace("{part}", "service"), &[])
+            get_with(&path.replace("{part}", "service").replace("{game}", "catwalk"), &[])
         };
         assert_eq!(answer.status, 200, "{method} {path}: {}", answer.body);
         if let Some(shown) = shown {

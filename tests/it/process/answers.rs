@@ -11,10 +11,11 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, KnownToken, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken,
-    OpenTables, PageStart, Player, PlayerAverage, PlayerId, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId,
-    Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted,
-    Summary, TableChange, TableCreated, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Changed, Created, GameRuns, KnownToken, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable,
+    NewToken, OpenTables, PageStart, Player, PlayerAverage, PlayerId, Record, Recovered, Recovery, RecoveryHash,
+    Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable,
+    StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TablePlace, Tables, TimeRange, TimeRangePlace,
+    TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -142,6 +143,15 @@ impl Store for Breathless {
     }
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {
         self.read()?.runs_of(player, before, limit).await
+    }
+    async fn runs_of_game(
+        &self,
+        player: PlayerId,
+        of: GameRuns,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        self.read()?.runs_of_game(player, of, before, limit).await
     }
     async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {
         self.read_runs()?.whole_runs_of(player, after, limit).await

@@ -7,10 +7,22 @@ use funhouse::store::database::{self, OpenError};
 use crate::support::databases::{Kind, address_of, bytes, kind, make_earlier, meddle, on_each_kind, texts};
 use crate::support::store::wait;
 
-/// The schema of each kind of database, as the migration states it.
+/// The schema of each kind of database, as the migrations state it.
 const SCHEMAS: [(Kind, &str); 2] = [
-    (Kind::Sqlite, include_str!("../../../migrations/sqlite/0001_schema.sql")),
-    (Kind::Postgres, include_str!("../../../migrations/postgres/0001_schema.sql")),
+    (
+        Kind::Sqlite,
+        concat!(
+            include_str!("../../../migrations/sqlite/0001_schema.sql"),
+            include_str!("../../../migrations/sqlite/0002_runs_of_game.sql"),
+        ),
+    ),
+    (
+        Kind::Postgres,
+        concat!(
+            include_str!("../../../migrations/postgres/0001_schema.sql"),
+            include_str!("../../../migrations/postgres/0002_runs_of_game.sql"),
+        ),
+    ),
 ];
 
 /// All rows of the tables of an earlier version, and what is in its catalog.
@@ -56,7 +68,7 @@ fn refuses_databases_of_newer_versions() {
         let address = address_of(&folder.path().join("newer.db"));
         wait(async { database::open(&address).await.expect("a new database").close().await.expect("closed") });
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
-        assert_eq!(wait(texts(&address, migrations)), ["1 schema"]);
+        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game"]);
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
             VALUES (9999, 'from the future', true, {}, 0)",

@@ -5,4 +5,5 @@ mod calls;
 mod documented_sql;
 mod migrations;
 mod names;
+mod runs_of_game;
 mod tables;

@@ -5,7 +5,7 @@ use std::process::{Command, Stdio};
 
 use serde_json::Value as Json;
 
-use crate::support::harness::Server;
+use crate::support::harness::{Server, post_text};
 
 /// The address of the service in examples.
 pub(crate) const ADDRESS: &str = "http://127.0.0.1:8080";
@@ -73,24 +73,34 @@ impl<'a> Session<'a> {
         Self { server, tokens: Vec::new() }
     }
 
-    /// Makes the request of a `curl` command, and compares the response with the one shown: as JSON, unless text is shown.
+    /// Makes the request of a `curl` command, and compares the response with the one shown: as JSON values, unless text is shown.
     pub(crate) fn run(&mut self, command: &str, shown: &str) {
         let command =
             self.tokens.iter().fold(command.to_owned(), |command, (shown, token)| command.replace(shown, token));
         let answer = curl(self.server, &words(&command));
-        let Ok(shown) = serde_json::from_str::<Json>(shown) else {
+        let Some(shown) = values(shown) else {
             assert_eq!(answer, shown, "{command}");
             return;
         };
-        let answer: Json = serde_json::from_str(&answer).unwrap_or_else(|e| panic!("{command}: {e} in {answer}"));
-        assert_eq!(timeless(&answer), timeless(&shown), "{command}");
-        if let (Some(shown), Some(token)) = (shown["token"].as_str(), answer["token"].as_str()) {
-            self.tokens.push((shown.to_owned(), token.to_owned()));
+        let answer = values(&answer).unwrap_or_else(|| panic!("{command}: no JSON in {answer}"));
+        let all_timeless = |values: &[Json]| values.iter().map(timeless).collect::<Vec<_>>();
+        assert_eq!(all_timeless(&answer), all_timeless(&shown), "{command}");
+        for (shown, answer) in shown.iter().zip(&answer) {
+            if let (Some(shown), Some(token)) = (shown["token"].as_str(), answer["token"].as_str()) {
+                self.tokens.push((shown.to_owned(), token.to_owned()));
+            }
         }
     }
 }
 
-/// Makes the request of a `curl` command: `-s URL -H header .. -d body`. Returns the body of the response.
+/// The JSON values of a text, at least one; none if it is no JSON.
+fn values(text: &str) -> Option<Vec<Json>> {
+    let values = serde_json::Deserializer::from_str(text).into_iter().collect::<Result<Vec<Json>, _>>().ok()?;
+    (!values.is_empty()).then_some(values)
+}
+
+/// Makes the request of a `curl` command: `-s URL -H header .. -d body`, or with `--data-binary` a body that is not JSON. Returns the body
+/// of the response.
 fn curl(server: &Server, words: &[String]) -> String {
     let values_of = |flag: &'static str| {
         let pairs = words.iter().zip(words.iter().skip(1));
@@ -98,6 +108,11 @@ fn curl(server: &Server, words: &[String]) -> String {
     };
     let path = words.iter().find_map(|word| word.strip_prefix(ADDRESS)).expect("the default address");
     let headers = values_of("-H").map(|header| header.split_once(": ").expect("a header"));
+    if let Some(text) = values_of("--data-binary").next() {
+        let (media_types, headers): (Vec<_>, Vec<_>) = headers.partition(|(name, _)| *name == "Content-Type");
+        let (_, media_type) = media_types.first().expect("a media type");
+        return post_text(server.base(), path, media_type, &headers, text).body;
+    }
     let body = values_of("-d").next().map(|body| serde_json::from_str(body).expect("JSON"));
     // The client of the tests adds the media type of a body itself.
     let headers: Vec<(&str, &str)> = headers.filter(|header| *header != ("Content-Type", "application/json")).collect();

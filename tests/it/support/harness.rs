@@ -228,6 +228,15 @@ pub(crate) fn try_send(
     Answer::of(answer?)
 }
 
+/// Sends a text of a media type to a server.
+pub(crate) fn post_text(base: &str, path: &str, media_type: &str, headers: &[(&str, &str)], text: &str) -> Answer {
+    let request = ureq::http::Request::builder().method("POST").uri(format!("{base}{path}"));
+    let request = headers.iter().fold(request, |request, (name, value)| request.header(*name, *value));
+    let request = request.header("content-type", media_type).body(text.to_owned());
+    let answer = agent().run(request.expect("it is a request")).expect("the server answers");
+    Answer::of(answer).expect("a whole response")
+}
+
 /// A response: status, headers and body.
 pub(crate) struct Answer {
     pub(crate) status: u16,

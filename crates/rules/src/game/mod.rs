@@ -12,8 +12,10 @@ mod context;
 mod counted;
 mod identity;
 mod legal_moves;
+mod move_types;
 mod open;
 mod options;
+mod profile;
 mod seated;
 mod sight;
 mod solitaire;
@@ -32,9 +34,11 @@ pub use self::context::{Context, Log};
 pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
 pub use self::identity::{Id, Version, version_schema};
 pub use self::legal_moves::LegalMoves;
+pub use self::move_types::{MoveType, move_types};
 pub use self::open::OpenInformation;
 pub(crate) use self::options::options;
 pub use self::options::{NoOptions, OptionInfo, Options};
+pub use self::profile::{Duration, Tag, Weight};
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
 pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Solitaire};
@@ -62,6 +66,12 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const DESIGNER: &'static str;
     /// Where it was published.
     const SOURCE: &'static str;
+    /// The typical duration in the real world, for the possible numbers of seats.
+    const DURATION: Duration;
+    /// How much there is to learn and to think about.
+    const WEIGHT: Weight;
+    /// The tags, in alphabetical order.
+    const TAGS: &'static [Tag];
     /// The rules version that this type implements, from 1.
     const RULES: u32;
     /// The rules pages, built by `rules_page!`.

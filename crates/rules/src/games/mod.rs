@@ -8,14 +8,29 @@ pub mod magic_bag;
 pub mod template_game;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+
+use crate::wire;
 
 /// Gives the game or the room up.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GiveUp {}
 
+wire::named_schema!(
+    impl[] GiveUp,
+    "GiveUp",
+    wire::quitting(wire::object("Gives the game or the room up.", [])),
+    gather []
+);
+
 /// Stops the game or the room here.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stop {}
+
+wire::named_schema!(
+    impl[] Stop,
+    "Stop",
+    wire::quitting(wire::object("Stops the game or the room here.", [])),
+    gather []
+);

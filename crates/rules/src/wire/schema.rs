@@ -189,7 +189,7 @@ pub fn one_of(description: &str, shapes: impl IntoIterator<Item = RefOr<Schema>>
 }
 
 /// Unwraps a doc comment: joins the lines of each paragraph.
-fn unwrapped(doc: &str) -> String {
+pub(crate) fn unwrapped(doc: &str) -> String {
     let paragraphs = doc.split("\n\n").map(|p| p.split_whitespace().collect::<Vec<_>>().join(" "));
     paragraphs.filter(|p| !p.is_empty()).collect::<Vec<_>>().join("\n\n")
 }
@@ -198,6 +198,23 @@ fn unwrapped(doc: &str) -> String {
 #[must_use]
 pub fn object(description: &str, fields: impl IntoIterator<Item = Field>) -> RefOr<Schema> {
     object_of(description, fields, false)
+}
+
+/// The extension of the schema of a move that gives up or stops. OpenAPI documents show it.
+const QUITS: &str = "x-quits";
+
+/// Marks the schema of a move that gives up or stops: the game ends, or its current room.
+#[must_use]
+pub fn quitting(mut schema: RefOr<Schema>) -> RefOr<Schema> {
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        object.extensions.get_or_insert_default().merge([(QUITS, true)].into_iter().collect());
+    }
+    schema
+}
+
+/// Returns whether a schema is marked as that of a move that gives up or stops.
+pub(crate) fn is_quitting(schema: &Object) -> bool {
+    schema.extensions.as_ref().is_some_and(|extensions| extensions.contains_key(QUITS))
 }
 
 /// Returns the schema of an object with these fields and any others.

@@ -55,6 +55,17 @@ pub struct Category {
     pub class: SeedClass,
 }
 
+/// Selects runs of a player: those in a game, and optionally of a seed class or a seed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameRuns {
+    /// The game's id.
+    pub game: String,
+    /// The seed class; all if none.
+    pub class: Option<SeedClass>,
+    /// The seed; all if none.
+    pub seed: Option<Seed>,
+}
+
 /// A score as boards sort it: less is better in every game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct RankKey(i64);

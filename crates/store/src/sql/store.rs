@@ -8,10 +8,10 @@ use super::players::tokens;
 use super::{Connection, KIND, SqlStore, boards, meta, moderation, players, runs};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, KnownToken, LoggedAction, Moderated,
-    ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Player, PlayerId, Recovered, Recovery, RecoveryHash,
-    Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun, StoredToken, Submitted, Summary,
-    TimeRange, TimeRangePlace, TokenHash, TokenId,
+    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, GameRuns, KnownToken, LoggedAction,
+    Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Player, PlayerId, Recovered, Recovery,
+    RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun, StoredToken,
+    Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl SqlStore {
@@ -141,6 +141,19 @@ impl Store for SqlStore {
 
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {
         self.readers.read(async move |connection| runs::of_player(connection, player, before, limit).await).await
+    }
+
+    async fn runs_of_game(
+        &self,
+        player: PlayerId,
+        of: GameRuns,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        let read = async move |connection: &mut Connection| {
+            runs::of_player_in_game(connection, player, &of, before, limit).await
+        };
+        self.readers.read(read).await
     }
 
     async fn whole_runs_of(&self, player: PlayerId, after: RunId, limit: u32) -> Result<Vec<StoredRun>, StoreError> {

@@ -247,11 +247,20 @@ fn sealed_daily_is_secret_until_day_is_over() {
     let board = server.send("GET", &paths[8], &[], None).ok();
     assert_eq!((&board["count"], board["entries"][0].get("seed")), (&json!(1), None), "it is on the day's board");
 
+    let by_seed = format!("/v1/players/{}/runs?game=slide-jam&class=sealed_daily&seed=", all[0].id);
+    let [guessed, wrong] = [&seed, "a-wrong-guess"].map(|seed| {
+        let answer = server.send("GET", &format!("{by_seed}{seed}"), &[], None);
+        (answer.ok(), answer.header("etag").to_owned())
+    });
+    assert_eq!(guessed, wrong, "the list does not confirm a guess");
+
     server.shared.clock.set_ahead(ahead + DAY);
     let run = server.send("GET", &format!("{}/run", path_of(&table)), &[], None).ok();
     assert_eq!((text(&run["run"], "seed"), &run["commitment"]), (seed.as_str(), &json!(commitment(&seed))));
     let left = wait_until_over(&server, &all[1], &other);
     assert_eq!((&left["status"], &left["ending"]), (&json!("over"), &json!("abandoned")), "the day is over");
+    let listed = server.send("GET", &format!("{by_seed}{seed}"), &[], None).ok();
+    assert_eq!(listed["runs"][0]["seed"], seed.as_str());
     let date = server.shared.clock.now().day().plus(-1);
     let daily = server.send("GET", &format!("/v1/daily/{date}"), &[], None).ok();
     assert_eq!(daily["sealed"]["slide-jam"]["seed"], seed);

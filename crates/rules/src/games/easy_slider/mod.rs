@@ -19,7 +19,8 @@ use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
+    Solitaire, Tag, Weight,
 };
 use crate::games::GiveUp;
 use crate::grid;
@@ -151,6 +152,9 @@ impl Game for EasySlider {
         "Slide 24 tiles round a hole until every row is of its suit and every column of its value. Fewest slides win.";
     const DESIGNER: &'static str = "Ron and Marty Hale-Evans";
     const SOURCE: &'static str = "Easy Slider, a game for the piecepack, version 0.3.0 (9 March 2003)";
+    const DURATION: Duration = Duration::minutes(15, 30);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "easy-slider"; programs: "easy-slider", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

@@ -11,7 +11,8 @@ use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight, Solitaire,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight,
+    Solitaire, Tag, Weight,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -97,6 +98,9 @@ impl Game for EasySlider2 {
     const SUMMARY: &'static str = "Slide 24 tiles round a hole with as few turns as can be. Fewest turns win.";
     const DESIGNER: &'static str = EasySlider::DESIGNER;
     const SOURCE: &'static str = EasySlider::SOURCE;
+    const DURATION: Duration = EasySlider::DURATION;
+    const WEIGHT: Weight = EasySlider::WEIGHT;
+    const TAGS: &'static [Tag] = EasySlider::TAGS;
     const RULES: u32 = 2;
     const PAGE: RulesPage = EasySlider::PAGE;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

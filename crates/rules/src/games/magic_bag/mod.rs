@@ -19,7 +19,9 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, to_json};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, Tag, Weight, to_json,
+};
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
@@ -91,6 +93,9 @@ impl Game for MagicBag {
     const SUMMARY: &'static str = "Roll four dice to match rows of tiles and draw treasure from a bag. Broken artifacts grow dear when their pieces join; high scores win.";
     const DESIGNER: &'static str = "Rob LeGood";
     const SOURCE: &'static str = "The Magic Bag, a game for the piecepack, version 0.9 (8 December 2003)";
+    const DURATION: Duration = Duration::minutes(10, 20);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Piecepack, Tag::PressYourLuck];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "magic-bag"; programs: "magic-bag", "piecepack", "chance");
 

@@ -6,7 +6,9 @@ use utoipa::ToSchema;
 use crate::chance::{Chance, Draws};
 use crate::dice::{Face, Roll, highest_first};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
 use crate::seat::seat_moves;
@@ -112,6 +114,9 @@ impl Game for TemplateGame {
     const SUMMARY: &'static str = "Take the best of five dice, again and again. The first to reach the target wins.";
     const DESIGNER: &'static str = "The authors of this program";
     const SOURCE: &'static str = "Made for this program";
+    const DURATION: Duration = Duration::minutes(1, 5);
+    const WEIGHT: Weight = Weight::new(1);
+    const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Race];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "template-game"; programs: "template-game", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=4;

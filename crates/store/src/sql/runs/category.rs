@@ -7,7 +7,7 @@ use super::super::values::damaged;
 use crate::{Category, SeedClass};
 
 /// A seed class as in databases: no name may change.
-fn class_name(class: SeedClass) -> &'static str {
+pub(super) fn class_name(class: SeedClass) -> &'static str {
     match class {
         SeedClass::Daily => "daily",
         SeedClass::Drawn => "drawn",

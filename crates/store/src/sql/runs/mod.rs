@@ -1,11 +1,13 @@
 //! Reads of runs.
 
 mod category;
+mod of_game;
 mod row;
 
 use sqlx::{AssertSqlSafe, Connection as _};
 
 pub(super) use self::category::{category_id, class, known_or_new_category};
+pub(super) use self::of_game::of_player_in_game;
 pub(super) use self::row::{LISTED_RUN, ListedRun, room_scores, scores};
 use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
 use super::values::of_json;

@@ -23,7 +23,9 @@ pub use self::table::Table;
 use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene};
 
@@ -51,6 +53,9 @@ impl Game for BoardGameProject55 {
     const SUMMARY: &'static str = "Lay chips of the color rolled to make a way across the board. Who arrives scores the chips that are left; eleven points win.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(25, 40);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Board, Tag::Dice, Tag::Race];
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "board-game-project-55"; programs: "board-game-project-55", "seats", "chance");

@@ -14,7 +14,10 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::{Chance, Draws};
 use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer,
+    Weight,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
 use crate::wire::{self, BoundedVec};
@@ -101,6 +104,9 @@ impl Game for BreakTheBank {
     const SUMMARY: &'static str = "Pay to roll one die, then two, three, four and five for the chips in the Kitty, and take them before a 1 shows. Most chips win.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(10, 15);
+    const WEIGHT: Weight = Weight::new(1);
+    const TAGS: &'static [Tag] = &[Tag::Dice, Tag::PressYourLuck];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "break-the-bank"; programs: "break-the-bank", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=8;

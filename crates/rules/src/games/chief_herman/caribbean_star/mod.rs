@@ -22,7 +22,9 @@ use super::SOURCE;
 use crate::cards::{Card, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Piece, Scene, Side};
@@ -51,6 +53,9 @@ impl Game for CaribbeanStar {
     const SUMMARY: &'static str = "Two magicians build shows out of tricks, and spoil the other's: a card works for whoever owns its colour, and an ace stops any other card.";
     const DESIGNER: &'static str = "James Ernest and Carol Monahan";
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(10, 20);
+    const WEIGHT: Weight = Weight::new(3);
+    const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;

@@ -26,7 +26,8 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight, options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
@@ -62,6 +63,9 @@ impl<C: Castle> Game for CastleGame<C> {
     const SUMMARY: &'static str = C::SUMMARY;
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(10, 30);
+    const WEIGHT: Weight = Weight::new(1);
+    const TAGS: &'static [Tag] = &[Tag::Board, Tag::Territory];
     const RULES: u32 = 1;
     const PAGE: RulesPage = C::PAGE;
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;

@@ -16,7 +16,10 @@ use super::SOURCE;
 use crate::cards::{Card, PlayedCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer, places};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    places,
+};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Piece, Scene, Side, counted};
@@ -36,6 +39,9 @@ impl Game for DarwinianPoker {
     const SUMMARY: &'static str = "Plant a card in secret: it captures what it finds of its suit and rank, and may be captured itself. Who runs out of cards is extinct; the best poker hand wins.";
     const DESIGNER: &'static str = "James Ernest and Dave Howell";
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 15);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker, Tag::Simultaneous];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "darwinian-poker", "poker-hands"; programs: "darwinian-poker", "poker-hands", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;

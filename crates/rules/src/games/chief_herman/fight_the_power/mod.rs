@@ -22,7 +22,9 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire;
@@ -107,6 +109,9 @@ impl Game for FightThePower {
         "Recruit dice from other factions and fight for them. Whoever first has eight dice, or none at all, wins.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(20, 30);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Fighting, Tag::Race];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "fight-the-power"; programs: "fight-the-power", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=7;

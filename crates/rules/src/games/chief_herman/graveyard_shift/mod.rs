@@ -24,7 +24,9 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
@@ -47,6 +49,9 @@ impl Game for GraveyardShift {
     const SUMMARY: &'static str = "Step onto spirits and sing to them until they are yours, and shift whole lines of them through the graveyard. The first to the target wins.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(45, 75);
+    const WEIGHT: Weight = Weight::new(3);
+    const TAGS: &'static [Tag] = &[Tag::Board, Tag::Cards, Tag::Race];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "graveyard-shift"; programs: "graveyard-shift", "seats", "chance");
     const HIDES: bool = true;

@@ -18,7 +18,8 @@ use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag,
+    Viewer, Weight,
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -84,6 +85,9 @@ impl Game for LandGrab {
     const SUMMARY: &'static str = "Create chess pieces in your home row and lead them out: whoever draws a line from edge to edge around more than half of the board wins.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(10, 20);
+    const WEIGHT: Weight = Weight::new(3);
+    const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;

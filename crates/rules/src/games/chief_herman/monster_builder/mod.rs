@@ -25,7 +25,9 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire;
@@ -122,6 +124,9 @@ impl Game for MonsterBuilder {
         "Build a monster out of research dice, or steal the parts of others in a fight. All five parts must be 6.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(10, 20);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Fighting, Tag::Race];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "monster-builder"; programs: "monster-builder", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;

@@ -18,7 +18,9 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, CardFace as _, PlayingCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side, counted};
@@ -61,6 +63,9 @@ impl Game for PennilessAndInsane {
     const SUMMARY: &'static str = "Bid the cards you hold for the cards you want, and pay what you bid: high cards score, but three times as much for whoever is the poorest.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(15, 25);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "penniless-and-insane"; programs: "penniless-and-insane", "seats", "chance");

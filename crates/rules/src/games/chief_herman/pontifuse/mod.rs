@@ -14,7 +14,8 @@ use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag,
+    Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
@@ -61,6 +62,9 @@ impl Game for Pontifuse {
     const SUMMARY: &'static str = "Declare your army, draw crosses or hoops in nine territories, and flank one of your own between two others, if you can.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 20);
+    const WEIGHT: Weight = Weight::new(1);
+    const TAGS: &'static [Tag] = &[Tag::Board, Tag::Territory];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "pontifuse"; programs: "pontifuse", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;

@@ -14,7 +14,8 @@ use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight, options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -188,6 +189,9 @@ impl Game for Queensland {
     const SUMMARY: &'static str = "Place stones on a chessboard and move them as queens go: each open path between two of your stones counts the cells between them.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(10, 30);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;

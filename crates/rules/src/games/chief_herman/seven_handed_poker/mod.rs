@@ -16,7 +16,9 @@ use super::SOURCE;
 use crate::cards::{CardOrJoker, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Viewer, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread};
@@ -103,6 +105,9 @@ impl Game for SevenHandedPoker {
     const SUMMARY: &'static str = "Play a poker hand of one to five cards, and the other chooses on which of seven spots it lies. Four spots win, or three in a row.";
     const DESIGNER: &'static str = "Joshua Howard and Evelina Shin";
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 10);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "seven-handed-poker", "poker-hands"; programs: "seven-handed-poker", "poker-hands", "seats", "chance");
     const HIDES: bool = true;

@@ -24,7 +24,9 @@ use super::SOURCE;
 use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Tag, Weight, options,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT};
@@ -163,6 +165,9 @@ impl Game for TenDiePoker {
     const SUMMARY: &'static str = "Five pairs of dice make two poker hands. Whoever is worst folds, or pays half the pot to roll again and beat the best.";
     const DESIGNER: &'static str = "Joshua Howard and James Ernest";
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(3, 75);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Poker, Tag::PressYourLuck];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "ten-die-poker"; programs: "ten-die-poker", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=7;

@@ -17,7 +17,10 @@ use self::track::LENGTH;
 use super::magic_mirror::{PairKind, inspect_pairs};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, OpenInformation, Score, ScoreOrder, Sight, Solitaire, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag, Weight,
+    options,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece as _, Suit, Tile};
 use crate::scene::Scene;
@@ -77,6 +80,9 @@ impl Game for Catwalk {
     const SUMMARY: &'static str = "Lay a winding track from the four stacks, choose six coins, and flick them to its far end without letting them fall.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 15);
+    const WEIGHT: Weight = Weight::new(3);
+    const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Piecepack];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "catwalk"; programs: "catwalk", "piecepack", "chance");
     // Chance flicks the coins, unless the player reports real flicks.

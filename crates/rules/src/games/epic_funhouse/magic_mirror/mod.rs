@@ -18,7 +18,8 @@ use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
+    Solitaire, Tag, Weight, to_json,
 };
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
@@ -147,6 +148,9 @@ impl Game for MagicMirror {
     const SUMMARY: &'static str = "Match tiles across the mirror that add up to 5. Twins cost nothing, cousins a little, strangers left over the most.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 10);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "magic-mirror"; programs: "magic-mirror", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

@@ -14,7 +14,8 @@ use self::path::{min_path, min_sum};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Score, ScoreOrder, Sight, Solitaire, options, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag,
+    Weight, options, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -81,6 +82,9 @@ impl Game for RollOutTheBarrels {
     const SUMMARY: &'static str = "Tumble the die from corner to corner over coins that show the value on its top. Retries are free; nulls are wild.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 15);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "roll-out-the-barrels"; programs: "roll-out-the-barrels", "piecepack", "chance");

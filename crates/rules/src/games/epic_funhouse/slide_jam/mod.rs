@@ -13,7 +13,8 @@ use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
+    Solitaire, Tag, Weight, to_json,
 };
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
@@ -56,6 +57,9 @@ impl Game for SlideJam {
     const SUMMARY: &'static str = "Pop families of three touching tiles in sequence; after each, all tiles left slide one way. What stays behind counts.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 15);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "slide-jam"; programs: "slide-jam", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

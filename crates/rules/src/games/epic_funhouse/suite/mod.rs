@@ -22,8 +22,8 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, options,
-    to_json,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, ScoreCard, ScoreOrder, Sight, Solitaire, Tag, ViewOf, Viewer,
+    Weight, options, to_json,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
@@ -168,6 +168,9 @@ impl Game for EpicFunhouse {
     const SUMMARY: &'static str = "A trip through a funhouse in six rooms. Each room is set up from what the last one left, and the six scores add up.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
+    const DURATION: Duration = Duration::minutes(40, 60);
+    const WEIGHT: Weight = Weight::new(4);
+    const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Memory, Tag::Piecepack, Tag::Puzzle];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land"; programs: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land", "piecepack", "chance");
     const HIDES: bool = true;

@@ -13,7 +13,8 @@ pub use self::trampolines::{Person, Trampoline, Trampolines};
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
+    Solitaire, Tag, Weight,
 };
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
@@ -59,6 +60,9 @@ impl Game for TrampoLand {
         "Bounce kids and adults off fifteen trampolines by jumping over them, until only you are left.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 10);
+    const WEIGHT: Weight = Weight::new(2);
+    const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "trampo-land"; programs: "trampo-land", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

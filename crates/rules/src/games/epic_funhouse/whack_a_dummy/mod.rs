@@ -14,7 +14,8 @@ use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, ViewOf, Viewer, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Tag, ViewOf,
+    Viewer, Weight, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::{self, Direction};
@@ -107,6 +108,9 @@ impl Game for WhackADummy {
         "Walk and jump from coin to coin, flipping each you land on, and turn up the four corners clockwise.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
+    const DURATION: Duration = Duration::minutes(5, 15);
+    const WEIGHT: Weight = Weight::new(3);
+    const TAGS: &'static [Tag] = &[Tag::Memory, Tag::Piecepack];
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "whack-a-dummy"; programs: "whack-a-dummy", "piecepack", "chance");
     const HIDES: bool = true;

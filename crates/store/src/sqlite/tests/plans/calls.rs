@@ -5,11 +5,11 @@ use super::super::super::sql::tests::{category, change_of, hash, new_player, new
 use super::world::{HIDDEN, OFTEN, RARE, Use, World};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS,
-    Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId, PlayerResult,
-    RankKey, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret, SecretPlace,
-    SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace, TableStatus,
-    Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, GameRuns,
+    MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
+    PlayerResult, RankKey, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret,
+    SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace,
+    TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl World {
@@ -242,6 +242,16 @@ impl World {
             self.call(format!("a player's runs before {before:?}"), async |s| s.runs_of(player, before, 5).await)
                 .await
                 .expect("runs");
+        }
+        for class in [None, Some(SeedClass::Chosen), Some(SeedClass::Daily)] {
+            for seed in [None, Some(OFTEN), Some(RARE), Some(HIDDEN), Some("unplayed")] {
+                let of =
+                    GameRuns { game: category().game, class, seed: seed.map(|seed| seed.parse().expect("a seed")) };
+                let list = async |store: &Sqlite, before| store.runs_of_game(player, of.clone(), before, 5).await;
+                let newest = self.call(format!("a player's runs: {of:?}"), async |store| list(store, None).await).await;
+                let last = newest.expect("runs").last().map(|run| run.id);
+                self.call(format!("later ones: {of:?}"), async |store| list(store, last).await).await.expect("runs");
+            }
         }
         self.call("a player's whole runs", async |store| store.whole_runs_of(player, RunId(9), 5).await)
             .await

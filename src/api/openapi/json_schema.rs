@@ -1,0 +1,65 @@
+//! The JSON Schema (draft 2020-12) of a game's states, views, moves, events and options alone, extracted from the whole document.
+
+use serde_json::{Value as Json, json};
+
+use super::walk::{self, Object};
+use crate::engine::GameVersions;
+use crate::engine::schema::{NamedSchema, RulesetSchemas};
+
+/// Selects a schema of a ruleset.
+type Select = fn(RulesetSchemas) -> NamedSchema;
+
+/// The definitions that every game has: name and schema.
+const DEFINITIONS: [(&str, Select); 5] = [
+    ("state", |schemas| schemas.state),
+    ("view", |schemas| schemas.view_form),
+    ("move", |schemas| schemas.mv),
+    ("event", |schemas| schemas.event),
+    ("options", |schemas| schemas.options),
+];
+
+/// Prefix of references to schemas in the document.
+const COMPONENTS: &str = "#/components/schemas/";
+/// Prefix of references to schemas in a JSON Schema.
+const DEFS: &str = "#/$defs/";
+
+/// The path of the schema of a game, which is also its identifier.
+pub(in crate::api) fn path_of_schema(game: &str) -> String {
+    format!("/schemas/{game}.json")
+}
+
+/// Returns the schema of a game. By itself it is the schema of a state; the other definitions are in `$defs`.
+pub(super) fn of(document: &Json, game: &GameVersions) -> Json {
+    let mut definitions: Object =
+        DEFINITIONS.into_iter().map(|(name, select)| (name.to_owned(), of_any_rules(game, select))).collect();
+    let reached = walk::reached(document, definitions.values());
+    let named = reached.into_iter().filter_map(|pointer| {
+        let name = pointer.rsplit('/').next()?;
+        Some((name.to_owned(), document.pointer(pointer)?.clone()))
+    });
+    let named: Object = named.collect();
+    definitions.extend(named);
+    for schema in definitions.values_mut() {
+        walk::each_reference(schema, &mut |target| *target = target.replacen(COMPONENTS, DEFS, 1));
+    }
+    let facts = game.newest().facts();
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "$id": path_of_schema(facts.id),
+        "title": facts.title,
+        "description": "A state. `$defs` has `state`, `view`, `move`, `event` and `options`.",
+        "$ref": "#/$defs/state",
+        "$defs": definitions,
+    })
+}
+
+/// A reference to the schema of a game's only rules version, or one of those of its versions.
+fn of_any_rules(game: &GameVersions, select: Select) -> Json {
+    let reference = |name: &str| json!({ "$ref": format!("{COMPONENTS}{name}") });
+    let mut references: Vec<Json> =
+        game.versions().iter().map(|ruleset| reference(&select(ruleset.schemas()).name)).collect();
+    match references.pop() {
+        Some(only) if references.is_empty() => only,
+        newest => json!({ "oneOf": references.into_iter().chain(newest).collect::<Vec<_>>() }),
+    }
+}
