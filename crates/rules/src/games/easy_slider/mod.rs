@@ -18,9 +18,7 @@ pub use self::round::{
 use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire};
 use crate::games::GiveUp;
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
@@ -160,7 +158,6 @@ impl Game for EasySlider {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;

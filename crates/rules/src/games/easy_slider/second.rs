@@ -11,7 +11,7 @@ use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight, Solitaire,
+    Context, Game, LegalMoves, Log, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight, Solitaire,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -106,7 +106,6 @@ impl Game for EasySlider2 {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         Table { board: EasySlider::deal(context), last: None, turns: 0 }

@@ -19,7 +19,7 @@ use serde::Serialize;
 
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, to_json};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, ScoreOrder, Sight, Solitaire, to_json};
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
@@ -99,7 +99,6 @@ impl Game for MagicBag {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::chance::{Chance, Draws};
 use crate::dice::{Face, Roll, highest_first};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer, options};
+use crate::game::{Context, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Viewer, options};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
 use crate::seat::seat_moves;
@@ -121,7 +121,6 @@ impl Game for TemplateGame {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<TemplateGameOptions>) -> Table {
         let points = context.seats.iter().map(|_| Count(0)).collect();

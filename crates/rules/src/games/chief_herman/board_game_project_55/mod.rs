@@ -23,7 +23,7 @@ pub use self::table::Table;
 use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene};
 
@@ -61,7 +61,6 @@ impl Game for BoardGameProject55 {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         Table::dealt(context)

@@ -14,7 +14,7 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::{Chance, Draws};
 use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Viewer};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
 use crate::wire::{self, BoundedVec};
@@ -110,7 +110,6 @@ impl Game for BreakTheBank {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let seats = context.seats;

@@ -22,7 +22,7 @@ use super::SOURCE;
 use crate::cards::{Card, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Piece, Scene, Side};
@@ -61,7 +61,6 @@ impl Game for CaribbeanStar {
     type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table<Card> {
         Table::dealt(context)

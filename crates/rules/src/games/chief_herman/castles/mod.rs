@@ -26,7 +26,7 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
+    Context, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Sight, Viewer, options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
@@ -72,7 +72,6 @@ impl<C: Castle> Game for CastleGame<C> {
     type View = Table<C>;
     type Move = Move<C>;
     type Event = Event<C>;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<CastleOptions>) -> Table<C> {
         let scores = vec![0; context.seats.count().into()].into();

@@ -16,7 +16,7 @@ use super::SOURCE;
 use crate::cards::{Card, PlayedCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Viewer, places};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Viewer, places};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Piece, Scene, Side, counted};
@@ -46,7 +46,6 @@ impl Game for DarwinianPoker {
     type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table<Card> {
         Table::dealt(context)

@@ -17,9 +17,7 @@ use super::player::Player;
 use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer};
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Place, Scene, Side, counted};
@@ -94,7 +92,6 @@ impl Game for LandGrab {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(_: Context<NoOptions>) -> Table {
         let (reserve, next) = ([Reserve::FULL, Reserve::FULL], Some(Player::One));

@@ -25,7 +25,7 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire;
@@ -131,7 +131,6 @@ impl Game for MonsterBuilder {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         Table {

@@ -18,7 +18,7 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, CardFace as _, PlayingCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Viewer, options};
+use crate::game::{Context, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Viewer, options};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side, counted};
@@ -72,7 +72,6 @@ impl Game for PennilessAndInsane {
     type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<PennilessAndInsaneOptions>) -> Table<Card> {
         Table::dealt(context)

@@ -13,9 +13,7 @@ use super::player::Player;
 use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, OpenInformation, SeatSet, Seated, Sight, Viewer};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
 use crate::wire;
@@ -71,7 +69,6 @@ impl Game for Pontifuse {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(_: Context<NoOptions>) -> Table {
         Table::begun(1)

@@ -18,7 +18,7 @@ use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
+    Context, Game, LegalMoves, Log, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, to_json,
 };
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
@@ -156,7 +156,6 @@ impl Game for MagicMirror {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;

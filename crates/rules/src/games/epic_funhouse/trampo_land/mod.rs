@@ -12,9 +12,7 @@ use self::trampolines::COUNT;
 pub use self::trampolines::{Person, Trampoline, Trampolines};
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire,
-};
+use crate::game::{Context, Game, LegalMoves, Log, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire};
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Piece, Place, Scene, counted};
@@ -68,7 +66,6 @@ impl Game for TrampoLand {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut draws = context.chance.event("trampo-land/adults");
