@@ -25,4 +25,4 @@ export type Score = Position["score"];
 export type GameList = Schemas["GameList"];
 export type GameInfo = Schemas["GameInfo"];
 export type Problem = Schemas["Problem"];
-export type FlickBounds = Schemas["FlickBounds"];
+export type MoveBounds = Schemas["MoveBounds"];

@@ -16,6 +16,8 @@ use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable
 
 /// Maximum number of unknown moves in a cached response. Limits the number of cached responses per table.
 const MAX_CACHED_NEWS: usize = 4;
+/// Maximum size of the cached responses of a table, in bytes. With legal moves, a response can have 100 KB.
+const MAX_CACHED_BYTES: usize = 128 << 10;
 
 /// Who played a move, and when.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,8 +41,26 @@ pub struct Table {
     pub notes: VectorSync<MoveNote>,
     /// The game. It is secret until the table begins.
     pub game: Box<dyn TableGame>,
-    /// Responses by viewer and number of known moves: text, and number of moves known after it.
-    responses: Mutex<BTreeMap<(u8, usize), (Bytes, usize)>>,
+    responses: Mutex<Responses>,
+}
+
+/// What a response to listeners depends on, next to the table.
+#[derive(Clone, Copy, Debug)]
+pub struct ListenerView {
+    /// The viewer.
+    pub viewer: Viewer,
+    /// The number of moves that the listener knows.
+    pub known: usize,
+    /// Whether the response has the legal moves of the viewer.
+    pub with_legal_moves: bool,
+}
+
+/// Cached responses: text, and number of moves known after it.
+#[derive(Debug, Default)]
+struct Responses {
+    /// By seat (0 for onlookers), number of known moves, and whether legal moves are included.
+    by_view: BTreeMap<(u8, usize, bool), (Bytes, usize)>,
+    bytes: usize,
 }
 
 /// Returns the SHA-256 of a seed in lowercase hex, which is published while the seed is secret.
@@ -61,16 +81,12 @@ impl Table {
         Self { stored, ruleset, notes, game, responses: Mutex::default() }
     }
 
-    /// Returns the response to a viewer who knows `known` moves, and the number of moves known after it.
+    /// Returns the response to a listener, and the number of moves known after it.
     ///
-    /// Calls `render` unless the response for the same view and number of known moves is cached. A response with more than
-    /// `MAX_CACHED_NEWS` moves is not cached. Neither is one about a sealed daily game, which also depends on the closed days.
-    pub fn cached_response(
-        &self,
-        viewer: Viewer,
-        known: usize,
-        render: impl FnOnce() -> (Bytes, usize),
-    ) -> (Bytes, usize) {
+    /// Calls `render` unless the response for the same view is cached. A response with more than `MAX_CACHED_NEWS` moves is not cached,
+    /// nor one beyond `MAX_CACHED_BYTES`. Neither is one about a sealed daily game, which also depends on the closed days.
+    pub fn cached_response(&self, view: ListenerView, render: impl FnOnce() -> (Bytes, usize)) -> (Bytes, usize) {
+        let ListenerView { viewer, known, with_legal_moves } = view;
         let seat = match viewer {
             Viewer::Seat(seat) => seat.number(),
             Viewer::Onlooker => 0,
@@ -81,7 +97,17 @@ impl Table {
             return render();
         }
         let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
-        responses.entry((seat, known)).or_insert_with(render).clone()
+        let key = (seat, known, with_legal_moves);
+        if let Some(cached) = responses.by_view.get(&key) {
+            return cached.clone();
+        }
+        let rendered = render();
+        let bytes = responses.bytes + rendered.0.len();
+        if bytes <= MAX_CACHED_BYTES {
+            responses.bytes = bytes;
+            responses.by_view.insert(key, rendered.clone());
+        }
+        rendered
     }
 
     /// Builds a table from its row and all its moves.

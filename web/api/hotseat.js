@@ -15,7 +15,7 @@ import { oneOrMore, post } from "./client.js";
  * @property {boolean} finished
  * @property {Record<string, any>[][]} [events]
  * @property {{ index: number, rule?: string, detail: string }} [bad_move]
- * @property {{ moves: SeatMove[], bounds?: any }} [legal_moves]
+ * @property {{ moves: SeatMove[], bounds?: import("../types").MoveBounds[] }} [legal_moves]
  * @property {string} [picture]
  */
 
@@ -79,7 +79,7 @@ export async function view(state, seat) {
 /**
  * @param {SeatState} state
  * @param {number} seat
- * @returns {Promise<{ moves: SeatMove[], bounds?: any }>}
+ * @returns {Promise<{ moves: SeatMove[], bounds?: import("../types").MoveBounds[] }>}
  */
 export function moves(state, seat) {
     return ask(state.game, "moves", { state, seat });

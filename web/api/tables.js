@@ -4,6 +4,7 @@ import { Refused, Unreachable, call, isTokenRefused, post } from "./client.js";
 import { newKey, proof } from "./player.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
+/** @typedef {import("../types").MoveBounds} MoveBounds */
 /** @typedef {Record<string, any> & { type: string }} AnyMove */
 /**
  * A move of a table, with the events that the caller may see.
@@ -20,7 +21,7 @@ import { newKey, proof } from "./player.js";
  * @property {number[]} [points]
  * @property {number[]} [to_act]
  * @property {number[]} [places]
- * @property {{ moves: AnyMove[], bounds?: any }} [legal_moves]
+ * @property {{ moves: AnyMove[], bounds?: MoveBounds[] }} [legal_moves]
  */
 /**
  * A table of any game.
@@ -154,7 +155,7 @@ export function load(id, { after, wait, legal, signal } = {}) {
 }
 
 /**
- * Plays moves up to the first illegal one, which is `bad_move` of the response.
+ * Plays moves up to the first illegal one, which is `bad_move` of the response. The response has the player's legal moves.
  *
  * @param {TableData} table
  * @param {number} after number of known moves
@@ -162,7 +163,7 @@ export function load(id, { after, wait, legal, signal } = {}) {
  * @returns {Promise<TableData>}
  */
 export function move({ id, game }, after, moves) {
-    return send(`/v1/tables/${id}/moves`, { game, after, moves });
+    return send(`/v1/tables/${id}/moves`, { game, after, moves, with_legal_moves: true });
 }
 
 /**
@@ -241,7 +242,7 @@ export async function picture(view, seat) {
 }
 
 /**
- * The event stream of a table, from a move on.
+ * The event stream of a table, from a move on. Its tables have the player's legal moves.
  *
  * @param {string} id
  * @param {number} after
@@ -250,5 +251,5 @@ export async function picture(view, seat) {
  */
 export function events(id, after, signal) {
     // `EventSource` cannot send a token.
-    return getAsPlayer(`/v1/tables/${id}/events`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
+    return getAsPlayer(`/v1/tables/${id}/events?with_legal_moves=true`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
 }

@@ -1,21 +1,21 @@
 // The aim of a flick on the catwalk: drag from the coin, press a tile, or set direction and strength.
 //
-// Flicks cannot be listed; the service sends their bounds. An aim is the intended position of the coin's center, in units of 1/1000 tile. Its
+// Flicks are too many to list. An aim is the intended position of the coin's center, in units of 1/1000 tile. Its
 // strength is the greater of its two components.
 
 import { button, h, refill } from "../shared/dom.js";
+import { SCATTER, TILE, coinsOf, startOf, strengthsOf } from "./flick-range.js";
 import { openTable } from "./local-game.js";
 import { opener } from "./move-panel.js";
 import { valueName } from "./move-text.js";
 
-/** @typedef {import("../types").FlickBounds} FlickBounds */
+/** @typedef {import("../types").MoveBounds} MoveBounds */
 /** @typedef {import("../types").Move} Move */
 /** @typedef {import("../types").State} State */
 /** @typedef {import("./animation.js").Point} Point */
 /** @typedef {import("./spots.js").BoardName} BoardName */
 
 const SVG = "http://www.w3.org/2000/svg";
-const TILE = 1000;
 
 /**
  * The mapping between the game's plane and a picture, computed from the first two tiles of the track.
@@ -46,7 +46,7 @@ export function plane(svg, state) {
 
 export class Aim {
     /**
-     * @param {FlickBounds} bounds
+     * @param {MoveBounds[]} bounds of flicks
      * @param {State} state
      * @param {SVGSVGElement} svg
      * @param {HTMLElement} panel
@@ -54,16 +54,19 @@ export class Aim {
      *   selected coin, and the aim of the last flick
      */
     constructor(bounds, state, svg, panel, table) {
-        this.bounds = bounds;
+        this.coins = coinsOf(bounds);
+        this.strengths = strengthsOf(bounds);
         this.state = state;
         this.svg = svg;
         this.panel = panel;
         this.table = table;
         this.tiles = openTable(state).track ?? [];
-        this.coin = bounds.coins[0];
-        const { x, y } = this.tiles[bounds.tile - 1];
+        this.coin = this.coins[0];
+        const { tile, ox, oy } = startOf(state);
+        const { x, y } = this.tiles[tile - 1];
+        this.tile = tile;
         /** @type {Point} position of the coin */
-        this.start = { x: x * TILE + bounds.ox, y: y * TILE + bounds.oy };
+        this.start = { x: x * TILE + ox, y: y * TILE + oy };
         this.dx = 0;
         this.dy = 0;
         this.layer = document.createElementNS(SVG, "g");
@@ -71,7 +74,7 @@ export class Aim {
         this.layer.setAttribute("aria-hidden", "true");
         svg.append(this.layer);
         this.build();
-        this.aimAtTile(bounds.tile + 1);
+        this.aimAtTile(tile + 1);
     }
 
     get strength() {
@@ -91,9 +94,9 @@ export class Aim {
      */
     aim(dx, dy) {
         const strength = Math.max(Math.abs(dx), Math.abs(dy));
-        const { least_strength: least, greatest_strength: greatest } = this.bounds;
+        const { min, max } = this.strengths;
         if (strength === 0) return;
-        const factor = Math.min(greatest, Math.max(least, strength)) / strength;
+        const factor = Math.min(max, Math.max(min, strength)) / strength;
         this.dx = Math.round(dx * factor);
         this.dy = Math.round(dy * factor);
         this.show();
@@ -120,7 +123,7 @@ export class Aim {
     aimAtTile(number) {
         const tile = this.tiles[number - 1] ?? this.beyond();
         const [dx, dy] = [tile.x * TILE - this.start.x, tile.y * TILE - this.start.y];
-        const far = (/** @type {number} */ part) => Math.sign(part) * Math.max(Math.abs(part), this.bounds.least_strength);
+        const far = (/** @type {number} */ part) => Math.sign(part) * Math.max(Math.abs(part), this.strengths.min);
         if (Math.abs(dx) >= Math.abs(dy)) this.aim(far(dx), dy);
         else this.aim(dx, far(dy));
     }
@@ -135,12 +138,12 @@ export class Aim {
      * The pressed coin, if it can be flicked. Such coins are named by their values.
      *
      * @param {BoardName[]} names
-     * @returns {FlickBounds["coins"][number] | undefined}
+     * @returns {number | undefined}
      */
     coinOf(names) {
-        if (this.bounds.coins.length === 1) return undefined;
+        if (this.coins.length === 1) return undefined;
         const coin = names.find(({ kind }) => kind === "coin");
-        return this.bounds.coins.find((each) => String(each) === coin?.value);
+        return this.coins.find((each) => String(each) === coin?.value);
     }
 
     /**
@@ -152,7 +155,7 @@ export class Aim {
     tileOf(names) {
         const onTile = names.some(({ kind }) => kind === "tile");
         const place = names.find(({ what }) => what === "place");
-        return onTile && place && Number(place.value) !== this.bounds.tile ? Number(place.value) : undefined;
+        return onTile && place && Number(place.value) !== this.tile ? Number(place.value) : undefined;
     }
 
     /**
@@ -237,18 +240,17 @@ export class Aim {
 
     /** Builds the controls for an aim by numbers. */
     build() {
-        const { least_strength: least, greatest_strength: greatest, coins } = this.bounds;
-        const chip = (/** @type {FlickBounds["coins"][number]} */ value) => button(String(value), () => this.select(value), { class: "chip", "data-key": `coin-${value}` });
-        this.chips = coins.map(chip);
+        const chip = (/** @type {number} */ value) => button(String(value), () => this.select(value), { class: "chip", "data-key": `coin-${value}` });
+        this.chips = this.coins.map(chip);
         this.degreesDial = dial("Direction", { min: 0, max: 359 }, 1, (degrees) => this.aimBy(degrees, this.strength));
-        this.strengthDial = dial("Strength", { min: least, max: greatest }, 10, (strength) => this.aimBy(this.degrees, strength));
+        this.strengthDial = dial("Strength", this.strengths, 10, (strength) => this.aimBy(this.degrees, strength));
         this.go = button("", () => this.flick(), { class: "primary", "data-key": "ready" });
         refill(
             this.panel,
             h("h2", { class: "panel-title" }, "Your flick"),
             h("p", { class: "hint" }, "Drag from the coin to where it should come to rest, or point at a tile, twice to flick. The hand is unsteady: it may end anywhere in the square."),
             opener(this.panel, "Aim by number"),
-            coins.length > 1 && h("fieldset", { class: "ask on-board" }, h("legend", {}, "Coin"), h("div", { class: "chips" }, this.chips)),
+            this.coins.length > 1 && h("fieldset", { class: "ask on-board" }, h("legend", {}, "Coin"), h("div", { class: "chips" }, this.chips)),
             this.degreesDial.row,
             this.strengthDial.row,
             h("p", { class: "hint" }, `Degrees clockwise from north; one tile is ${TILE} strong.`),
@@ -260,7 +262,7 @@ export class Aim {
     /**
      * Selects a coin.
      *
-     * @param {FlickBounds["coins"][number]} coin
+     * @param {number} coin
      */
     select(coin) {
         this.coin = coin;
@@ -273,7 +275,7 @@ export class Aim {
         this.draw();
         this.degreesDial?.set(this.degrees);
         this.strengthDial?.set(this.strength);
-        this.bounds.coins.forEach((coin, i) => this.chips?.[i].setAttribute("aria-pressed", String(coin === this.coin)));
+        this.coins.forEach((coin, i) => this.chips?.[i].setAttribute("aria-pressed", String(coin === this.coin)));
         if (this.go) this.go.textContent = `Flick the ${valueName(this.coin)} coin`;
     }
 
@@ -283,15 +285,14 @@ export class Aim {
         if (!where) return;
         const from = where.toPicture(this.start);
         const to = where.toPicture({ x: this.start.x + this.dx, y: this.start.y + this.dy });
-        const greatest = this.bounds.greatest_strength;
-        const strong = (this.strength - this.bounds.least_strength) / (greatest - this.bounds.least_strength);
+        const { min, max } = this.strengths;
+        const strong = (this.strength - min) / (max - min);
         const shape = (/** @type {string} */ tag, /** @type {Record<string, any>} */ attributes) => {
             const element = document.createElementNS(SVG, tag);
             for (const [name, value] of Object.entries(attributes)) element.setAttribute(name, String(value));
             return element;
         };
-        const { least_scatter: least, scatter_percent: percent } = this.bounds;
-        const stray = least + Math.floor((percent * this.strength) / 100);
+        const stray = SCATTER.base + Math.floor((SCATTER.percent * this.strength) / 100);
         const corner = where.toPicture({ x: this.start.x + this.dx - stray, y: this.start.y + this.dy - stray });
         const side = 2 * (to.x - corner.x);
         const width = where.tile * (0.05 + 0.06 * strong);

@@ -109,10 +109,10 @@ export class PlayArea {
         const where = plane(svg, position.state);
         const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
         const legal = this.watched ? undefined : position.legal_moves;
-        const bounds = legal && "bounds" in legal ? legal.bounds : undefined;
+        const bounds = legal?.bounds ?? [];
         const range = rangeOf(bounds);
         this.choice = range ? new SubsetChoice(range) : new Choice(legal?.moves ?? []);
-        this.aim = bounds && "least_strength" in bounds && where
+        this.aim = bounds.some(({ type }) => type === "flick") && where
             ? new Aim(bounds, position.state, svg, this.panel, {
                 play: (move) => this.flick(move), selected: () => this.mark(), last: this.lastFlick,
             })

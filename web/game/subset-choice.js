@@ -10,18 +10,20 @@ import { Choice, slots } from "./choice.js";
 /** @typedef {import("./choice.js").Question} Question */
 /** @typedef {import("./choice.js").Slot} Slot */
 /** @typedef {import("../types").Move} Move */
+/** @typedef {import("../types").MoveBounds} MoveBounds */
 /** @typedef {{ type: string, field: string, names: Name[], least: number, most: number }} Range a type of move, its list field, and the bounds */
 
 /**
- * The bounds of moves as a range, if they have that form.
+ * The bounds of moves as a range, if their only field is a subset.
  *
- * @param {Record<string, any> | undefined} bounds
+ * @param {MoveBounds[]} bounds
  * @returns {Range | null}
  */
 export function rangeOf(bounds) {
-    const { type, least, most, ...more } = bounds ?? {};
-    const [field, names] = Object.entries(more).find(([, value]) => Array.isArray(value)) ?? [];
-    return type && least !== undefined && most !== undefined && field !== undefined ? { type, field, names, least, most } : null;
+    const [{ type, fields } = { type: "", fields: {} }, ...others] = bounds;
+    const [[field, names] = ["", undefined], ...more] = Object.entries(fields);
+    if (others.length > 0 || more.length > 0 || !names?.subset_of) return null;
+    return { type, field, names: /** @type {Name[]} */ (names.subset_of), least: names.min_items ?? 0, most: names.max_items ?? 0 };
 }
 
 /** A choice among the moves of a range. */

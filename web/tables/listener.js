@@ -87,7 +87,7 @@ export function listen(id, listener) {
  * @param {AbortSignal} signal
  */
 async function poll(id, listener, signal) {
-    const table = await tables.load(id, { after: listener.known(), signal });
+    const table = await tables.load(id, { after: listener.known(), legal: true, signal });
     listener.take(table.news ?? [], table);
 }
 
@@ -100,7 +100,7 @@ async function poll(id, listener, signal) {
  * @param {() => void} connected
  */
 async function longPoll(id, listener, signal, connected) {
-    const table = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, signal });
+    const table = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, legal: true, signal });
     connected();
     listener.take(table.news ?? [], table);
 }

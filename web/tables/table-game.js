@@ -63,8 +63,9 @@ export async function loadSnapshot(table, after) {
  * @param {string} picture
  * @param {News[]} news
  */
-function positionOf({ position }, picture, news) {
-    const { view, legal_moves: legal, finished, score } = /** @type {import("../api/tables.js").TablePosition} */ (position);
+function positionOf(table, picture, news) {
+    const { view, legal_moves: listed, finished, score } = /** @type {import("../api/tables.js").TablePosition} */ (table.position);
+    const legal = isYourTurn(table) ? listed : undefined;
     const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
     return { state: view, picture, score, finished, events: news.map(({ events }) => events), legal_moves: legal && { ...legal, moves } };
 }

@@ -267,8 +267,9 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
     }
 
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
-        let MovesRequest::<G> { after, moves, .. } = read(request)?;
-        Ok(PostedMoves { after, moves: moves.into_iter().map(TableMove::new::<G, M>).collect() })
+        let MovesRequest::<G> { after, moves, with_legal_moves, .. } = read(request)?;
+        let moves = moves.into_iter().map(TableMove::new::<G, M>).collect();
+        Ok(PostedMoves { after, moves, with_legal_moves })
     }
 
     fn stored_move(&self, json: &str) -> Result<TableMove, Unreadable> {

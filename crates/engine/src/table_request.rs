@@ -55,6 +55,8 @@ pub struct PostedMoves {
     pub after: usize,
     /// The moves, in order.
     pub moves: Vec<TableMove>,
+    /// Whether to list the legal moves after them.
+    pub with_legal_moves: bool,
 }
 
 /// The request of `POST /v1/tables` for a game.
@@ -205,6 +207,8 @@ pub struct MovesRequest<G: Game> {
     pub(crate) after: usize,
     #[serde(deserialize_with = "some_moves")]
     pub(crate) moves: Vec<G::Move>,
+    #[serde(default)]
+    pub(crate) with_legal_moves: bool,
 }
 
 wire::object_only!(read impl[G: Game] MovesRequest<G>);
@@ -230,6 +234,7 @@ wire::named_schema!(
             1,
             MAX_POSTED,
         );
+        let legal_moves = "Whether the position has `legal_moves`: those of your seat after these moves. The default is false.";
         wire::object(
             &format!("Moves to make at a table of {}.", G::TITLE),
             [
@@ -237,6 +242,7 @@ wire::named_schema!(
                 wire::optional("rules", version_schema::<G>()),
                 wire::required("after", wire::integer_schema(after, 0, MAX_MOVES as u64)),
                 wire::required("moves", moves),
+                wire::optional("with_legal_moves", wire::boolean_schema(legal_moves)),
             ],
         )
     },

@@ -14,7 +14,7 @@
 )]
 
 use funhouse_rules::chance::{Chance, Draws, Seed};
-use funhouse_rules::game::{Bounds as _, Log, Options as _, Seat, Seated, Seats, State};
+use funhouse_rules::game::{Log, Options as _, Seat, Seated, Seats, State};
 use funhouse_rules::registry::{self, SeatedVisitor};
 
 /// The arguments: a game (or all), a number of seats (or the minimum and maximum), and the number of games.
@@ -68,12 +68,10 @@ fn place_of<G: Seated>(seats: Seats, built_in: Seat, n: u64) -> f64 {
 }
 
 fn random<G: Seated>(state: &State<G>, seat: Seat, draws: &mut Draws) -> G::Move {
-    use funhouse_rules::game::SeatMove as _;
-    let legal = state.legal_moves();
-    let own: Vec<_> = legal.moves.into_iter().filter(|mv| mv.seat() == seat).collect();
-    match legal.bounds {
-        Some(bounds) if own.is_empty() => bounds.any(draws),
-        _ => draws.pick(&own.iter().collect::<Vec<_>>()).clone(),
+    let legal = state.legal_moves().of(seat);
+    match &legal.moves[..] {
+        [] => legal.draw_unlisted(draws).expect("a move within its bounds"),
+        moves => draws.pick(&moves.iter().collect::<Vec<_>>()).clone(),
     }
 }
 

@@ -1,13 +1,13 @@
 //! Robots: built-in players that can finish any game, for demonstrations and tests.
 
 use super::chance::Chance;
-use super::game::{Bounds, Game, Log, Solitaire, State};
+use super::game::{Game, Log, Solitaire, State};
 use super::mode::{Mode, SolitaireMode};
 
 /// A built-in player for any game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Robot {
-    /// Plays a uniformly random listed move. If only bounds are available, plays a random move within them.
+    /// Plays a uniformly random listed move. If none is listed, plays a random move within the bounds.
     Random,
     /// Plays the game's own [`plan`](crate::game::Game::plan). Random choices use the seed of the state.
     Greedy,
@@ -68,12 +68,9 @@ impl Robot {
 fn random_move<G: Game>(state: &State<G>, turn: u64) -> Option<G::Move> {
     let mut draws = Chance::new(state.seed()).numbered("player/random", turn);
     let legal = state.legal_moves();
-    if let Some(bounds) = legal.bounds.filter(|_| legal.moves.is_empty()) {
-        return Some(bounds.any(&mut draws));
-    }
     let count = legal.moves.len() as u64;
     if count == 0 {
-        return None;
+        return legal.draw_unlisted(&mut draws);
     }
     legal.moves.into_iter().nth(usize::try_from(draws.below(count)).ok()?)
 }

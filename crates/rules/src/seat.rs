@@ -209,7 +209,7 @@ wire::named_schema!(
     gather [Seat]
 );
 
-/// A move, or bounds of moves, of a seat.
+/// A move of a seat.
 pub trait SeatMove {
     /// Returns the seat that makes the move.
     fn seat(&self) -> Seat;

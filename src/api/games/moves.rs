@@ -11,8 +11,8 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
         game,
         "list_{game}_moves",
         "list the legal moves",
-        "Returns every legal move, in a fixed order. Send one of them to `play`. If there are too many to list, such \
-         as simulated flicks, `moves` is empty and `bounds` describes them.",
+        "Returns every legal move, in a fixed order. Each is complete: send one of them to `play` as it is. Moves that \
+         are too many to list, such as simulated flicks, are described by `bounds`, from which you can build them.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.moves, (examples.moves_request, examples.legal_moves))

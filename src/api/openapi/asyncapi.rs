@@ -46,6 +46,7 @@ pub(super) fn of(document: &Json) -> Json {
             "action": "receive",
             "channel": { "$ref": "#/channels/table" },
             "summary": "Receive the moves and changes of a table",
+            "bindings": { "http": { "method": "GET", "query": query(document), "bindingVersion": "0.3.0" } },
         } },
         "components": {
             "messages": {
@@ -70,18 +71,34 @@ const DESCRIPTION: &str = "The events of `GET /v1/tables/{id}/events`. The OpenA
     After each event with `id`, a client can reconnect with `Last-Event-ID` and receives the moves since. A comment arrives every 15 seconds \
     while nothing happens. The stream stays open when the game is over: close it after a `table` event with `status` `over`.";
 
+/// The schema of the query of the stream, as the HTTP binding has it: an object with all parameters.
+fn query(document: &Json) -> Json {
+    let parameters = document["paths"][format!("{TABLE}/events")]["get"]["parameters"].as_array();
+    let parameters = parameters.into_iter().flatten().map(|parameter| resolved(document, parameter));
+    let in_query = parameters.filter(|parameter| parameter["in"] == "query");
+    let properties: Map<String, Json> = in_query
+        .filter_map(|parameter| Some((parameter["name"].as_str()?.to_owned(), parameter["schema"].clone())))
+        .collect();
+    json!({ "type": "object", "properties": properties, "additionalProperties": false })
+}
+
 fn message(name: &str, summary: &str, payload: &Json) -> Json {
     json!({ "name": name, "summary": summary, "contentType": "application/json", "payload": payload })
 }
 
 /// The object schemas of a schema: itself, what it refers to, or the variants of a union.
 fn variants<'a>(document: &'a Json, schema: &'a Json) -> Vec<&'a Json> {
-    let target = schema["$ref"].as_str().and_then(|target| target.strip_prefix('#'));
-    let schema = target.and_then(|target| document.pointer(target)).unwrap_or(schema);
+    let schema = resolved(document, schema);
     match schema["oneOf"].as_array() {
         Some(items) => items.iter().flat_map(|item| variants(document, item)).collect(),
         None => vec![schema],
     }
+}
+
+/// The target of a reference; any other part of the document as it is.
+fn resolved<'a>(document: &'a Json, part: &'a Json) -> &'a Json {
+    let target = part["$ref"].as_str().and_then(|target| target.strip_prefix('#'));
+    target.and_then(|target| document.pointer(target)).unwrap_or(part)
 }
 
 /// The schemas that these parts refer to, directly or through others.

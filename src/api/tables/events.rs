@@ -21,7 +21,7 @@ use crate::api::request::query::{self, Query};
 use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::PlayerId;
-use crate::tables::table::Table;
+use crate::tables::table::{ListenerView, Table};
 use crate::tables::{Listener, News};
 
 /// Interval without events after which a heartbeat is sent.
@@ -34,6 +34,8 @@ const RETRY: u32 = 1000;
 pub(super) struct EventsQuery {
     #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
     after: Option<usize>,
+    #[serde(default)]
+    with_legal_moves: bool,
 }
 
 pub(super) fn doc() -> OperationDoc {
@@ -42,15 +44,18 @@ pub(super) fn doc() -> OperationDoc {
         "Stream the events of a table",
         "Returns server-sent events; `/asyncapi.json` has their schemas. `move` is a move as you can see it, in the \
          form of `news`; its id is the number of moves. `table` is the table as you can see it: first of all, \
-         after moves, and after every other change. `Last-Event-ID`, or `after`, resumes a stream: it begins with the \
+         after moves, and after every other change. With `with_legal_moves`, its position lists your legal moves. \
+         `Last-Event-ID`, or `after`, resumes a stream: it begins with the \
          moves since. A comment arrives every 15 seconds while nothing happens. The stream stays open when the game \
          is over. It ends when the service stops, when the table is deleted, or when your token is revoked or \
          replaced; reconnect then. The `EventSource` of browsers cannot send a token; use `fetch`.",
     );
     let after = "The number of moves that you know, as in `Last-Event-ID`.";
+    let legal_moves = "Whether to list your legal moves in `table` events.";
     let id = "The id of the last event that you received.";
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query_flag("with_legal_moves", legal_moves)
         .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
         .may_use_token()
         .ok_as("text/event-stream", "The events.", wire::any_text())
@@ -62,7 +67,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    Query(EventsQuery { after }): Query<EventsQuery>,
+    Query(EventsQuery { after, with_legal_moves }): Query<EventsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
@@ -81,7 +86,8 @@ pub(super) async fn handle(
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
-    let listening = Listening { shared, news, client, player, check_at, known, sent_tag: None, table };
+    let listening =
+        Listening { shared, news, client, player, with_legal_moves, check_at, known, sent_tag: None, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -113,6 +119,8 @@ struct Listening {
     news: News,
     client: Client,
     player: Option<PlayerId>,
+    /// Whether tables list the legal moves of the player.
+    with_legal_moves: bool,
     /// When the token is checked again.
     check_at: Instant,
     /// Number of moves that the client knows.
@@ -158,9 +166,10 @@ impl Listening {
     async fn table_events(&mut self) -> Option<Bytes> {
         let closed = closed_days(&self.shared, &self.table).await.ok()?;
         let viewer = self.table.viewer(self.player);
-        let options = ViewOptions { viewer, closed, with_legal_moves: false, after: None };
+        let options = ViewOptions { viewer, closed, with_legal_moves: self.with_legal_moves, after: None };
         let known = self.known.min(self.table.move_count());
-        let (text, known) = self.table.cached_response(viewer, known, || events(&self.table, options, known));
+        let view = ListenerView { viewer, known, with_legal_moves: self.with_legal_moves };
+        let (text, known) = self.table.cached_response(view, || events(&self.table, options, known));
         self.known = known;
         if known == self.table.move_count() {
             self.sent_tag = Some(self.table.tag());

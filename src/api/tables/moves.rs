@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::document::{describe, example, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
-use super::respond::{answer, count_news};
+use super::respond::{Shown, answer, count_news};
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
 use crate::api::operation::OperationDoc;
@@ -59,7 +59,8 @@ pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
          Moves of another seat get 403 and are not played. The moves are on disk before the response is sent. If \
          other moves came first, the response is 412 `stale` with their number, unless they are choices of other \
          seats in the same simultaneous step. After the deadline of your seat, the response is 409 `deadline_passed`. \
-         Repeating a request is safe: it plays nothing twice and has the same result. Robots move after the response: \
+         Repeating a request is safe: it plays nothing twice and has the same result. With `with_legal_moves`, the \
+         response lists your legal moves after these moves, so that you need no other call if you move again. Robots move after the response: \
          receive their moves as events, or wait for them. The response to the last move of a sealed solitaire has the \
          receipt of its run.",
     );
@@ -84,7 +85,7 @@ pub(super) async fn handle(
     let ruleset = table.ruleset;
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
-    let PostedMoves { after, moves } = shared.work(&request, is_long, read).await?;
+    let PostedMoves { after, moves, with_legal_moves } = shared.work(&request, is_long, read).await?;
     if moves.len() > MAX_CHEAP_MOVES {
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }
@@ -92,7 +93,7 @@ pub(super) async fn handle(
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
     let done = posted.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, Some(after)).await
+    answer(&shared, &player, done, Shown { after: Some(after), with_legal_moves }).await
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.

@@ -55,17 +55,27 @@ pub(super) fn count_news(
     if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
 }
 
-/// The response with a table that was changed, with the news after the known moves and the receipt of its run.
+/// The optional parts of a response with a table that was changed.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Shown {
+    /// The number of known moves, after which news are included; none without news.
+    pub(super) after: Option<usize>,
+    /// Whether to list the legal moves of the player.
+    pub(super) with_legal_moves: bool,
+}
+
+/// The response with a table that was changed, and the receipt of its run.
 pub(super) async fn answer(
     shared: &Shared,
     player: &Player,
     update: TableUpdate,
-    after: Option<usize>,
+    Shown { after, with_legal_moves }: Shown,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let TableUpdate { table, run, bad_move, .. } = update;
     // The change is committed: if the days cannot be read now, the table is shown as on its day.
     let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
-    let info = TableInfo::of(&table, ViewOptions { after, ..view_options(Some(player), &table, closed) });
+    let options = ViewOptions { after, with_legal_moves, ..view_options(Some(player), &table, closed) };
+    let info = TableInfo::of(&table, options);
     // A run of a solitaire is of the player who made its last move.
     let stored = match run {
         Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {

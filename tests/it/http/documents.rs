@@ -295,6 +295,9 @@ fn asyncapi_is_served_and_complete() {
             }
         }
     }
+    let query = get("/asyncapi.json").json()["operations"]["streamTableEvents"]["bindings"]["http"]["query"].clone();
+    let names: Vec<&String> = query["properties"].as_object().expect("parameters").keys().collect();
+    assert_eq!(names, ["after", "with_legal_moves"]);
     get("/asyncapi/no-such-game.json").problem(404, "not_found");
 }
 

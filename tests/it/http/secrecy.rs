@@ -13,8 +13,8 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::harness::{Answer, Server};
 use crate::support::tables::{
-    at, events_of, json_of, load_table, make, min_seats, move_of, next_move, next_plan, path_of, players, post, seated,
-    seated_on, text,
+    Listening, at, events_of, json_of, load_table, make, min_seats, move_of, next_move, next_plan, path_of, players,
+    post, seated, seated_on, text,
 };
 use crate::support::walks;
 
@@ -58,7 +58,8 @@ type Request = (&'static str, String, Option<Json>);
 
 impl Trial<'_> {
     fn moves(&self, after: usize, moves: &[Json]) -> Request {
-        let body = json!({ "game": text(self.table, "game"), "after": after, "moves": moves });
+        let body =
+            json!({ "game": text(self.table, "game"), "after": after, "moves": moves, "with_legal_moves": true });
         ("POST", "/moves".to_owned(), Some(body))
     }
 
@@ -79,7 +80,7 @@ impl Trial<'_> {
         .map(get)
         .into();
         // There is news already, so that this does not wait.
-        all.extend(count.checked_sub(1).map(|after| get(&format!("?after={after}&wait=5"))));
+        all.extend(count.checked_sub(1).map(|after| get(&format!("?after={after}&wait=5&with_legal_moves=true"))));
         all.push(("HEAD", String::new(), None));
         all.extend([("DELETE", String::new(), None), ("PUT", "/moves".to_owned(), None)]);
         all.extend(["/seats/1", "/seats/99", "/rematch"].map(|path| ("POST", path.to_owned(), None)));
@@ -150,7 +151,10 @@ impl Trial<'_> {
             responses.insert("waiting".to_owned(), shown(self.server.send("GET", &path, &watcher.headers(), None)));
         }
         let events = events_of(self.server, self.table, watcher.who, Some(0), 1);
-        responses.insert("events".to_owned(), events.iter().map(|event| format!("{event:?}")).collect());
+        let with_moves = Listening::with_legal_moves(self.server, self.table, watcher.who, Some(0)).take(1);
+        for (name, events) in [("events", events), ("events with legal moves", with_moves)] {
+            responses.insert(name.to_owned(), events.iter().map(|event| format!("{event:?}")).collect());
+        }
         responses
     }
 

@@ -196,21 +196,7 @@ fn places_have_unique_names_and_contain_their_pieces() {
 }
 
 /// Words in moves that name neither a place nor a piece.
-const NO_THINGS: &[&str] = &[
-    "type",
-    "direction",
-    "slide",
-    "top",
-    "north",
-    "dx",
-    "dy",
-    "ox",
-    "oy",
-    "least_strength",
-    "greatest_strength",
-    "least_scatter",
-    "scatter_percent",
-];
+const NO_THINGS: &[&str] = &["type", "direction", "slide", "top", "north", "dx", "dy"];
 
 /// Whether what a field of a move names is in the picture: a piece of that kind, or a place.
 fn is_there(xml: &Document, field: &str, named: &str) -> bool {
@@ -233,9 +219,13 @@ fn everything_named_by_legal_moves_is_drawn() {
         fn holds<G: Solitaire>(&mut self, state: &State<G>, _: &Scene, picture: &str) {
             let xml = Document::parse(picture).expect("it is XML");
             let legal = serde_json::to_value(state.legal_moves()).expect("it is JSON");
-            let moves = legal["moves"].as_array().expect("a list").iter().chain(legal.get("bounds"));
+            let moves = legal["moves"].as_array().expect("a list").iter();
+            let listed = moves.flat_map(|mv| mv.as_object().expect("an object"));
+            let bounds = legal.get("bounds").and_then(|bounds| bounds.as_array()).into_iter().flatten();
+            let fields = bounds.flat_map(|bounds| bounds["fields"].as_object().expect("fields"));
+            let unlisted = fields.filter_map(|(name, field)| Some((name, field.get("one_of")?)));
             let mut checked = BTreeSet::new();
-            for (field, value) in moves.flat_map(|mv| mv.as_object().expect("an object")) {
+            for (field, value) in listed.chain(unlisted) {
                 if NO_THINGS.contains(&field.as_str()) {
                     continue;
                 }

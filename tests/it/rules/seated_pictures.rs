@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use funhouse::picture::draw;
 use funhouse::rules::chance::{Chance, Draws, Seed};
-use funhouse::rules::game::{Bounds as _, Log, Seat, Seated, Seats, State, Viewer};
+use funhouse::rules::game::{Log, Seat, Seated, Seats, State, Viewer};
 use funhouse::rules::registry::{self, SeatedVisitor};
 use funhouse::rules::scene::{Piece, Scene};
 use roxmltree::{Document, Node};
@@ -55,9 +55,9 @@ fn uphold<L: Law>(law: L) -> L {
 
 fn random<G: Seated>(state: &State<G>, draws: &mut Draws) -> G::Move {
     let legal = state.legal_moves();
-    match legal.bounds {
-        Some(bounds) if legal.moves.is_empty() => bounds.any(draws),
-        _ => legal.moves[draws.below(legal.moves.len() as u64) as usize].clone(),
+    match &legal.moves[..] {
+        [] => legal.draw_unlisted(draws).expect("a move within the bounds"),
+        moves => moves[draws.below(moves.len() as u64) as usize].clone(),
     }
 }
 

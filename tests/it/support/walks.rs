@@ -1,7 +1,7 @@
 //! Random walks through games.
 
 use funhouse::rules::chance::{Chance, Draws, Seed};
-use funhouse::rules::game::{Bounds, LegalMoves, Log, Options, Solitaire, State};
+use funhouse::rules::game::{LegalMoves, Log, Options, Solitaire, State};
 use funhouse::rules::registry::{self, Visitor};
 use serde_json::{Map, Value as Json};
 
@@ -40,12 +40,12 @@ pub(crate) fn all_options<G: Solitaire>() -> Vec<G::Options> {
 /// A legal move, listed or within the bounds. `None` when the game has ended.
 pub(crate) fn any_move<G: Solitaire>(legal: &LegalMoves<G>, draws: &mut Draws) -> Option<G::Move> {
     let listed = legal.moves.len() as u64;
-    let within_bounds = u64::from(legal.bounds.is_some());
+    let within_bounds = u64::from(!legal.bounds.is_empty());
     if listed + within_bounds == 0 {
         return None;
     }
     let choice = draws.below(listed + within_bounds) as usize;
-    legal.moves.get(choice).cloned().or_else(|| legal.bounds.as_ref().map(|bounds| bounds.any(draws)))
+    legal.moves.get(choice).cloned().or_else(|| legal.draw_unlisted(draws))
 }
 
 /// Number of moves during which a walk avoids the end.

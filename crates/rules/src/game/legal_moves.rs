@@ -7,7 +7,8 @@ use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
-use super::{Bounds as _, Game, Seat, SeatMove as _, Seated};
+use super::{Game, MoveBounds, Seat, SeatMove as _, Seated};
+use crate::chance::Draws;
 use crate::wire;
 
 /// The legal moves in a state.
@@ -16,16 +17,17 @@ use crate::wire;
 pub struct LegalMoves<G: Game> {
     /// Every legal move that can be listed, in the game's fixed order.
     pub moves: Vec<G::Move>,
-    /// The bounds of the moves that cannot be listed, if there are any.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub bounds: Option<G::Bounds>,
+    /// Bounds of the legal moves that are too many to list. No move is within two of them, and each has as many moves as
+    /// the others.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub bounds: Vec<MoveBounds>,
 }
 
 impl<G: Game> LegalMoves<G> {
     /// Creates a list of moves without bounds.
     #[must_use]
     pub fn listed(moves: Vec<G::Move>) -> Self {
-        Self { moves, bounds: None }
+        Self { moves, bounds: Vec::new() }
     }
 
     /// Keeps only the moves and bounds of one seat.
@@ -35,18 +37,37 @@ impl<G: Game> LegalMoves<G> {
         G: Seated,
     {
         self.moves.retain(|mv| mv.seat() == seat);
-        self.bounds = self.bounds.filter(|bounds| bounds.seat() == seat);
+        self.bounds.retain(|bounds| bounds.is_of(seat));
         self
+    }
+
+    /// Draws a legal move that is not listed; none if all are.
+    #[must_use]
+    pub fn draw_unlisted(&self, draws: &mut Draws) -> Option<G::Move> {
+        let bounds = match &self.bounds[..] {
+            [] => return None,
+            [only] => only,
+            several => &several[draws.below(several.len() as u64) as usize],
+        };
+        bounds.draw(draws)
     }
 }
 
 impl<G: Game> PartialSchema for LegalMoves<G> {
     fn schema() -> RefOr<Schema> {
-        let moves =
-            wire::list("Every legal move, in a fixed order, each ready to be played.", wire::reference_to::<G::Move>());
-        let moves = wire::required("moves", moves);
-        let bounds = G::Bounds::EXIST.then(|| wire::optional("bounds", wire::reference_to::<G::Bounds>()));
-        wire::object(&format!("The legal moves in a state of {}.", G::TITLE), std::iter::once(moves).chain(bounds))
+        let moves = wire::list(
+            "Every listed legal move, in a fixed order. Each is complete: send it as it is.",
+            wire::reference_to::<G::Move>(),
+        );
+        let bounds = "The legal moves that are too many to list; absent if all are listed. No move is within two of these bounds, and \
+                      each has as many moves as the others.";
+        wire::object(
+            &format!("The legal moves in a state of {}.", G::TITLE),
+            [
+                wire::required("moves", moves),
+                wire::optional("bounds", wire::list(bounds, wire::reference_to::<MoveBounds>())),
+            ],
+        )
     }
 }
 
@@ -57,8 +78,6 @@ impl<G: Game> ToSchema for LegalMoves<G> {
 
     fn schemas(schemas: &mut wire::Schemas) {
         wire::gather::<G::Move>(schemas);
-        if G::Bounds::EXIST {
-            wire::gather::<G::Bounds>(schemas);
-        }
+        wire::gather::<MoveBounds>(schemas);
     }
 }

@@ -29,7 +29,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-pub use self::bounds::{Bounds, NoBounds};
+pub use self::bounds::{FieldBounds, IntegerBounds, MoveBounds, OneOfBounds, SubsetBounds};
 pub use self::context::{Context, Log};
 pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
 pub use self::identity::{Id, Version, version_schema};
@@ -95,8 +95,6 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
     /// An event: a step of a move, for front ends to animate.
     type Event: Clone + Debug + Send + Sync + Serialize + ToSchema;
-    /// The bounds of moves that are too many to list; [`NoBounds`] if all can be listed.
-    type Bounds: Bounds<Self::Move>;
 
     /// Returns the initial table.
     fn deal(context: Context<Self::Options>) -> Self::Table;

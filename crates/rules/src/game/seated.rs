@@ -4,7 +4,7 @@ use super::{Game, SeatMove, SeatSet};
 use crate::fault::{Illegal, Rule};
 
 /// A game for several seats, which ends with points and places.
-pub trait Seated: Game<Move: SeatMove, Bounds: SeatMove> {
+pub trait Seated: Game<Move: SeatMove> {
     /// The rule that refuses every move after the end of the game.
     const ENDED: Rule;
     /// The rule that refuses moves of a seat that may not act.

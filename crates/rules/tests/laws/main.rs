@@ -5,6 +5,7 @@
     reason = "a test may panic, and its size is told by the environment"
 )]
 
+mod bounds;
 mod catalogue;
 mod conformance;
 mod corrupt;

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::Draws;
 use funhouse_rules::fault::Illegal;
-use funhouse_rules::game::{Bounds as _, Game, LegalMoves, Log, Seat, State};
+use funhouse_rules::game::{Game, LegalMoves, Log, Seat, State};
 use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 
+use crate::bounds::count_within;
 use crate::walks::{Law, all_games, check_all, one_of, random_move, read, reversed};
 
 /// Games that list one order of the cards of a move and accept the others.
@@ -32,10 +33,10 @@ fn seats_to_act_have_moves_until_the_end() {
             assert_eq!(M::places(state).is_some(), G::SEATED && state.finished(), "{}", G::ID);
             let all = state.legal_moves();
             assert_eq!(all, state.legal_moves(), "{}: the list is the same each time", G::ID);
-            assert_eq!(all.moves.is_empty() && all.bounds.is_none(), state.finished(), "{}", G::ID);
+            assert_eq!(all.moves.is_empty() && all.bounds.is_empty(), state.finished(), "{}", G::ID);
             for seat in state.seats().iter() {
                 let own = M::legal_moves(state, Some(seat));
-                let bounded = own.bounds.map(|bounds| bounds.any(draws));
+                let bounded = own.draw_unlisted(draws);
                 let mut moves = own.moves.iter().chain(&bounded);
                 assert!(moves.all(|mv| M::acting_seat(mv) == seat), "{}: the moves of seat {seat}", G::ID);
                 let may_act = bounded.is_some() || !own.moves.is_empty();
@@ -55,14 +56,17 @@ fn listed_moves_are_legal_and_unique_and_have_events() {
         const CHECKS_OFTEN: bool = true;
 
         fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
-            let LegalMoves { moves, bounds } = state.legal_moves();
+            let legal = state.legal_moves();
+            let moves = &legal.moves;
             let texts: BTreeSet<String> = moves.iter().map(|mv| json!(mv).to_string()).collect();
             assert_eq!(texts.len(), moves.len(), "{}: no move is listed twice", G::ID);
             for _ in 0..moves.len().min(MAX_LISTED) {
-                assert_playable(state, one_of(&moves, draws).expect("a move"));
+                assert_playable(state, one_of(moves, draws).expect("a move"));
             }
-            for bounds in bounds.iter().cycle().take(2) {
-                assert_playable(state, &bounds.any(draws));
+            for bounds in &legal.bounds {
+                let mv = bounds.draw(draws).expect("a move within its bounds");
+                assert_playable(state, &mv);
+                assert_eq!(count_within(&legal.bounds, &mv), 1, "{}: {mv:?}", G::ID);
             }
         }
     }
@@ -252,7 +256,7 @@ impl Law for Unlisted {
         tried.extend(near.iter().flat_map(emptied));
         for json in tried {
             if let Ok(mv) = read::<G::Move>(&json.to_string()) {
-                self.attempt(state, &legal, &mv, draws);
+                self.attempt(state, &legal, &mv);
             }
         }
     }
@@ -265,14 +269,15 @@ fn own_rules<G: Game>() -> BTreeSet<&'static str> {
 }
 
 impl Unlisted {
-    /// Checks that a move is refused unless it is listed, has the type of those with bounds, or is another form of a
-    /// listed one: the same cards in another order.
-    fn attempt<G: Game>(&mut self, state: &State<G>, legal: &LegalMoves<G>, mv: &G::Move, draws: &mut Draws) {
-        let listed = legal.moves.contains(mv);
-        let bounded = legal.bounds.as_ref().is_some_and(|bounds| json!(bounds.any(draws))["type"] == json!(mv)["type"]);
+    /// Checks that a move is refused unless it is listed, within bounds, or another form of a listed one: the same cards
+    /// in another order.
+    fn attempt<G: Game>(&mut self, state: &State<G>, legal: &LegalMoves<G>, mv: &G::Move) {
+        let within = count_within(&legal.bounds, mv);
+        assert!(within < 2, "{}: {mv:?} is within {within} bounds", G::ID);
+        let listed = legal.moves.contains(mv) || within == 1;
         let mut after = state.clone();
         match after.play(mv, &mut Log::keep()) {
-            Ok(()) if listed || bounded => {}
+            Ok(()) if listed => {}
             Ok(()) => {
                 let leads_there = |listed: &G::Move| {
                     let mut other = state.clone();

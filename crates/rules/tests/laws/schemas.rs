@@ -40,7 +40,6 @@ fn schemas_of_one_game_have_its_prefix() {
                 wire::gather::<G::View>,
                 wire::gather::<G::Move>,
                 wire::gather::<G::Event>,
-                wire::gather::<G::Bounds>,
                 wire::gather::<M::Standing>,
             ]);
             for (name, _) in all {

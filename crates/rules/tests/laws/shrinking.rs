@@ -1,7 +1,7 @@
 //! Games of any seed, options and choices: a failure shrinks to the fewest moves and the smallest numbers.
 
 use funhouse_rules::chance::{Chance, Seed};
-use funhouse_rules::game::{Bounds as _, Game, Log, Seated, Seats, Solitaire, State};
+use funhouse_rules::game::{Game, Log, Seated, Seats, Solitaire, State};
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use funhouse_rules::replay::{digest, replay_run};
@@ -22,11 +22,11 @@ fn play<G: Game, M: Mode<G>>(seed: &str, seats: u8, options: usize, choices: &[u
     for choice in choices {
         assert_admitted(&state);
         let legal = state.legal_moves();
-        let mv = match (&legal.moves[..], &legal.bounds) {
-            ([], None) => break,
-            ([], Some(bounds)) => bounds.any(&mut Chance::new(&seed).numbered("choice", (*choice).into())),
-            (moves, _) => moves[usize::try_from(*choice).expect("an index") % moves.len()].clone(),
+        let mv = match &legal.moves[..] {
+            [] => legal.draw_unlisted(&mut Chance::new(&seed).numbered("choice", (*choice).into())),
+            moves => Some(moves[usize::try_from(*choice).expect("an index") % moves.len()].clone()),
         };
+        let Some(mv) = mv else { break };
         assert_playable(&state, &mv);
         state.play(&mv, &mut Log::discard()).expect("a legal move");
         moves.push(mv);

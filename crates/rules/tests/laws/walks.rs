@@ -3,9 +3,7 @@
 use std::collections::VecDeque;
 
 use funhouse_rules::chance::{Chance, Draws, Seed};
-use funhouse_rules::game::{
-    Bounds as _, Game, LegalMoves, Log, Options, Seat, Seated, Seats, Solitaire, State, Viewer,
-};
+use funhouse_rules::game::{Game, Log, Options, Seat, Seated, Seats, Solitaire, State, Viewer};
 use funhouse_rules::games::template_game::TemplateGame;
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
@@ -129,10 +127,11 @@ pub(crate) fn check_all_seated<L: Law>(law: L) -> L {
 
 /// Returns a random legal move of the seats that may act, listed or within the bounds.
 pub(crate) fn random_move<G: Game>(state: &State<G>, draws: &mut Draws) -> Option<G::Move> {
-    let LegalMoves { moves, bounds } = state.legal_moves();
-    let choices: Vec<Option<&G::Move>> = moves.iter().map(Some).chain(bounds.is_some().then_some(None)).collect();
+    let legal = state.legal_moves();
+    let unlisted = (!legal.bounds.is_empty()).then_some(None);
+    let choices: Vec<Option<&G::Move>> = legal.moves.iter().map(Some).chain(unlisted).collect();
     let choice = *one_of(&choices, draws)?;
-    choice.cloned().or_else(|| bounds.map(|bounds| bounds.any(draws)))
+    choice.cloned().or_else(|| legal.draw_unlisted(draws))
 }
 
 /// The player of a walk.

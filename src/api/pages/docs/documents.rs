@@ -24,6 +24,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("verify", include_str!("../../../../docs/verify.md")),
     ("chance", include_str!("../../../../docs/chance.md")),
     ("clients", include_str!("../../../../docs/clients.md")),
+    ("bots", include_str!("../../../../docs/bots.md")),
     ("pictures", include_str!("../../../../docs/pictures.md")),
     ("errors", include_str!("../../../../docs/errors.md")),
     ("versions", include_str!("../../../../docs/versions.md")),

@@ -1,6 +1,7 @@
 //! Tables over HTTP: whole games, secrets, concurrent moves, deadlines and news.
 
 mod clock;
+mod legal_moves;
 mod news;
 mod seating;
 

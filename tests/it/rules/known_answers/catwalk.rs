@@ -1,12 +1,12 @@
 //! Known answers of Catwalk.
 
 use funhouse::rules::chance::Chance;
-use funhouse::rules::game::{Game as _, State, StateForm};
+use funhouse::rules::game::{Game as _, Log, State, StateForm};
 use funhouse::rules::games::epic_funhouse::catwalk::{self, Catwalk};
 use funhouse::rules::games::epic_funhouse::roll_out_the_barrels;
 use serde_json::{Value as Json, json};
 
-use super::{after, legal, options, refusal, state_with, table, total};
+use super::{after, legal, mv, options, refusal, state_with, table, total};
 use crate::support::grids::straight;
 use crate::support::walks::seed;
 
@@ -111,9 +111,14 @@ fn next_coin_starts_where_previous_coin_fell() {
         }
         let fell = table(&state)["outcomes"][coin as usize].clone();
         assert_eq!(fell["type"], "fell");
-        let bounds = state.legal_moves().bounds.expect("coins are left");
-        assert_eq!((json!(bounds.tile), bounds.ox, bounds.oy), (fell["tile"].clone(), 0, 0));
-        tiles.push(bounds.tile);
+        let mut log = Log::keep();
+        state.clone().play(&mv::<Catwalk>(flick(coin + 1, 1000, 0)), &mut log).expect("a legal flick");
+        let from = json!(log.events()[0])["path"][0].clone();
+        assert_eq!(from["tile"], fell["tile"]);
+        let tile = &table(&state)["track"][fell["tile"].as_u64().expect("a number") as usize - 1];
+        let center = [&tile["x"], &tile["y"]].map(|cell| cell.as_i64().expect("a cell") * 1000);
+        assert_eq!(from["from"], json!({ "x": center[0], "y": center[1] }));
+        tiles.push(fell["tile"].as_u64().expect("a number"));
     }
     assert!(tiles.iter().any(|tile| *tile > 3), "{tiles:?}");
 }
@@ -123,9 +128,14 @@ fn flicked_coin_is_flicked_until_it_ends() {
     // One tile from the middle of a tile toward the middle of the next it cannot fall.
     let state = after(&chosen(json!({}), "C", "first"), flick(3, 1000, 0));
     assert_eq!(refusal(&state, flick(2, 1000, 0)), "catwalk.under-way");
-    let bounds = state.legal_moves().bounds.expect("coins are left");
-    assert_eq!(bounds.coins.iter().map(|coin| coin.number()).collect::<Vec<_>>(), [3]);
-    assert_eq!((bounds.least_strength, bounds.greatest_strength), (1000, 6000));
+    let bounds = |[a, b]: [i64; 2], [c, d]: [i64; 2]| json!({ "type": "flick", "fields": { "coin": { "one_of": [3] }, "dx": { "min": a, "max": b }, "dy": { "min": c, "max": d } } });
+    let directions = [
+        bounds([1000, 6000], [-999, 6000]),
+        bounds([-6000, 999], [1000, 6000]),
+        bounds([-6000, -1000], [-6000, 999]),
+        bounds([-999, 6000], [-6000, -1000]),
+    ];
+    assert_eq!(json!(state.legal_moves().bounds), json!(directions));
 }
 
 #[test]

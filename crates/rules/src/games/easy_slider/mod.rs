@@ -19,8 +19,8 @@ use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
-    Solitaire, Tag, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag,
+    Weight,
 };
 use crate::games::GiveUp;
 use crate::grid;
@@ -164,7 +164,6 @@ impl Game for EasySlider {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;

@@ -11,8 +11,8 @@ use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight,
-    Solitaire, Tag, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, ScoreCard, ScoreOrder, Sight, Solitaire, Tag,
+    Weight,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -110,7 +110,6 @@ impl Game for EasySlider2 {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         Table { board: EasySlider::deal(context), last: None, turns: 0 }

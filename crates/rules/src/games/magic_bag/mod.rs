@@ -20,7 +20,7 @@ use serde::Serialize;
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, ScoreOrder, Sight, Solitaire, Tag, Weight, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, ScoreOrder, Sight, Solitaire, Tag, Weight, to_json,
 };
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
@@ -104,7 +104,6 @@ impl Game for MagicBag {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;

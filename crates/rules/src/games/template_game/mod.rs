@@ -7,7 +7,7 @@ use crate::chance::{Chance, Draws};
 use crate::dice::{Face, Roll, highest_first};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
@@ -126,7 +126,6 @@ impl Game for TemplateGame {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<TemplateGameOptions>) -> Table {
         let points = context.seats.iter().map(|_| Count(0)).collect();

@@ -24,7 +24,7 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene};
@@ -66,7 +66,6 @@ impl Game for BoardGameProject55 {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         Table::dealt(context)

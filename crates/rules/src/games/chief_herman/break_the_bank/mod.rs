@@ -15,8 +15,7 @@ use crate::chance::{Chance, Draws};
 use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer,
-    Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
@@ -116,7 +115,6 @@ impl Game for BreakTheBank {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let seats = context.seats;

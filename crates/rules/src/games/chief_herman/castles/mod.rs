@@ -26,8 +26,8 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight, options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
@@ -76,7 +76,6 @@ impl<C: Castle> Game for CastleGame<C> {
     type View = Table<C>;
     type Move = Move<C>;
     type Event = Event<C>;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<CastleOptions>) -> Table<C> {
         let scores = vec![0; context.seats.count().into()].into();

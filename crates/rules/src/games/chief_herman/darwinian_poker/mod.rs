@@ -17,8 +17,7 @@ use crate::cards::{Card, PlayedCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
-    places,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, places,
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
@@ -52,7 +51,6 @@ impl Game for DarwinianPoker {
     type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table<Card> {
         Table::dealt(context)

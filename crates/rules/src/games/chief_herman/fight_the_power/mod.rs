@@ -23,7 +23,7 @@ use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
@@ -121,7 +121,6 @@ impl Game for FightThePower {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut roll = rolled(context, 1);

@@ -25,7 +25,7 @@ use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
@@ -62,7 +62,6 @@ impl Game for GraveyardShift {
     type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table<Card> {
         Table::dealt(context)

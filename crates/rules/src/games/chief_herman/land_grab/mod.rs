@@ -18,8 +18,7 @@ use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag,
-    Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -98,7 +97,6 @@ impl Game for LandGrab {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(_: Context<NoOptions>) -> Table {
         let (reserve, next) = ([Reserve::FULL, Reserve::FULL], Some(Player::One));

@@ -19,7 +19,7 @@ use crate::cards::{Card, CardFace as _, PlayingCard, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
@@ -77,7 +77,6 @@ impl Game for PennilessAndInsane {
     type View = Table<Viewed<Card>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<PennilessAndInsaneOptions>) -> Table<Card> {
         Table::dealt(context)

@@ -14,8 +14,7 @@ use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag,
-    Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
@@ -75,7 +74,6 @@ impl Game for Pontifuse {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(_: Context<NoOptions>) -> Table {
         Table::begun(1)

@@ -14,8 +14,8 @@ use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight, options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -202,7 +202,6 @@ impl Game for Queensland {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<QueenslandOptions>) -> Table {
         let kept = vec![0; context.seats.count().into()].into();

@@ -8,16 +8,14 @@ mod moves;
 mod plan;
 mod table;
 
-pub use self::moves::{
-    BoundsType, Compared, Drew, Ended, Event, Move, Place, Placed, Play, Played, SevenHandedPokerBounds, Shown, Winner,
-};
+pub use self::moves::{Compared, Drew, Ended, Event, Move, Place, Placed, Play, Played, Shown, Winner};
 pub use self::table::{Phase, Spot, Table};
 use super::SOURCE;
 use crate::cards::{CardOrJoker, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+    Context, Duration, Game, LegalMoves, Log, MoveBounds, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
@@ -118,7 +116,6 @@ impl Game for SevenHandedPoker {
     type View = Table<Viewed<CardOrJoker>>;
     type Move = Move;
     type Event = Event;
-    type Bounds = SevenHandedPokerBounds;
 
     fn deal(context: Context<SevenHandedPokerOptions>) -> Table<CardOrJoker> {
         Table::dealt(context)
@@ -138,9 +135,8 @@ impl Game for SevenHandedPoker {
         }
         let hand = &table.hands[seat.index()];
         if hand.len() > MAX_LISTED_HAND {
-            let (kind, cards) = (BoundsType::Play, hand.to_vec());
-            let bounds = SevenHandedPokerBounds { seat, kind, cards, least: 1, most: table::MAX_PLAYED as u64 };
-            return LegalMoves { moves: Vec::new(), bounds: Some(bounds) };
+            let bounds = MoveBounds::of("play").seat(seat).subset("cards", hand, 1..=table::MAX_PLAYED);
+            return LegalMoves { moves: Vec::new(), bounds: vec![bounds] };
         }
         let mut moves = Vec::new();
         plan::for_each_play(hand, |cards| moves.push(Move::Play(Play { seat, cards: cards.to_vec().into() })));

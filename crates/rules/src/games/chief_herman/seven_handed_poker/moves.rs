@@ -7,8 +7,7 @@ use super::SPOTS;
 // The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
 use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};
-use crate::chance::Draws;
-use crate::game::{Bounds, Seat, SeatMove};
+use crate::game::Seat;
 use crate::seat::seat_moves;
 use crate::wire;
 
@@ -50,50 +49,6 @@ wire::tagged! {
 }
 
 seat_moves!(Move: Play | Place);
-
-/// What the plays are that bounds tell of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = SevenHandedPokerBoundsType)]
-pub enum BoundsType {
-    /// Moves of the type `play`.
-    Play,
-}
-
-/// What bounds a play where there are too many to be listed: any of these cards, so many at least and at most.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct SevenHandedPokerBounds {
-    /// The seat.
-    #[schema(inline = false)]
-    pub seat: Seat,
-    /// The type of the moves.
-    #[serde(rename = "type")]
-    #[schema(inline = false)]
-    pub kind: BoundsType,
-    /// Its hand.
-    #[schema(inline = false)]
-    pub cards: Vec<CardOrJoker>,
-    /// The fewest cards that it may play.
-    pub least: u64,
-    /// The most cards that it may play.
-    pub most: u64,
-}
-
-impl SeatMove for SevenHandedPokerBounds {
-    fn seat(&self) -> Seat {
-        self.seat
-    }
-}
-
-impl Bounds<Move> for SevenHandedPokerBounds {
-    fn any(&self, draws: &mut Draws) -> Move {
-        let mut cards = self.cards.clone();
-        draws.shuffle(&mut cards);
-        cards.truncate((self.least + draws.below(self.most - self.least + 1)) as usize);
-        cards.sort_unstable();
-        Move::Play(Play { seat: self.seat, cards: cards.into() })
-    }
-}
 
 /// A seat played cards, face down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -24,9 +24,7 @@ use super::SOURCE;
 use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, Seat, SeatSet, Seated, Sight, Tag, Weight, options,
-};
+use crate::game::{Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Weight, options};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT};
@@ -177,7 +175,6 @@ impl Game for TenDiePoker {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<TenDiePokerOptions>) -> Table {
         let nothing = [Face::ONE; 2];

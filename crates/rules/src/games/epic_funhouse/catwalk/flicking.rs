@@ -6,14 +6,14 @@ use std::fmt;
 use super::events::{AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, PathPiece};
 use super::flick::{self, CoinPosition, Point, TravelEnd, Vector};
 use super::laying::{inspect_tiles, inspect_whole_track};
-use super::moves::{Crossed, Fell, Flick, FlickBounds};
+use super::moves::{Crossed, Fell, Flick};
 use super::scoreboard::{self, Pool};
 use super::table::{CoinStack, Flicking, Outcome, UnderWay};
 use super::track::{self, LENGTH};
 use super::{ALL_FELL, CatwalkOptions, Dexterity, Scoreboard};
 use crate::census::Census;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Log};
+use crate::game::{Context, Log, MoveBounds};
 use crate::piecepack::{Coin, PiecepackPiece as _, Tile, Value};
 use crate::wire;
 
@@ -188,21 +188,24 @@ impl Flicking {
         }
     }
 
-    pub(super) fn bounds(&self) -> Option<FlickBounds> {
+    /// Returns the bounds of all flicks: those that are at least of the minimum strength in one direction along an axis.
+    ///
+    /// The strength is the greater of two components, so that no single range of each is exact. These four ranges are: they do not overlap,
+    /// and each is the next one, turned by a quarter.
+    pub(super) fn bounds(&self) -> Vec<MoveBounds> {
         let coins = self.flickable();
-        let CoinPosition { tile, ox, oy } = self.start();
-        let (least_strength, greatest_strength) = (flick::MIN_STRENGTH, flick::MAX_STRENGTH);
-        let (least_scatter, scatter_percent) = (flick::BASE_SCATTER, flick::SCATTER_PERCENT);
-        (!coins.is_empty()).then_some(FlickBounds {
-            least_scatter,
-            scatter_percent,
-            coins,
-            tile: number(tile),
-            ox,
-            oy,
-            least_strength,
-            greatest_strength,
-        })
+        if coins.is_empty() {
+            return Vec::new();
+        }
+        let (weak, min, max) = (flick::MIN_STRENGTH - 1, flick::MIN_STRENGTH, flick::MAX_STRENGTH);
+        let east_south_west_north = [
+            (min..=max, -weak..=max),
+            (-max..=weak, min..=max),
+            (-max..=-min, -max..=weak),
+            (-weak..=max, -max..=-min),
+        ];
+        let bounds = |(dx, dy)| MoveBounds::of("flick").one_of("coin", &coins).integer("dx", dx).integer("dy", dy);
+        east_south_west_north.map(bounds).into()
     }
 
     pub(super) fn flick(

@@ -29,7 +29,7 @@ use crate::wire::{self, BoundedVec};
 pub use self::events::{
     AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, PathPiece, StartChosen, TileLaid,
 };
-pub use self::moves::{Choose, Crossed, Fell, Flick, FlickBounds, LayStack, Move, Start};
+pub use self::moves::{Choose, Crossed, Fell, Flick, LayStack, Move, Start};
 pub use self::stack::Stack;
 pub use self::table::{Choosing, CoinStack, Flicking, Laying, Outcome, Stacks, Table, UnderWay};
 
@@ -93,7 +93,6 @@ impl Game for Catwalk {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = FlickBounds;
 
     fn deal(context: Context<CatwalkOptions>) -> Table {
         let mut tiles = Tile::ALL;

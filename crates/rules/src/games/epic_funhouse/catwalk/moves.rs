@@ -1,12 +1,10 @@
-//! The moves of Catwalk, and the bounds of flicks.
+//! The moves of Catwalk.
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::flick::{self, Vector};
+use super::flick::Vector;
 use super::stack::Stack;
-use crate::chance::Draws;
-use crate::game::Bounds;
 use crate::piecepack::{PieceValue, Suit};
 use crate::wire;
 
@@ -93,46 +91,6 @@ wire::tagged! {
         "flick" => Flick(Flick),
         "fell" => Fell(Fell),
         "crossed" => Crossed(Crossed),
-    }
-}
-
-/// What bounds a flick of the simulated hand.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-pub struct FlickBounds {
-    /// The values of the coins that may be flicked.
-    #[schema(inline = false)]
-    pub coins: Vec<PieceValue>,
-    /// The track tile from which the coin starts, from 1.
-    #[schema(minimum = 1, maximum = 24)]
-    pub tile: u64,
-    /// Units of the coin's centre east of the tile's centre.
-    #[schema(minimum = -500, maximum = 500)]
-    pub ox: i64,
-    /// Units of the coin's centre south of the tile's centre.
-    #[schema(minimum = -500, maximum = 500)]
-    pub oy: i64,
-    /// The least strength: the greater of |dx| and |dy|.
-    pub least_strength: i64,
-    /// The greatest strength.
-    pub greatest_strength: i64,
-    /// The unsteady hand adds to dx and to dy, each way, as much as this and `scatter_percent` of the strength at the most.
-    pub least_scatter: i64,
-    /// See `least_scatter`: percent of the strength, rounded down.
-    pub scatter_percent: i64,
-}
-
-impl<M: From<Flick>> Bounds<M> for FlickBounds {
-    fn any(&self, draws: &mut Draws) -> M {
-        let coin = draws.pick(&self.coins);
-        let greatest = flick::MAX_STRENGTH;
-        loop {
-            // Uniform from -greatest to greatest on each axis, drawn again while it is too weak.
-            let mut along = || draws.below(2 * greatest.unsigned_abs() + 1) as i32 - greatest as i32;
-            let flick = Flick { coin, dx: along(), dy: along() };
-            if flick.aim().strength() >= flick::MIN_STRENGTH {
-                return flick.into();
-            }
-        }
     }
 }
 

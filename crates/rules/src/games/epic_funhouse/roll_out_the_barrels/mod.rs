@@ -14,8 +14,8 @@ use self::path::{min_path, min_sum};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag,
-    Weight, options, to_json,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag, Weight,
+    options, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::Direction;
@@ -95,7 +95,6 @@ impl Game for RollOutTheBarrels {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<RollOutTheBarrelsOptions>) -> Table {
         Table::of_grid(deal_grid(&[], context.chance))

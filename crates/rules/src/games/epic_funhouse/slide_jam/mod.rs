@@ -13,8 +13,8 @@ use crate::census::Census;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
-    Solitaire, Tag, Weight, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag,
+    Weight, to_json,
 };
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
@@ -69,7 +69,6 @@ impl Game for SlideJam {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut tiles = Tile::ALL;

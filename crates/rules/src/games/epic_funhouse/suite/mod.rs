@@ -12,7 +12,7 @@ use utoipa::openapi::schema::Schema;
 use self::rooms::{BOUNDS, IDS, TITLES};
 pub use self::rooms::{Event, Move, Open, OpenView};
 
-use super::catwalk::{self, CatwalkOptions, Dexterity, FlickBounds, Scoreboard};
+use super::catwalk::{self, CatwalkOptions, Dexterity, Scoreboard};
 use super::magic_mirror::{self, MagicMirror};
 use super::roll_out_the_barrels::{self, RollOutTheBarrels, RollOutTheBarrelsOptions};
 use super::slide_jam::SlideJam;
@@ -180,7 +180,6 @@ impl Game for EpicFunhouse {
     type View = Table<ViewedCoin>;
     type Move = Move;
     type Event = Event;
-    type Bounds = FlickBounds;
 
     fn deal(context: Context<EpicFunhouseOptions>) -> Table {
         let open = Open::SlideJam(SlideJam::deal(context.with(NoOptions {})));

@@ -8,8 +8,8 @@ use utoipa::{PartialSchema, ToSchema};
 use super::{EpicFunhouseOptions, ROOM, ROOMS, SuiteEvent};
 use crate::chance::Draws;
 use crate::fault::Illegal;
-use crate::game::{Context, Game, Log, ScoreCard, Sight, Solitaire, ViewOf, Viewer};
-use crate::games::epic_funhouse::catwalk::{self, Catwalk, FlickBounds};
+use crate::game::{Context, Game, Log, MoveBounds, ScoreCard, Sight, Solitaire, ViewOf, Viewer};
+use crate::games::epic_funhouse::catwalk::{self, Catwalk};
 use crate::games::epic_funhouse::magic_mirror::{self, MagicMirror};
 use crate::games::epic_funhouse::roll_out_the_barrels::{self, RollOutTheBarrels};
 use crate::games::epic_funhouse::slide_jam::{self, SlideJam};
@@ -166,12 +166,12 @@ macro_rules! rooms {
                 match self { $( Self::$Room(table) => $Room::finished(options.into(), table) ),+ }
             }
 
-            pub(super) fn legal_moves(&self, context: Context<EpicFunhouseOptions>) -> (Vec<Move>, Option<FlickBounds>) {
+            pub(super) fn legal_moves(&self, context: Context<EpicFunhouseOptions>) -> (Vec<Move>, Vec<MoveBounds>) {
                 match self {
                     $( Self::$Room(table) => {
                         let legal = $Room::legal_moves(context.with(context.options.into()), table);
                         let moves = legal.moves.into_iter().map(Move::from).collect();
-                        (moves, legal.bounds.and_then(MaybeFlick::flick))
+                        (moves, legal.bounds)
                     } )+
                 }
             }
@@ -261,23 +261,6 @@ fn view_suffix<C: CoinFace>() -> &'static str {
 /// Returns the schema name of a current room. A room without hidden parts shares it between states and views.
 fn in_room<C: CoinFace, G: Game>(room: &str) -> String {
     format!("EpicFunhouseIn{room}{}", if G::HIDES { view_suffix::<C>() } else { "" })
-}
-
-/// Bounds of a room's moves as bounds of the suite's: only Catwalk has any.
-trait MaybeFlick {
-    fn flick(self) -> Option<FlickBounds>;
-}
-
-impl MaybeFlick for FlickBounds {
-    fn flick(self) -> Option<FlickBounds> {
-        Some(self)
-    }
-}
-
-impl MaybeFlick for crate::game::NoBounds {
-    fn flick(self) -> Option<FlickBounds> {
-        match self {}
-    }
 }
 
 wire::tagged! {

@@ -13,8 +13,8 @@ pub use self::trampolines::{Person, Trampoline, Trampolines};
 use crate::chance::{Chance, Draws};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, OpenInformation, Score, ScoreOrder, Sight,
-    Solitaire, Tag, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Score, ScoreOrder, Sight, Solitaire, Tag,
+    Weight,
 };
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
@@ -72,7 +72,6 @@ impl Game for TrampoLand {
     type View = Table;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         let mut draws = context.chance.event("trampo-land/adults");

@@ -14,8 +14,8 @@ use super::roll_out_the_barrels::{Cell, Grid, deal_grid, inspect_grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoBounds, NoOptions, Score, ScoreOrder, Sight, Solitaire, Tag, ViewOf,
-    Viewer, Weight, to_json,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Score, ScoreOrder, Sight, Solitaire, Tag, ViewOf, Viewer,
+    Weight, to_json,
 };
 use crate::games::GiveUp;
 use crate::grid::{self, Direction};
@@ -120,7 +120,6 @@ impl Game for WhackADummy {
     type View = Table<ViewedCoin>;
     type Move = Move;
     type Event = Event;
-    type Bounds = NoBounds;
 
     fn deal(context: Context<NoOptions>) -> Table {
         Table::of_grid(deal_grid(&[], context.chance))
