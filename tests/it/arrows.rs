@@ -37,7 +37,15 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
     (
         "crates/picture/src",
         "",
-        &["svg style describe measure", "symbol", "card people", "cluster counter", "chess seats", "layout", "piece"],
+        &[
+            "svg describe measure",
+            "style symbol",
+            "card people",
+            "cluster counter",
+            "chess seats",
+            "layout",
+            "piece png",
+        ],
     ),
     (
         "crates/engine/src",
@@ -76,7 +84,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "api",
         &[
             "operation problem schemas secrets",
-            "connection request response",
+            "connection request",
+            "response",
             "monitoring",
             "shared",
             "http",

@@ -20,6 +20,7 @@ mod open_information;
 mod openapi;
 mod pages;
 mod personal;
+mod png;
 mod pool;
 mod positions;
 mod races;
