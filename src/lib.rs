@@ -26,6 +26,7 @@ pub mod moderator;
 pub mod pool;
 pub mod positions;
 pub mod progress;
+pub mod public_url;
 pub mod reverify;
 pub mod secret;
 pub mod server;

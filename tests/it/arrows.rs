@@ -70,7 +70,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "src",
         "",
         &[
-            "caller clock health",
+            "caller clock health public_url",
             "days limits listener moderator pool progress verification",
             "config positions tables",
             "backups reverify secret telemetry",
@@ -94,7 +94,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "games pages",
             "daily leaderboards service",
             "runs",
-            "players",
+            "embed players",
             "moderation tables",
             "routes",
         ],

@@ -184,6 +184,8 @@ codes! {
     /// The service's clock is more than a day ahead of the newest day that was served, and its operator has not confirmed it: no later day's
     /// seeds are served, and no run of them is taken. Nothing was done.
     ClockUnconfirmed = "clock_unconfirmed", SERVICE_UNAVAILABLE, "The clock must be confirmed";
+    /// `GET /oembed` returns JSON only.
+    UnsupportedFormat = "unsupported_format", NOT_IMPLEMENTED, "The format is not supported";
     /// Something went wrong that is not the caller's fault.
     InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Something went wrong here";
 }

@@ -9,6 +9,7 @@ mod cheating;
 mod days;
 mod declared;
 mod documents;
+mod embed;
 mod encodings;
 mod games;
 mod inflation;

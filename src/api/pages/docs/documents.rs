@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use super::{ASSETS, markdown};
 use crate::api::pages;
 use crate::api::pages::assets::Page;
+use crate::api::pages::escape::escaped;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::media_ranges::MediaRanges;
 use crate::api::response::{Caching, Fixed, add_vary};
@@ -25,6 +26,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("chance", include_str!("../../../../docs/chance.md")),
     ("clients", include_str!("../../../../docs/clients.md")),
     ("pictures", include_str!("../../../../docs/pictures.md")),
+    ("sharing", include_str!("../../../../docs/sharing.md")),
     ("errors", include_str!("../../../../docs/errors.md")),
     ("versions", include_str!("../../../../docs/versions.md")),
     ("averages", include_str!("../../../../docs/averages.md")),
@@ -49,7 +51,7 @@ fn served(id: &'static str, text: &str) -> Document {
     });
     let body = markdown::html(&text);
     let html = include_str!("../../../../web/docs/document.html")
-        .replace("<!-- title -->", &markdown::escaped(title(&text)))
+        .replace("<!-- title -->", &escaped(title(&text)))
         .replace("<!-- markdown -->", &format!("{id}.md"))
         .replace("<!-- contents -->", &contents(id))
         .replace("<!-- body -->", &body);
@@ -61,7 +63,7 @@ fn served(id: &'static str, text: &str) -> Document {
 fn contents(current: &str) -> String {
     let item = |(id, text): &(&str, &str)| {
         let mark = if *id == current { " aria-current=\"page\"" } else { "" };
-        format!("<li><a href=\"{id}\"{mark}>{}</a></li>\n", markdown::escaped(title(text)))
+        format!("<li><a href=\"{id}\"{mark}>{}</a></li>\n", escaped(title(text)))
     };
     DOCUMENTS.iter().map(item).collect()
 }
