@@ -9,7 +9,7 @@
 use std::hint::black_box;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
-use funhouse::picture::draw;
+use funhouse::picture::{DEFAULT_WIDTH, draw, draw_png};
 use funhouse::rules::cards::{CardOrJoker, poker};
 use funhouse::rules::chance::{Chance, Seed};
 use funhouse::rules::game::{Id, Log, Options as _, Seated, Seats, Solitaire, State, Version, Viewer};
@@ -17,6 +17,7 @@ use funhouse::rules::mode::{Mode as _, SeatedMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Visitor};
 use funhouse::rules::replay::{Run, replay};
 use funhouse::rules::robot::Robot;
+use funhouse::rules::scene::Scene;
 
 /// A game that was played: the deal, its moves, and the states before each.
 struct Played<G: Solitaire> {
@@ -83,6 +84,8 @@ impl Visitor for Bench<'_> {
             b.iter(|| game.before.iter().map(|state| draw(&black_box(state).scene()).len()).sum::<usize>());
         });
         group.finish();
+
+        png(self.0, G::ID, &game.before[game.before.len() / 2].scene());
 
         let mut group = self.0.benchmark_group("random game");
         group.bench_function(G::ID, |b| {
@@ -158,7 +161,16 @@ impl SeatedVisitor for Bench<'_> {
             b.iter(|| before.iter().map(|state| draw(&scene(state)).len()).sum::<usize>());
         });
         group.finish();
+
+        png(self.0, G::ID, &SeatedMode::scene(&before[before.len() / 2], Viewer::Onlooker));
     }
+}
+
+/// A PNG of the default width, from the middle of a game.
+fn png(criterion: &mut Criterion, game: &str, scene: &Scene) {
+    let mut group = criterion.benchmark_group("png");
+    group.bench_function(game, |b| b.iter(|| draw_png(black_box(scene), DEFAULT_WIDTH).map(|png| png.len())));
+    group.finish();
 }
 
 fn rules(criterion: &mut Criterion) {

@@ -9,6 +9,7 @@ use hex::FromHex as _;
 
 use crate::limits::{ForwardedHeader, Network, Quota};
 use crate::moderator::GivenToken;
+use crate::public_url::PublicUrl;
 use crate::store::Secret;
 
 /// The format of log lines.
@@ -52,6 +53,10 @@ pub struct ServeConfig {
     /// Address and port to listen on; port 0 takes any free one, which is printed at start.
     #[arg(long, value_name = "ADDRESS:PORT", env = "FUNHOUSE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
+
+    /// Public address of the service, such as https://play.example.org. With it, link previews and oEmbed describe runs.
+    #[arg(long, value_name = "URL", env = "FUNHOUSE_PUBLIC_URL")]
+    pub public_url: Option<PublicUrl>,
 
     /// Address and port for /metrics alone, which the other address then no longer serves. Keep it from the public. Port 0 takes any free
     /// one, which is printed at start.

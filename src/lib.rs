@@ -4,7 +4,7 @@
 //! crates that can be used without it and are re-exported here:
 //!
 //! - [`rules`]: the games as pure functions. Its documentation begins with a tour.
-//! - [`picture`]: draws what is visible of a state as SVG.
+//! - [`picture`]: draws what is visible of a state as SVG or PNG.
 //! - [`engine`]: every game at every rules version behind one interface, JSON in and JSON out. The calls over HTTP, the command
 //!   line and verification go through it.
 //! - [`store`]: players, runs and boards, behind the trait [`Store`](store::Store).
@@ -26,6 +26,7 @@ pub mod moderator;
 pub mod pool;
 pub mod positions;
 pub mod progress;
+pub mod public_url;
 pub mod reverify;
 pub mod secret;
 pub mod server;

@@ -177,7 +177,22 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);
     let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
-    Ok(Shared { store, seeds, names, moderator, days, clock, pool, positions, tables, limits, proxies, unsent })
+    let public_url = config.public_url.clone();
+    Ok(Shared {
+        store,
+        seeds,
+        names,
+        moderator,
+        days,
+        clock,
+        pool,
+        positions,
+        tables,
+        limits,
+        proxies,
+        public_url,
+        unsent,
+    })
 }
 
 /// Records the day of the clock as the newest, however far ahead it is. Returns the previous newest day, and the day.

@@ -10,6 +10,7 @@
 
 pub mod connection;
 pub mod daily;
+mod embed;
 pub mod endpoint;
 pub mod games;
 pub mod http;
@@ -78,7 +79,7 @@ pub fn app(
         .wrap(from_fn(http::upgrade::announce_close));
     // The pages come last: paths that are matched by a pattern slow down the lookup of all later ones.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
-    app.configure(pages::configure)
+    app.configure(pages::configure).configure(embed::configure)
 }
 
 /// The service on the address of the metrics: only they and the health of the process.

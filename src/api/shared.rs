@@ -18,6 +18,7 @@ use crate::limits::{Limit, Limits, Proxies, Unsent};
 use crate::moderator::Moderator;
 use crate::pool::{Lane, Pool, PoolError};
 use crate::positions::Positions;
+use crate::public_url::PublicUrl;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
 use crate::store::{AnyStore, PlayerId};
@@ -51,6 +52,8 @@ pub struct Shared {
     pub limits: Option<Arc<Limits>>,
     /// The proxies that are trusted to name the client.
     pub proxies: Arc<Proxies>,
+    /// The public address of the service, if its operator has set it.
+    pub public_url: Option<PublicUrl>,
     /// Counts the bytes of responses that clients have not read yet.
     pub unsent: Unsent,
 }

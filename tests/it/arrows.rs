@@ -37,7 +37,15 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
     (
         "crates/picture/src",
         "",
-        &["svg style describe measure", "symbol", "card people", "cluster counter", "chess seats", "layout", "piece"],
+        &[
+            "svg describe measure",
+            "style symbol",
+            "card people",
+            "cluster counter",
+            "chess seats",
+            "layout",
+            "piece png",
+        ],
     ),
     (
         "crates/engine/src",
@@ -62,7 +70,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "src",
         "",
         &[
-            "caller clock health",
+            "caller clock health public_url",
             "days limits listener moderator pool progress verification",
             "config positions tables",
             "backups reverify secret telemetry",
@@ -76,7 +84,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "api",
         &[
             "operation problem schemas secrets",
-            "connection request response",
+            "connection request",
+            "response",
             "monitoring",
             "shared",
             "http",
@@ -85,7 +94,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "games pages",
             "daily leaderboards service",
             "runs",
-            "players",
+            "embed players",
             "moderation tables",
             "routes",
         ],

@@ -69,7 +69,9 @@ class RunScreen {
                     h("p", {}, `${info.title}, score ${stored.score.total}, handed in on ${stored.received_at.slice(0, 10)}.`),
                     stored.taken_back !== undefined && h("p", {}, `Moves, as the player says: ${undoText(stored.taken_back)}.`),
                     h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
-                    h("div", { class: "tools" }, button("Play on from here", () => this.playOn(), { class: "tool" }))),
+                    h("div", { class: "tools" },
+                        button("Play on from here", () => this.playOn(), { class: "tool" }),
+                        h("a", { class: "tool", href: `/embed/runs/${stored.id}` }, "Page to share"))),
                 h("section", { class: "card", "aria-label": "Moves" }, this.list)),
         );
     }

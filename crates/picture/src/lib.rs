@@ -1,4 +1,4 @@
-//! Pictures: scenes drawn as SVG.
+//! Pictures: scenes drawn as SVG or PNG.
 //!
 //! A picture depends only on its [`Scene`], so every game with a scene has one. The same scene gives the same bytes on
 //! every platform, because all arithmetic uses integers. `layout` computes positions; `piece`, `people` and `symbol`
@@ -16,6 +16,7 @@ mod layout;
 mod measure;
 mod people;
 mod piece;
+mod png;
 mod seats;
 mod style;
 mod svg;
@@ -25,6 +26,8 @@ use std::borrow::Cow;
 
 use self::layout::{AreaLayout, Layout, PlaceLayout};
 use self::measure::{PAD, WIDTH, fitting, wide};
+pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height};
+use self::style::Theme;
 use self::svg::{Escaped, Svg};
 use funhouse_rules::game::Seat;
 use funhouse_rules::piecepack::Coin;
@@ -33,7 +36,10 @@ use funhouse_rules::scene::{Ground, Mark, Piece, Scene, ScorePart, Spread};
 /// Draws a scene as one `<svg>` element, 1200 units wide and as high as needed.
 #[must_use]
 pub fn draw(scene: &Scene) -> String {
-    let layout = Layout::of(scene);
+    draw_in(Theme::Adaptive, scene, &Layout::of(scene))
+}
+
+fn draw_in(theme: Theme, scene: &Scene, layout: &Layout) -> String {
     let mut svg = Svg::new();
     let (width, height) = (WIDTH, layout.height);
     svg.put(format_args!(
@@ -41,10 +47,10 @@ pub fn draw(scene: &Scene) -> String {
     ));
     svg.put(format_args!("<title>{}</title>", Escaped(&describe::title(scene))));
     svg.put(format_args!("<desc>{}</desc>", Escaped(&describe::description(scene))));
-    svg.text(if scene.seats.is_empty() { style::SHEET } else { style::SEATED });
+    style::write(&mut svg, theme, !scene.seats.is_empty());
     svg.put(format_args!("<rect class=\"table\" width=\"{width}\" height=\"{height}\" rx=\"36\"/>"));
     awning(&mut svg);
-    header(&mut svg, scene, &layout);
+    header(&mut svg, scene, layout);
     for area in &layout.areas {
         draw_area(&mut svg, area);
     }

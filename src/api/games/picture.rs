@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, Route, web};
 use super::call::{MAX_INLINE_BYTES, describe, each};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
+use crate::api::problem::Problem;
 use crate::api::response::picture;
 use crate::api::shared::Shared;
 use crate::engine::GameVersions;
@@ -14,7 +15,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
         game,
         "draw_{game}",
         "draw a state or a view",
-        "Returns a picture of the table: SVG, or plain text if `Accept` prefers it. In the SVG, `data-place` and \
+        "Returns a picture of the table as SVG, PNG or text. In the SVG, `data-place` and \
          `data-piece` have the names that moves use. To draw a view, send it with its `seat`; without a seat, it is \
          drawn for an onlooker.",
     );
@@ -26,10 +27,12 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
-        let format = picture::PictureFormat::negotiate(&request);
-        let is_long = body.bytes.len() > MAX_INLINE_BYTES;
-        let draw =
-            move || game.of_state(&body.bytes, |ruleset| ruleset.scene(&body.bytes)).map(|scene| format.render(&scene));
+        let format = picture::PictureFormat::negotiate(&request)?;
+        let is_long = format.is_long() || body.bytes.len() > MAX_INLINE_BYTES;
+        let draw = move || {
+            let scene = game.of_state(&body.bytes, |ruleset| ruleset.scene(&body.bytes)).map_err(Problem::from)?;
+            format.render(&scene)
+        };
         shared.work(&request, is_long, draw).await.map(|picture| format.respond(picture))
     })
 }

@@ -63,10 +63,14 @@ impl Assets {
         Self { base, folder, files, policy }
     }
 
+    /// A page with the addresses of the files, to which it refers as if they were directly below the base.
+    pub(super) fn linked(&self, html: &str) -> String {
+        html.replace(&format!("\"{}", self.base), &format!("\"{}{}/", self.base, self.folder))
+    }
+
     /// A page that refers to the files as if they were directly below the base.
     pub(super) fn page(&self, html: &str) -> Page {
-        let html = html.replace(&format!("\"{}", self.base), &format!("\"{}{}/", self.base, self.folder));
-        Page { html: html.into(), answer: Fixed::new(HTML, Caching::Revalidated), policy: self.policy }
+        Page { html: self.linked(html).into(), answer: Fixed::new(HTML, Caching::Revalidated), policy: self.policy }
     }
 
     /// Responds with a file. For a folder of another build, redirects to that of this build.

@@ -3,6 +3,7 @@
 
 mod assets;
 mod docs;
+pub(super) mod escape;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -70,8 +71,13 @@ pub(super) fn lost(request: &HttpRequest, problem: Problem) -> Result<HttpRespon
     if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found()) } else { Err(problem) }
 }
 
+/// A page of another module with the addresses of the files that it refers to.
+pub(super) fn linked(html: &str) -> String {
+    ASSETS.linked(html)
+}
+
 /// Whether `Accept` names HTML: browsers do so when they navigate to an address, and other clients do not.
-fn prefers_pages(request: &HttpRequest) -> bool {
+pub(super) fn prefers_pages(request: &HttpRequest) -> bool {
     let named = |accept: Accept| {
         accept.iter().any(|range| range.item.essence_str() == "text/html" && range.quality > Quality::ZERO)
     };

@@ -184,6 +184,8 @@ codes! {
     /// The service's clock is more than a day ahead of the newest day that it served, and the operator has not confirmed it. Until then, later
     /// days have no seeds and accept no runs. Nothing was changed.
     ClockUnconfirmed = "clock_unconfirmed", SERVICE_UNAVAILABLE, "The clock is not confirmed";
+    /// `GET /oembed` returns JSON only.
+    UnsupportedFormat = "unsupported_format", NOT_IMPLEMENTED, "Unsupported format";
     /// An error of the service. Report it with the `X-Request-Id` of the response.
     InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Internal error";
 }

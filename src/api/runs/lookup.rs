@@ -8,12 +8,13 @@ use crate::api::shared::Shared;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{RunId, StoredRun};
 
+/// The problem of a run that does not exist.
 pub(in crate::api) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownRun, format_args!("no run has the id {id:?}"))
 }
 
 /// The run that a path names.
-pub(super) async fn named(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
+pub(in crate::api) async fn named(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
     let id: RunId = id.parse().map_err(|()| unknown(id))?;
     shared.store.run(id).await?.ok_or_else(|| unknown(&id.to_string()))
 }

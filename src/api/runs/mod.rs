@@ -15,7 +15,7 @@ use actix_web::http::Method;
 use actix_web::web;
 
 pub(super) use self::info::{AnyStoredRun, RunInfo};
-pub(super) use self::lookup::{embargoed_until, unknown};
+pub(super) use self::lookup::{embargoed_until, named, unknown};
 pub(super) use self::submit::{Receipt, no_game, receipt};
 use super::endpoint::Endpoint;
 use super::http::body::MAX_BYTES_OF_RUN;

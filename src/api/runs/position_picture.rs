@@ -16,8 +16,8 @@ pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "draw_run_position",
         "Draw a position of a run",
-        "A picture of the position after n moves of a stored run, as SVG or as text: it can be linked. Those of a daily run \
-         are shown to its player only until the day has ended.",
+        "Returns a picture of the position after `n` moves of a stored run, as SVG, PNG or text. Positions of a daily run are \
+         shown to its player only until the day has ended.",
     );
     picture::responses(doc_of_a_position(doc), example_game().examples().text_board)
 }
@@ -27,12 +27,12 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
-    let format = PictureFormat::negotiate(&request);
+    let format = PictureFormat::negotiate(&request)?;
     let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
     let positions = shared.positions.clone();
-    let draw = move || Ok(format.render(&ruleset(&run)?.scene_after(&*positions.checkpoints(&run)?, moves)?));
+    let draw = move || format.render(&ruleset(&run)?.scene_after(&*positions.checkpoints(&run)?, moves)?);
     let picture = shared.run_in_pool(&request, draw).await?;
-    let mut response = Representation::new(picture.into()).respond(&request, format.content_type());
+    let mut response = Representation::new(picture).respond(&request, format.content_type());
     add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)
 }

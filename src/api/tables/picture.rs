@@ -16,8 +16,11 @@ use crate::rules::game::Viewer;
 use crate::tables::step::StepError;
 
 pub(super) fn doc() -> OperationDoc {
-    let doc =
-        describe("draw_table", "Draw a table", "Returns a picture of the table as you can see it, as SVG or as text.");
+    let doc = describe(
+        "draw_table",
+        "Draw a table",
+        "Returns a picture of the table as you can see it, as SVG, PNG or text.",
+    );
     let board = example().map(|table| table.game.scene(Viewer::Onlooker).to_string()).unwrap_or_default();
     let doc = id_in_path(doc).may_use_token().no_store().errors(&["403", "404", "409", "503"]);
     picture::responses(doc, board)
@@ -28,7 +31,7 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
-    let format = PictureFormat::negotiate(&request);
+    let format = PictureFormat::negotiate(&request)?;
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
@@ -39,7 +42,8 @@ pub(super) async fn handle(
     if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
-    let drawn = format.render(&table.game.scene(options.viewer));
+    let scene = table.game.scene(options.viewer);
+    let drawn = shared.work(&request, format.is_long(), move || format.render(&scene)).await?;
     let mut response = format.respond(drawn);
     add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)

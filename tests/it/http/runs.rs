@@ -312,7 +312,7 @@ fn picture_of_every_stored_position_has_a_url() {
     let text = server.send("GET", "/v1/runs/1/positions/2/picture", &[("accept", "text/plain")], None);
     assert!(text.body.starts_with("Slide Jam"), "{}", text.body);
     server
-        .send("GET", "/v1/runs/1/positions/2/picture", &[("accept", "image/png")], None)
+        .send("GET", "/v1/runs/1/positions/2/picture", &[("accept", "image/jpeg")], None)
         .problem(406, "unacceptable_media_type");
     server.send("GET", "/v1/runs/1/positions/99/picture", &[], None).problem(404, "not_found");
     let daily = server.send("GET", "/v1/daily", &[], None).ok();

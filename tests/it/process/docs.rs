@@ -202,6 +202,9 @@ fn documents_link_to_existing_documents_and_headings() {
         let page = get(&format!("/docs/{document}"));
         assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"), "{document}");
         for link in page.body.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
+            if link.starts_with("/v1/") && get(link).status != 200 {
+                faults.push(format!("{document}: {link} leads nowhere"));
+            }
             if link.starts_with('/') || link.contains("://") {
                 continue;
             }
@@ -246,4 +249,6 @@ fn changelog_names_the_version_of_the_service() {
     let changelog = markdown("changelog");
     assert!(changelog.contains(concat!("\n## [", env!("CARGO_PKG_VERSION"), "]")), "{changelog}");
     assert!(!changelog.contains("](docs/"), "links to files of the repository are links to documents, or text");
+    let rules = "[Easy Slider](/v1/games/easy-slider/rules)";
+    assert!(changelog.contains(rules), "links to rules pages lead to the rules that are served");
 }

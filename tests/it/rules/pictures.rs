@@ -10,6 +10,7 @@ use funhouse::rules::scene::{Mark, Piece, Scene};
 use roxmltree::{Document, Node};
 use serde_json::{Value as Json, json};
 
+use crate::support::fonts::assert_embedded;
 use crate::support::harness::{Answer, deal, post, post_bytes};
 use crate::support::walks::{all_options, draws, seed, wander};
 
@@ -153,6 +154,11 @@ fn style_is_confined_to_the_picture() {
     }
     assert!(count > 40, "{count} rules");
     assert!(!rules.contains("@import") && !rules.contains("url("));
+}
+
+#[test]
+fn pictures_use_only_embedded_characters() {
+    uphold_on_xml(|_, xml| assert_embedded(xml));
 }
 
 // ---- Names for scripts ----
@@ -350,7 +356,7 @@ fn picture_format_follows_accept_header() {
         (Some("text/plain;q=0.4, image/svg+xml;q=0.5"), svg),
         (Some("text/plain, image/svg+xml"), svg),
         (Some("image/svg+xml;q=0, */*"), text),
-        (Some("image/*;q=0.9, image/svg+xml;q=0.1, text/plain;q=0.5"), text),
+        (Some("image/png;q=0.4, image/svg+xml;q=0.1, text/plain;q=0.5"), text),
         (Some("text/plain;charset=utf-8"), text),
     ] {
         let answer = picture(state, accept);
@@ -362,7 +368,7 @@ fn picture_format_follows_accept_header() {
 #[test]
 fn unacceptable_picture_format_is_rejected() {
     let state = &deal("whack-a-dummy", "accept", &json!({}))["state"];
-    for accept in ["image/png", "application/json", "*/*;q=0", "image/svg+xml;q=0, text/plain;q=0"] {
+    for accept in ["image/jpeg", "application/json", "*/*;q=0", "image/svg+xml;q=0, text/plain;q=0, image/png;q=0"] {
         let answer = picture(state, Some(accept));
         answer.problem(406, "unacceptable_media_type");
         assert!(varies(&answer), "{accept}");

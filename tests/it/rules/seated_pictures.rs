@@ -9,6 +9,8 @@ use funhouse::rules::registry::{self, SeatedVisitor};
 use funhouse::rules::scene::{Piece, Scene};
 use roxmltree::{Document, Node};
 
+use crate::support::fonts::assert_embedded;
+
 /// What holds for the picture of every position as every viewer sees it.
 trait Law {
     fn holds<G: Seated>(&mut self, state: &State<G>, viewer: Viewer, scene: &Scene, picture: &str);
@@ -239,4 +241,15 @@ fn seat_picture_has_everything_its_moves_name() {
     }
     let named = uphold(Named(BTreeSet::new())).0;
     assert!(named.len() > 2, "{named:?}");
+}
+
+#[test]
+fn seated_pictures_use_only_embedded_characters() {
+    struct Embedded;
+    impl Law for Embedded {
+        fn holds<G: Seated>(&mut self, _: &State<G>, _: Viewer, _: &Scene, picture: &str) {
+            assert_embedded(&Document::parse(picture).expect("it is XML"));
+        }
+    }
+    uphold(Embedded);
 }

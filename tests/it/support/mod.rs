@@ -6,6 +6,7 @@ pub(crate) mod corrupt;
 pub(crate) mod databases;
 pub(crate) mod eventually;
 pub(crate) mod examples;
+pub(crate) mod fonts;
 pub(crate) mod gate;
 pub(crate) mod grids;
 pub(crate) mod harness;

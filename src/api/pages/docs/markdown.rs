@@ -1,7 +1,5 @@
 //! Markdown of documents: links between them, and conversion to HTML.
 
-use std::borrow::Cow;
-
 use pulldown_cmark::html::push_html;
 use pulldown_cmark::{CowStr, Event, Options, Parser, Tag, TagEnd};
 
@@ -72,9 +70,4 @@ fn page_of<'a>(target: &CowStr<'a>) -> CowStr<'a> {
         Some((path, fragment)) => format!("{}{fragment}", path.trim_end_matches(".md")).into(),
         None => target.clone(),
     }
-}
-
-/// A text within HTML.
-pub(super) fn escaped(text: &str) -> Cow<'_, str> {
-    if text.contains(['<', '&']) { text.replace('&', "&amp;").replace('<', "&lt;").into() } else { text.into() }
 }

@@ -9,6 +9,7 @@ use super::ASSETS;
 use crate::api::openapi;
 use crate::api::openapi::Version;
 use crate::api::pages::assets::Page;
+use crate::api::pages::escape::escaped;
 use crate::api::problem::Problem;
 
 /// The OpenAPI documents on the page, by title and path. The older version reads the same and loads in half the time.
@@ -16,8 +17,7 @@ static DOCUMENTS: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| openapi::path
 
 static PAGE: LazyLock<Page> = LazyLock::new(|| {
     let options = DOCUMENTS.iter().fold(String::new(), |mut options, (title, path)| {
-        // The only special characters in titles are apostrophes.
-        let _ = write!(options, "<option value=\"{path}\">{}</option>", title.replace('\'', "&#39;"));
+        let _ = write!(options, "<option value=\"{path}\">{}</option>", escaped(title));
         options
     });
     ASSETS.page(&include_str!("../../../../web/docs/docs.html").replace("<!-- documents -->", &options))

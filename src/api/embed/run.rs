@@ -1,0 +1,67 @@
+//! A stored run as other sites may show it.
+
+use crate::api::problem::Problem;
+use crate::api::runs;
+use crate::api::shared::Shared;
+use crate::engine;
+use crate::public_url::PublicUrl;
+use crate::store::calendar::{Day, Timestamp};
+use crate::store::{RunId, StoredRun};
+
+/// A stored run as other sites may show it. Texts are not escaped.
+pub(super) struct SharedRun {
+    pub(super) id: RunId,
+    /// The title of its game.
+    pub(super) game: String,
+    /// The name of its player; none if the player is deleted.
+    pub(super) player: Option<String>,
+    pub(super) score: u64,
+    pub(super) move_count: u32,
+    pub(super) received_on: Day,
+    /// Until when its moves are secret, because others still play the same daily game.
+    pub(super) embargoed_until: Option<Timestamp>,
+    /// The run with its moves.
+    pub(super) stored: StoredRun,
+}
+
+impl SharedRun {
+    /// Finds a run by its number. No request is the player's own: other sites show the same to everyone.
+    ///
+    /// # Errors
+    /// 404 when there is no such run or it is hidden, 503 when the store is not available.
+    pub(super) async fn find(shared: &Shared, id: &str) -> Result<Self, Problem> {
+        let stored = runs::named(shared, id).await?;
+        let summary = &stored.summary;
+        if summary.hidden.is_hidden() {
+            return Err(runs::unknown(id));
+        }
+        let closed = shared.closed_days(summary.category.class.is_daily()).await?;
+        let game = engine::game(&summary.category.game).map(|game| game.newest().facts().title.to_owned());
+        Ok(Self {
+            id: summary.id,
+            game: game.unwrap_or_else(|| summary.category.game.clone()),
+            player: summary.player.as_ref().map(|(_, name)| name.clone()),
+            score: summary.scores.whole.key.score(),
+            move_count: summary.scores.whole.moves,
+            received_on: summary.received_at.day(),
+            embargoed_until: runs::embargoed_until(&stored, closed),
+            stored,
+        })
+    }
+
+    /// The title, such as `Slide Jam, score 34, by Ada`.
+    pub(super) fn title(&self) -> String {
+        let by = self.player.as_ref().map(|name| format!(", by {name}")).unwrap_or_default();
+        format!("{}, score {}{by}", self.game, self.score)
+    }
+
+    /// The address of its page.
+    pub(super) fn page(&self, base: &PublicUrl) -> String {
+        format!("{base}/embed/runs/{}", self.id)
+    }
+
+    /// The path of the picture of its end.
+    pub(super) fn picture(&self) -> String {
+        format!("/v1/runs/{}/positions/{}/picture", self.id, self.move_count)
+    }
+}
