@@ -16,6 +16,7 @@ mod replays;
 mod robots;
 mod schemas;
 mod scores;
+mod sentences;
 mod shrinking;
 mod states;
 mod views;

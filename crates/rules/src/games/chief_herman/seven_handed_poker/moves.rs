@@ -180,6 +180,7 @@ pub struct Ended {
 }
 
 wire::tagged! {
+    event
     /// What happens in Seven-Handed Poker.
     pub enum Event = "SevenHandedPokerEvent" by "type" {
         "played" => Played(Played),
