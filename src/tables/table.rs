@@ -39,8 +39,8 @@ pub struct Table {
     pub notes: VectorSync<MoveNote>,
     /// The game. It is secret until the table begins.
     pub game: Box<dyn TableGame>,
-    /// Responses by viewer and number of known moves: text, and number of moves known after it.
-    responses: Mutex<BTreeMap<(u8, usize), (Bytes, usize)>>,
+    /// Responses by viewer, number of known moves and whether events carry sentences: text, and number of moves known after it.
+    responses: Mutex<BTreeMap<(u8, usize, bool), (Bytes, usize)>>,
 }
 
 /// Returns the SHA-256 of a seed in lowercase hex, which is published while the seed is secret.
@@ -61,14 +61,16 @@ impl Table {
         Self { stored, ruleset, notes, game, responses: Mutex::default() }
     }
 
-    /// Returns the response to a viewer who knows `known` moves, and the number of moves known after it.
+    /// Returns the response to a viewer who knows `known` moves, and the number of moves known after it. `with_text` says whether its
+    /// events carry sentences.
     ///
-    /// Calls `render` unless the response for the same view and number of known moves is cached. A response with more than
+    /// Calls `render` unless the response for the same arguments is cached. A response with more than
     /// `MAX_CACHED_NEWS` moves is not cached. Neither is one about a sealed daily game, which also depends on the closed days.
     pub fn cached_response(
         &self,
         viewer: Viewer,
         known: usize,
+        with_text: bool,
         render: impl FnOnce() -> (Bytes, usize),
     ) -> (Bytes, usize) {
         let seat = match viewer {
@@ -81,7 +83,7 @@ impl Table {
             return render();
         }
         let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
-        responses.entry((seat, known)).or_insert_with(render).clone()
+        responses.entry((seat, known, with_text)).or_insert_with(render).clone()
     }
 
     /// Builds a table from its row and all its moves.

@@ -55,6 +55,8 @@ pub struct PostedMoves {
     pub after: usize,
     /// The moves, in order.
     pub moves: Vec<TableMove>,
+    /// Whether each event of the response carries its sentence.
+    pub with_text: bool,
 }
 
 /// The request of `POST /v1/tables` for a game.
@@ -203,6 +205,8 @@ pub struct MovesRequest<G: Game> {
     pub(crate) after: usize,
     #[serde(deserialize_with = "some_moves")]
     pub(crate) moves: Vec<G::Move>,
+    #[serde(default)]
+    pub(crate) with_text: bool,
 }
 
 wire::object_only!(read impl[G: Game] MovesRequest<G>);
@@ -235,6 +239,10 @@ wire::named_schema!(
                 wire::optional("rules", version_schema::<G>()),
                 wire::required("after", wire::integer_schema(after, 0, MAX_MOVES as u64)),
                 wire::required("moves", moves),
+                wire::optional(
+                    "with_text",
+                    wire::boolean_schema("Whether each event in `news` has `text`: one English sentence. False if absent."),
+                ),
             ],
         )
     },

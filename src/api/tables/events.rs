@@ -10,7 +10,7 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
-use super::document::{describe, id_in_path};
+use super::document::{WITH_TEXT, describe, id_in_path};
 use super::errors::{embargoed, id_of, problem, too_many_listeners};
 use super::info::{TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, view_options};
@@ -32,6 +32,8 @@ const RETRY: u32 = 1000;
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct EventsQuery {
     after: Option<usize>,
+    #[serde(default)]
+    with_text: bool,
 }
 
 pub(super) fn doc() -> OperationDoc {
@@ -49,6 +51,7 @@ pub(super) fn doc() -> OperationDoc {
     let id = "The id of the last event that you received.";
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query_flag("with_text", WITH_TEXT)
         .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
         .may_use_token()
         .ok_as("text/event-stream", "The events.", wire::any_text())
@@ -60,7 +63,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    web::Query(EventsQuery { after }): web::Query<EventsQuery>,
+    web::Query(EventsQuery { after, with_text }): web::Query<EventsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
@@ -79,7 +82,7 @@ pub(super) async fn handle(
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
-    let listening = Listening { shared, news, client, player, check_at, known, sent_tag: None, table };
+    let listening = Listening { shared, news, client, player, check_at, known, with_text, sent_tag: None, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -115,6 +118,8 @@ struct Listening {
     check_at: Instant,
     /// Number of moves that the client knows.
     known: usize,
+    /// Whether each event of a move carries its sentence.
+    with_text: bool,
     /// The tag of the table that was sent last.
     sent_tag: Option<String>,
     table: Arc<Table>,
@@ -156,9 +161,11 @@ impl Listening {
     async fn table_events(&mut self) -> Option<Bytes> {
         let closed = closed_days(&self.shared, &self.table).await.ok()?;
         let viewer = self.table.viewer(self.player);
-        let options = ViewOptions { viewer, closed, with_legal_moves: false, after: None };
+        let with_text = self.with_text;
+        let options = ViewOptions { viewer, closed, with_legal_moves: false, after: None, with_text };
         let known = self.known.min(self.table.move_count());
-        let (text, known) = self.table.cached_response(viewer, known, || events(&self.table, options, known));
+        let (text, known) =
+            self.table.cached_response(viewer, known, with_text, || events(&self.table, options, known));
         self.known = known;
         if known == self.table.move_count() {
             self.sent_tag = Some(self.table.tag());

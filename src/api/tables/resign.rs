@@ -30,5 +30,5 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let player = Client::of(&request).player()?;
     let done = shared.tables.resign(id, &player).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, None).await
+    answer(&shared, &player, done, None, false).await
 }

@@ -19,7 +19,8 @@ const MAX_CHEAP_NEWS: usize = 100;
 
 /// How the player who sent a request views a table.
 pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
-    ViewOptions { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
+    let viewer = table.viewer(player.map(|player| player.id));
+    ViewOptions { viewer, closed, with_legal_moves: false, after: None, with_text: false }
 }
 
 /// The closed days, as far as they matter for a table.
@@ -55,17 +56,19 @@ pub(super) fn count_news(
     if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
 }
 
-/// The response with a table that was changed, with the news after the known moves and the receipt of its run.
+/// The response with a table that was changed, with the news after the known moves and the receipt of its run. With `with_text`, each event
+/// carries its sentence.
 pub(super) async fn answer(
     shared: &Shared,
     player: &Player,
     update: TableUpdate,
     after: Option<usize>,
+    with_text: bool,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let TableUpdate { table, run, bad_move, .. } = update;
     // The change is committed: if the days cannot be read now, the table is shown as on its day.
     let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
-    let info = TableInfo::of(&table, ViewOptions { after, ..view_options(Some(player), &table, closed) });
+    let info = TableInfo::of(&table, ViewOptions { after, with_text, ..view_options(Some(player), &table, closed) });
     // A run of a solitaire is of the player who made its last move.
     let stored = match run {
         Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {

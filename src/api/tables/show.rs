@@ -7,7 +7,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, rt, web};
 use serde::Deserialize;
 
-use super::document::{describe, example_table, id_in_path};
+use super::document::{WITH_TEXT, describe, example_table, id_in_path};
 use super::errors::{id_of, problem, too_many_listeners};
 use super::info::{AnyTable, TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, view_options};
@@ -32,6 +32,8 @@ pub(super) struct TableQuery {
     wait: Option<u64>,
     #[serde(default)]
     with_legal_moves: bool,
+    #[serde(default)]
+    with_text: bool,
 }
 
 pub(super) fn doc() -> OperationDoc {
@@ -51,6 +53,7 @@ pub(super) fn doc() -> OperationDoc {
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
         .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT))
         .query_flag("with_legal_moves", moves)
+        .query_flag("with_text", WITH_TEXT)
         .header("If-None-Match", tag, wire::any_text())
         .may_use_token()
         .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
@@ -61,7 +64,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    web::Query(TableQuery { after, wait, with_legal_moves }): web::Query<TableQuery>,
+    web::Query(TableQuery { after, wait, with_legal_moves, with_text }): web::Query<TableQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
@@ -75,7 +78,8 @@ pub(super) async fn handle(
     }
     let represent = async |table: &Table| {
         let closed = closed_days(&shared, table).await?;
-        let options = ViewOptions { with_legal_moves, after, ..view_options(player.as_ref(), table, closed) };
+        let options =
+            ViewOptions { with_legal_moves, after, with_text, ..view_options(player.as_ref(), table, closed) };
         Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, options)).into()))
     };
     let mut shown = represent(&table).await?;

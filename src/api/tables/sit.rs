@@ -30,5 +30,5 @@ pub(super) async fn handle(
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
     let player = Client::of(&request).player()?;
     let done = shared.tables.sit(id, &player, seat).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, None).await
+    answer(&shared, &player, done, None, false).await
 }

@@ -10,6 +10,7 @@ mod days;
 mod declared;
 mod documents;
 mod encodings;
+mod event_text;
 mod games;
 mod inflation;
 mod instances;

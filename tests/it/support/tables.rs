@@ -140,7 +140,12 @@ pub(crate) struct Listening(pub(crate) BufReader<ureq::BodyReader<'static>>);
 
 impl Listening {
     pub(crate) fn to(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
-        let mut request = ureq::http::Request::builder().uri(format!("{base}{path}/events"));
+        Self::to_stream(base, &format!("{path}/events"), who, last)
+    }
+
+    /// Listens to the stream at a path with its query.
+    pub(crate) fn to_stream(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
+        let mut request = ureq::http::Request::builder().uri(format!("{base}{path}"));
         if let Some(who) = who {
             let (name, value) = who.header();
             request = request.header(name, value);
