@@ -39,8 +39,19 @@ pub struct Table {
     pub notes: VectorSync<MoveNote>,
     /// The game. It is secret until the table begins.
     pub game: Box<dyn TableGame>,
-    /// Responses by viewer, number of known moves and whether events carry sentences: text, and number of moves known after it.
-    responses: Mutex<BTreeMap<(u8, usize, bool), (Bytes, usize)>>,
+    /// Cached responses: text, and number of moves known after it.
+    responses: Mutex<BTreeMap<ResponseKey, (Bytes, usize)>>,
+}
+
+/// What a cached response depends on, besides the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct ResponseKey {
+    /// The viewer's seat; 0 for an onlooker.
+    seat: u8,
+    /// Number of known moves.
+    known: usize,
+    /// Whether events carry sentences.
+    with_text: bool,
 }
 
 /// Returns the SHA-256 of a seed in lowercase hex, which is published while the seed is secret.
@@ -83,7 +94,7 @@ impl Table {
             return render();
         }
         let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
-        responses.entry((seat, known, with_text)).or_insert_with(render).clone()
+        responses.entry(ResponseKey { seat, known, with_text }).or_insert_with(render).clone()
     }
 
     /// Builds a table from its row and all its moves.
