@@ -272,7 +272,7 @@ fn document_of_a_game_stays_small() {
     for game in all_ids() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
-        let max_size = if game == "epic-funhouse" { 190_000 } else { 158_000 };
+        let max_size = if game == "epic-funhouse" { 190_000 } else { 160_000 };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
 }
