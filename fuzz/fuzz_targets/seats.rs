@@ -61,7 +61,7 @@ fn answers<G: Seated>(state: State<G>) {
             assert!(plan.first().is_some_and(|mv| next.play(mv, &mut Log::discard()).is_ok()), "the built-in player plays");
         }
     }
-    let answer = Position::<G, SeatedMode>::for_seat(state, None, Extras { legal_moves: true, picture: None }, None);
+    let answer = Position::<G, SeatedMode>::for_seat(state, None, Extras { legal_moves: true, ..Extras::default() }, None);
     assert!(serde_json::to_vec(&answer).is_ok(), "an answer can be written");
 }
 

@@ -53,13 +53,15 @@ pub struct ListenerView {
     pub known: usize,
     /// Whether the response has the legal moves of the viewer.
     pub with_legal_moves: bool,
+    /// Whether events carry sentences.
+    pub with_text: bool,
 }
 
 /// Cached responses: text, and number of moves known after it.
 #[derive(Debug, Default)]
 struct Responses {
-    /// By seat (0 for onlookers), number of known moves, and whether legal moves are included.
-    by_view: BTreeMap<(u8, usize, bool), (Bytes, usize)>,
+    /// By seat (0 for onlookers), number of known moves, and whether legal moves and sentences are included.
+    by_view: BTreeMap<(u8, usize, bool, bool), (Bytes, usize)>,
     bytes: usize,
 }
 
@@ -86,7 +88,7 @@ impl Table {
     /// Calls `render` unless the response for the same view is cached. A response with more than `MAX_CACHED_NEWS` moves is not cached,
     /// nor one beyond `MAX_CACHED_BYTES`. Neither is one about a sealed daily game, which also depends on the closed days.
     pub fn cached_response(&self, view: ListenerView, render: impl FnOnce() -> (Bytes, usize)) -> (Bytes, usize) {
-        let ListenerView { viewer, known, with_legal_moves } = view;
+        let ListenerView { viewer, known, with_legal_moves, with_text } = view;
         let seat = match viewer {
             Viewer::Seat(seat) => seat.number(),
             Viewer::Onlooker => 0,
@@ -97,7 +99,7 @@ impl Table {
             return render();
         }
         let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
-        let key = (seat, known, with_legal_moves);
+        let key = (seat, known, with_legal_moves, with_text);
         if let Some(cached) = responses.by_view.get(&key) {
             return cached.clone();
         }

@@ -26,6 +26,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "census chance grid seat",
             "piecepack cards dice choice",
             "scene",
+            "text",
             "game",
             "run",
             "mode",

@@ -11,6 +11,7 @@ use funhouse_rules::game::{Game, Id, LegalMoves, Seat, Solitaire, State, StateFo
 use funhouse_rules::mode::{Mode, SolitaireMode};
 use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
+use funhouse_rules::text::Sentence;
 use funhouse_rules::wire;
 
 /// Maximum number of trace entries in one answer.
@@ -30,6 +31,8 @@ pub struct Position<G: Game, M: Mode<G> = SolitaireMode> {
     pub finished: bool,
     /// What happened, one list for each move made.
     pub events: Option<Vec<Vec<G::Event>>>,
+    /// Whether each event carries its sentence.
+    pub with_text: bool,
     /// The first illegal move, if the request allowed one. Neither it nor later moves were made.
     pub bad_move: Option<BadMove>,
     /// The legal moves, if requested.
@@ -58,11 +61,50 @@ impl<G: Game, M: Mode<G>> Serialize for Position<G, M> {
         position.serialize_field("state", &self.state)?;
         M::serialize_fields(&self.standing, &mut position)?;
         position.serialize_field("finished", &self.finished)?;
-        optional(&mut position, "events", self.events.as_ref())?;
+        let events = self.events.as_deref().map(|moves| EventsOfMoves { moves, with_text: self.with_text });
+        optional(&mut position, "events", events.as_ref())?;
         optional(&mut position, "bad_move", self.bad_move.as_ref())?;
         optional(&mut position, "legal_moves", self.legal_moves.as_ref())?;
         optional(&mut position, "picture", self.picture.as_ref())?;
         position.end()
+    }
+}
+
+/// The lists of events of several moves.
+struct EventsOfMoves<'a, E> {
+    moves: &'a [Vec<E>],
+    with_text: bool,
+}
+
+impl<E: Serialize + Sentence> Serialize for EventsOfMoves<'_, E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.moves.iter().map(|events| Events { events, with_text: self.with_text }))
+    }
+}
+
+/// The events of a move as a viewer may see them, each with its sentence if requested.
+pub(crate) struct Events<'a, E> {
+    /// The events, in order.
+    pub(crate) events: &'a [E],
+    /// Whether each event carries its sentence.
+    pub(crate) with_text: bool,
+}
+
+/// An event with its sentence.
+#[derive(serde::Serialize)]
+struct EventWithText<'a, E> {
+    #[serde(flatten)]
+    event: &'a E,
+    text: String,
+}
+
+impl<E: Serialize + Sentence> Serialize for Events<'_, E> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.with_text {
+            serializer.collect_seq(self.events.iter().map(|event| EventWithText { event, text: event.sentence() }))
+        } else {
+            serializer.collect_seq(self.events)
+        }
     }
 }
 
@@ -76,6 +118,8 @@ pub struct Extras {
     pub legal_moves: bool,
     /// The function that draws the picture, if it is requested.
     pub picture: Option<Draw>,
+    /// Whether each event carries its sentence.
+    pub text: bool,
 }
 
 impl<G: Solitaire> Position<G> {
@@ -94,7 +138,7 @@ impl<G: Game, M: Mode<G>> Position<G, M> {
         let legal_moves = extras.legal_moves.then(|| M::legal_moves(&state, to));
         let picture = extras.picture.map(|draw| draw(&M::scene(&state, viewer(to))));
         let (standing, finished) = (M::standing(&state), state.finished());
-        Self { standing, finished, state, events, bad_move: None, legal_moves, picture }
+        Self { standing, finished, state, events, with_text: extras.text, bad_move: None, legal_moves, picture }
     }
 }
 

@@ -68,7 +68,8 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for Deal<'_> {
     fn answer(&self, request: DealRequest<G>) -> Result<Position<G, M>, Refusal> {
         let DealRequest { seats, seed, options, with_legal_moves, with_picture } = request;
         let seed = seed.or_else(self.draw_seed).ok_or(Refusal::NoSeed)?;
-        let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
+        let picture = with_picture.then_some(self.draw);
+        let extras = Extras { legal_moves: with_legal_moves, picture, ..Extras::default() };
         Ok(Position::for_seat(State::deal_for(seats, seed, options), None, extras, None))
     }
 }
@@ -88,7 +89,7 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for Play {
     type Answer = Position<G, M>;
 
     fn answer(&self, request: PlayRequest<G, M>) -> Result<Position<G, M>, Refusal> {
-        let PlayRequest { state, moves, seat, until_illegal, with_legal_moves, with_picture, .. } = request;
+        let PlayRequest { state, moves, seat, until_illegal, with_legal_moves, with_picture, with_text, .. } = request;
         let (mut state, seat) = admitted_for(state, seat)?;
         let mut events = Vec::with_capacity(moves.count());
         let mut bad_move = None;
@@ -103,7 +104,8 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for Play {
                 Err(illegal) => return Err(Refusal::IllegalMove { pointer: pointer(), illegal }),
             }
         }
-        let extras = Extras { legal_moves: with_legal_moves, picture: with_picture.then_some(self.draw) };
+        let picture = with_picture.then_some(self.draw);
+        let extras = Extras { legal_moves: with_legal_moves, picture, text: with_text };
         Ok(Position { bad_move, ..Position::for_seat(state, Some(events), extras, seat) })
     }
 }

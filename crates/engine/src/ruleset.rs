@@ -11,7 +11,7 @@ use funhouse_rules::scene::Scene;
 use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::answer::Draw;
+use crate::answer::{Draw, Position};
 use crate::call::{self, Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
 use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
@@ -171,11 +171,11 @@ pub trait Ranked: Ruleset {
     fn checkpoints(&self, run: RunRecord<'_>) -> Result<Checkpoints, Unreadable>;
 
     /// Returns the position after the first `moves` moves of a stored run of this ruleset, with the events of the last
-    /// one.
+    /// one. With `with_text`, each event carries its sentence.
     ///
     /// # Errors
     /// If the run has fewer moves, or cannot be read or replayed.
-    fn position(&self, run: &Checkpoints, moves: usize) -> Result<Vec<u8>, NoPosition>;
+    fn position(&self, run: &Checkpoints, moves: usize, with_text: bool) -> Result<Vec<u8>, NoPosition>;
 
     /// Returns the scene after the first `moves` moves of a stored run of this ruleset.
     ///
@@ -267,9 +267,9 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
     }
 
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {
-        let MovesRequest::<G> { after, moves, with_legal_moves, .. } = read(request)?;
+        let MovesRequest::<G> { after, moves, with_legal_moves, with_text, .. } = read(request)?;
         let moves = moves.into_iter().map(TableMove::new::<G, M>).collect();
-        Ok(PostedMoves { after, moves, with_legal_moves })
+        Ok(PostedMoves { after, moves, with_legal_moves, with_text })
     }
 
     fn stored_move(&self, json: &str) -> Result<TableMove, Unreadable> {
@@ -327,8 +327,8 @@ impl<G: Solitaire> Ranked for TypedRuleset<G, SolitaireMode> {
         Checkpoints::of::<G>(run)
     }
 
-    fn position(&self, run: &Checkpoints, moves: usize) -> Result<Vec<u8>, NoPosition> {
-        run.position::<G>(moves).map(|position| written(&position))
+    fn position(&self, run: &Checkpoints, moves: usize, with_text: bool) -> Result<Vec<u8>, NoPosition> {
+        run.position::<G>(moves).map(|position| written(&Position { with_text, ..position }))
     }
 
     fn scene_after(&self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition> {

@@ -10,7 +10,7 @@ use rpds::VectorSync;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use crate::answer::ViewPosition;
+use crate::answer::{Events, ViewPosition};
 use crate::table_move::TableMove;
 use crate::verification::{Acceptance, AcceptedRun};
 use funhouse_rules::chance::{Draws, Seed};
@@ -64,8 +64,9 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns what a viewer sees, as JSON in the form of the call `view`. Only seats get legal moves.
     fn view(&self, viewer: Viewer, with_legal_moves: bool) -> Box<RawValue>;
 
-    /// Returns the events of the move at an index, from 0, as a viewer may see them: a list, as JSON.
-    fn events(&self, index: usize, viewer: Viewer) -> Option<Box<RawValue>>;
+    /// Returns the events of the move at an index, from 0, as a viewer may see them: a list, as JSON. With `with_text`,
+    /// each carries its sentence.
+    fn events(&self, index: usize, viewer: Viewer, with_text: bool) -> Option<Box<RawValue>>;
 
     /// Returns the scene for a viewer.
     fn scene(&self, viewer: Viewer) -> Scene;
@@ -205,9 +206,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
         json(&ViewPosition::<G, M>::of(&self.state, seat, with_legal_moves))
     }
 
-    fn events(&self, index: usize, viewer: Viewer) -> Option<Box<RawValue>> {
+    fn events(&self, index: usize, viewer: Viewer, with_text: bool) -> Option<Box<RawValue>> {
         let visible = |played: &PlayedMove<G>| {
-            json(&played.events.iter().map(|event| G::visible_event(event, viewer)).collect::<Vec<_>>())
+            let events: Vec<_> = played.events.iter().map(|event| G::visible_event(event, viewer)).collect();
+            json(&Events { events: &events, with_text })
         };
         self.moves.get(index).map(visible)
     }

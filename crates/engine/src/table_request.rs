@@ -57,6 +57,8 @@ pub struct PostedMoves {
     pub moves: Vec<TableMove>,
     /// Whether to list the legal moves after them.
     pub with_legal_moves: bool,
+    /// Whether each event of the response carries its sentence.
+    pub with_text: bool,
 }
 
 /// The request of `POST /v1/tables` for a game.
@@ -209,6 +211,8 @@ pub struct MovesRequest<G: Game> {
     pub(crate) moves: Vec<G::Move>,
     #[serde(default)]
     pub(crate) with_legal_moves: bool,
+    #[serde(default)]
+    pub(crate) with_text: bool,
 }
 
 wire::object_only!(read impl[G: Game] MovesRequest<G>);
@@ -243,6 +247,10 @@ wire::named_schema!(
                 wire::required("after", wire::integer_schema(after, 0, MAX_MOVES as u64)),
                 wire::required("moves", moves),
                 wire::optional("with_legal_moves", wire::boolean_schema(legal_moves)),
+                wire::optional(
+                    "with_text",
+                    wire::boolean_schema("Whether each event in `news` has `text`: one English sentence. False if absent."),
+                ),
             ],
         )
     },

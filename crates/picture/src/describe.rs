@@ -1,8 +1,9 @@
 //! The text of a picture for screen readers.
 
 use funhouse_rules::cards::PlayingCard as _;
-use funhouse_rules::piecepack::{Coin, Tile, Value};
+use funhouse_rules::piecepack::{Coin, Tile};
 use funhouse_rules::scene::{Area, Mark, Paint, Piece, Place, Scene, SeatAtTable, Spread, counted};
+use funhouse_rules::text::value;
 
 /// Returns the title of the picture: what is played, and the standing.
 pub(super) fn title(scene: &Scene) -> String {
@@ -183,13 +184,4 @@ fn tile(tile: Tile) -> String {
 
 fn coin(coin: Coin) -> String {
     format!("coin {} of {}", value(coin.value()), coin.suit())
-}
-
-/// Returns the name of a value: null, ace, 2 to 5.
-fn value(value: Value) -> String {
-    match value.count() {
-        0 => "null".to_owned(),
-        1 => "ace".to_owned(),
-        count => count.to_string(),
-    }
 }

@@ -1,11 +1,13 @@
 //! `GET /v1/runs/{id}/positions/{n}`: shows a position of a run.
 
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
 
 use super::document::{describe, doc_of_a_position, example_game};
 use super::lookup::shown;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
+use crate::api::request::query::Query;
 use crate::api::response::{JSON, Representation};
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
@@ -33,17 +35,31 @@ pub(super) fn doc() -> OperationDoc {
          its player only until the day has ended.",
     );
     let example = example_game().examples().played;
-    doc_of_a_position(doc).response_one_of("200", "Done.", &[NamedSchema::of::<PositionOfAnyGame>()], example)
+    let text = "Whether each event has `text`: one English sentence.";
+    doc_of_a_position(doc).query_flag("with_text", text).response_one_of(
+        "200",
+        "Done.",
+        &[NamedSchema::of::<PositionOfAnyGame>()],
+        example,
+    )
+}
+
+/// The query of a position.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct PositionQuery {
+    #[serde(default)]
+    with_text: bool,
 }
 
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     path: web::Path<(String, String)>,
+    Query(PositionQuery { with_text }): Query<PositionQuery>,
 ) -> Result<HttpResponse, Problem> {
     let (run, moves) = shown(&request, &shared, path.into_inner()).await?;
     let positions = shared.positions.clone();
-    let position = move || Ok(ruleset(&run)?.position(&*positions.checkpoints(&run)?, moves)?);
+    let position = move || Ok(ruleset(&run)?.position(&*positions.checkpoints(&run)?, moves, with_text)?);
     let body = shared.run_in_pool(&request, position).await?;
     Ok(Representation::new(body.into()).respond(&request, JSON))
 }

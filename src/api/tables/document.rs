@@ -16,6 +16,9 @@ use crate::store::{
 };
 use crate::tables::table::Table;
 
+/// The description of `with_text`.
+pub(super) const WITH_TEXT: &str = "Whether each event has `text`: one English sentence.";
+
 pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Tables", summary: summary.to_owned(), description })
 }
@@ -69,6 +72,7 @@ pub(super) fn example_table() -> Json {
         closed: ClosedDays::NONE,
         with_legal_moves: false,
         after: Some(0),
+        with_text: false,
     };
     let info = example().map(|table| TableInfo::of(&table, options));
     serde_json::to_value(info).unwrap_or_default()

@@ -10,7 +10,7 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
-use super::document::{describe, id_in_path};
+use super::document::{WITH_TEXT, describe, id_in_path};
 use super::errors::{embargoed, id_of, problem, too_many_listeners};
 use super::info::{TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, view_options};
@@ -36,6 +36,8 @@ pub(super) struct EventsQuery {
     after: Option<usize>,
     #[serde(default)]
     with_legal_moves: bool,
+    #[serde(default)]
+    with_text: bool,
 }
 
 pub(super) fn doc() -> OperationDoc {
@@ -56,6 +58,7 @@ pub(super) fn doc() -> OperationDoc {
     id_in_path(doc)
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
         .query_flag("with_legal_moves", legal_moves)
+        .query_flag("with_text", WITH_TEXT)
         .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
         .may_use_token()
         .ok_as("text/event-stream", "The events.", wire::any_text())
@@ -67,7 +70,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    Query(EventsQuery { after, with_legal_moves }): Query<EventsQuery>,
+    Query(EventsQuery { after, with_legal_moves, with_text }): Query<EventsQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
@@ -86,8 +89,9 @@ pub(super) async fn handle(
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
+    let sent_tag = None;
     let listening =
-        Listening { shared, news, client, player, with_legal_moves, check_at, known, sent_tag: None, table };
+        Listening { shared, news, client, player, with_legal_moves, with_text, check_at, known, sent_tag, table };
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -125,6 +129,8 @@ struct Listening {
     check_at: Instant,
     /// Number of moves that the client knows.
     known: usize,
+    /// Whether each event of a move carries its sentence.
+    with_text: bool,
     /// The tag of the table that was sent last.
     sent_tag: Option<String>,
     table: Arc<Table>,
@@ -166,9 +172,10 @@ impl Listening {
     async fn table_events(&mut self) -> Option<Bytes> {
         let closed = closed_days(&self.shared, &self.table).await.ok()?;
         let viewer = self.table.viewer(self.player);
-        let options = ViewOptions { viewer, closed, with_legal_moves: self.with_legal_moves, after: None };
+        let (with_legal_moves, with_text) = (self.with_legal_moves, self.with_text);
+        let options = ViewOptions { viewer, closed, with_legal_moves, after: None, with_text };
         let known = self.known.min(self.table.move_count());
-        let view = ListenerView { viewer, known, with_legal_moves: self.with_legal_moves };
+        let view = ListenerView { viewer, known, with_legal_moves, with_text };
         let (text, known) = self.table.cached_response(view, || events(&self.table, options, known));
         self.known = known;
         if known == self.table.move_count() {

@@ -202,6 +202,8 @@ pub(in crate::api) struct ViewOptions {
     pub(in crate::api) with_legal_moves: bool,
     /// The number of known moves, after which news are included; none without news.
     pub(in crate::api) after: Option<usize>,
+    /// Whether each event carries its sentence.
+    pub(in crate::api) with_text: bool,
 }
 
 impl ViewOptions {
@@ -214,7 +216,7 @@ impl ViewOptions {
     pub(in crate::api) fn news(self, table: &Table, after: usize) -> Vec<MoveInfo> {
         let news = (after..table.move_count()).take(MAX_NEWS).filter_map(|index| {
             let note = table.notes.get(index)?;
-            let events = table.game.events(index, self.viewer)?;
+            let events = table.game.events(index, self.viewer, self.with_text)?;
             Some(MoveInfo { number: index + 1, seat: note.seat, by: moved_by(note.by), at: note.at, events })
         });
         news.collect()

@@ -85,7 +85,7 @@ pub(super) async fn handle(
     let ruleset = table.ruleset;
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
-    let PostedMoves { after, moves, with_legal_moves } = shared.work(&request, is_long, read).await?;
+    let PostedMoves { after, moves, with_legal_moves, with_text } = shared.work(&request, is_long, read).await?;
     if moves.len() > MAX_CHEAP_MOVES {
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }
@@ -93,7 +93,7 @@ pub(super) async fn handle(
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
     let done = posted.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, Shown { after: Some(after), with_legal_moves }).await
+    answer(&shared, &player, done, Shown { after: Some(after), with_legal_moves, with_text }).await
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.

@@ -19,7 +19,8 @@ const MAX_CHEAP_NEWS: usize = 100;
 
 /// How the player who sent a request views a table.
 pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
-    ViewOptions { viewer: table.viewer(player.map(|player| player.id)), closed, with_legal_moves: false, after: None }
+    let viewer = table.viewer(player.map(|player| player.id));
+    ViewOptions { viewer, closed, with_legal_moves: false, after: None, with_text: false }
 }
 
 /// The closed days, as far as they matter for a table.
@@ -62,6 +63,8 @@ pub(super) struct Shown {
     pub(super) after: Option<usize>,
     /// Whether to list the legal moves of the player.
     pub(super) with_legal_moves: bool,
+    /// Whether each event carries its sentence.
+    pub(super) with_text: bool,
 }
 
 /// The response with a table that was changed, and the receipt of its run.
@@ -69,12 +72,12 @@ pub(super) async fn answer(
     shared: &Shared,
     player: &Player,
     update: TableUpdate,
-    Shown { after, with_legal_moves }: Shown,
+    Shown { after, with_legal_moves, with_text }: Shown,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let TableUpdate { table, run, bad_move, .. } = update;
     // The change is committed: if the days cannot be read now, the table is shown as on its day.
     let closed = closed_days(shared, &table).await.unwrap_or(ClosedDays::NONE);
-    let options = ViewOptions { after, with_legal_moves, ..view_options(Some(player), &table, closed) };
+    let options = ViewOptions { after, with_legal_moves, with_text, ..view_options(Some(player), &table, closed) };
     let info = TableInfo::of(&table, options);
     // A run of a solitaire is of the player who made its last move.
     let stored = match run {

@@ -7,7 +7,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, rt, web};
 use serde::Deserialize;
 
-use super::document::{describe, example_table, id_in_path};
+use super::document::{WITH_TEXT, describe, example_table, id_in_path};
 use super::errors::{id_of, problem, too_many_listeners};
 use super::info::{AnyTable, TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, view_options};
@@ -34,6 +34,8 @@ pub(super) struct TableQuery {
     wait: Option<usize>,
     #[serde(default)]
     with_legal_moves: bool,
+    #[serde(default)]
+    with_text: bool,
 }
 
 pub(super) fn doc() -> OperationDoc {
@@ -53,6 +55,7 @@ pub(super) fn doc() -> OperationDoc {
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
         .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT as u64))
         .query_flag("with_legal_moves", moves)
+        .query_flag("with_text", WITH_TEXT)
         .header("If-None-Match", tag, wire::any_text())
         .may_use_token()
         .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
@@ -63,7 +66,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    Query(TableQuery { after, wait, with_legal_moves }): Query<TableQuery>,
+    Query(TableQuery { after, wait, with_legal_moves, with_text }): Query<TableQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
     let client = Client::of(&request);
@@ -74,7 +77,8 @@ pub(super) async fn handle(
     }
     let represent = async |table: &Table| {
         let closed = closed_days(&shared, table).await?;
-        let options = ViewOptions { with_legal_moves, after, ..view_options(player.as_ref(), table, closed) };
+        let options =
+            ViewOptions { with_legal_moves, after, with_text, ..view_options(player.as_ref(), table, closed) };
         Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, options)).into()))
     };
     let mut shown = represent(&table).await?;

@@ -12,6 +12,7 @@ mod declared;
 mod documents;
 mod embed;
 mod encodings;
+mod event_text;
 mod games;
 mod inflation;
 mod instances;

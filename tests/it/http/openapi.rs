@@ -291,7 +291,7 @@ fn real_answers_fit_the_schemas_through_whole_games() {
                     let answer = Position::of(
                         state.clone(),
                         Some(vec![log.events()]),
-                        Extras { legal_moves: true, picture: Some(funhouse::picture::draw) },
+                        Extras { legal_moves: true, picture: Some(funhouse::picture::draw), text: true },
                     );
                     let answer = serde_json::to_value(&answer).expect("it is JSON");
                     if let Err(error) = position.validate(&answer) {

@@ -33,7 +33,7 @@ impl Visitor for Compare {
         let checkpoints = ruleset.checkpoints(record).expect("it can be read");
         let compare = |n: usize, state: &State<G>, events: Option<Vec<Vec<G::Event>>>| {
             if [0, 1, 2, 249, 250, 251, 252, 499, 500, 501, 750, moves.len() - 1, moves.len()].contains(&n) {
-                let found = ruleset.position(&checkpoints, n).expect("a position");
+                let found = ruleset.position(&checkpoints, n, false).expect("a position");
                 let found: Json = serde_json::from_slice(&found).expect("JSON");
                 assert_eq!(
                     found,
@@ -51,7 +51,7 @@ impl Visitor for Compare {
             state.play(mv, &mut log).expect("the move is legal");
             compare(n, &state, Some(vec![log.events()]));
         }
-        let past = ruleset.position(&checkpoints, moves.len() + 1);
+        let past = ruleset.position(&checkpoints, moves.len() + 1, false);
         assert_eq!(past, Err(NoPosition::TooFewMoves(moves.len())));
     }
 }

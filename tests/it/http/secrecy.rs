@@ -287,13 +287,17 @@ fn withheld_events(trial: &Trial, watcher: Watcher) -> usize {
     let heard = events_of(trial.server, trial.table, watcher.who, Some(0), 1);
     let heard: Vec<&Json> = heard.iter().filter(|(name, ..)| name == "move").map(|(_, _, mv)| mv).collect();
     assert_eq!(json!(heard), news);
-    let events = |index: usize, viewer| -> Json {
-        serde_json::from_str(trial.now.game.events(index, viewer).expect("it was made").get()).expect("JSON")
+    let described = trial.server.send("GET", &format!("{path}&with_text=true"), &watcher.headers(), None).ok();
+    let recorded = |index: usize, viewer, with_text| -> Json {
+        let events = trial.now.game.events(index, viewer, with_text).expect("it was made");
+        serde_json::from_str(events.get()).expect("JSON")
     };
+    let events = |index: usize, viewer| recorded(index, viewer, false);
     let shown: Vec<&Json> = news.as_array().expect("news").iter().map(|mv| &mv["events"]).collect();
     assert_eq!(shown.len(), trial.now.move_count());
     for (index, shown) in shown.iter().enumerate() {
         assert_eq!(**shown, events(index, watcher.viewer), "{:?}", watcher.viewer);
+        assert_eq!(described["news"][index]["events"], recorded(index, watcher.viewer, true), "{:?}", watcher.viewer);
     }
     (0..shown.len()).filter(|index| events(*index, watcher.viewer) != events(*index, Viewer::Host)).count()
 }

@@ -140,16 +140,17 @@ pub(crate) struct Listening(pub(crate) BufReader<ureq::BodyReader<'static>>);
 
 impl Listening {
     pub(crate) fn to(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
-        Self::at(&format!("{base}{path}/events"), who, last)
+        Self::to_stream(base, &format!("{path}/events"), who, last)
     }
 
     /// Listens to a table with the legal moves of the listener.
     pub(crate) fn with_legal_moves(server: &Server, table: &Json, who: Option<&Account>, last: Option<usize>) -> Self {
-        Self::at(&format!("{}{}/events?with_legal_moves=true", server.base(), path_of(table)), who, last)
+        Self::to_stream(server.base(), &format!("{}/events?with_legal_moves=true", path_of(table)), who, last)
     }
 
-    fn at(url: &str, who: Option<&Account>, last: Option<usize>) -> Self {
-        let mut request = ureq::http::Request::builder().uri(url);
+    /// Listens to the stream at a path with its query.
+    pub(crate) fn to_stream(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
+        let mut request = ureq::http::Request::builder().uri(format!("{base}{path}"));
         if let Some(who) = who {
             let (name, value) = who.header();
             request = request.header(name, value);

@@ -23,6 +23,7 @@ pub(super) struct Fields<G: Game> {
     pub(super) until_illegal: bool,
     pub(super) with_legal_moves: bool,
     pub(super) with_picture: bool,
+    pub(super) with_text: bool,
 }
 
 /// Reads a request with a state. Each field of the call may occur at most once, and no other may occur.
@@ -56,6 +57,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
         let Self(names, _) = self;
         let (mut state, mut view, mut one, mut several, mut seat, mut seed) = (None, None, None, None, None, None);
         let (mut until_illegal, mut with_legal_moves, mut with_picture) = (false, false, false);
+        let mut with_text = false;
         let mut seen = 0_u32;
         while let Some(i) = map.next_key_seed(OneOf(names))? {
             let name = names.get(i).copied().unwrap_or_default();
@@ -73,10 +75,11 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
                 "until_illegal" => until_illegal = map.next_value()?,
                 "with_legal_moves" => with_legal_moves = map.next_value()?,
                 "with_picture" => with_picture = map.next_value()?,
+                "with_text" => with_text = map.next_value()?,
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        Ok(Fields { state, view, one, several, seat, seed, until_illegal, with_legal_moves, with_picture })
+        Ok(Fields { state, view, one, several, seat, seed, until_illegal, with_legal_moves, with_picture, with_text })
     }
 }
 

@@ -140,6 +140,8 @@ pub struct PlayRequest<G: Game, M: Mode<G> = SolitaireMode> {
     pub with_legal_moves: bool,
     /// Whether to draw the picture.
     pub with_picture: bool,
+    /// Whether each event carries its sentence.
+    pub with_text: bool,
     mode: PhantomData<M>,
 }
 
@@ -175,14 +177,14 @@ impl<G: Game> Moves<G> {
 
 impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlayRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { one, several, seat, until_illegal, with_legal_moves, with_picture, .. }) =
-            fields(deserializer, M::PLAY)?;
+        let (state, fields) = fields(deserializer, M::PLAY)?;
+        let Fields { one, several, seat, until_illegal, with_legal_moves, with_picture, with_text, .. } = fields;
         let moves = match (one, several) {
             (Some(mv), None) => Moves::One(mv),
             (None, Some(moves)) => Moves::Several(moves),
             (None, None) => return Err(D::Error::custom("must have `move` or `moves`")),
             (Some(_), Some(_)) => return Err(D::Error::custom("must have only one of `move` and `moves`")),
         };
-        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, mode: PhantomData })
+        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, with_text, mode: PhantomData })
     }
 }

@@ -43,7 +43,8 @@ impl<G: Solitaire> RequestFields<G> for SolitaireMode {
     const STATE_AND_SEAT: Names = <Self as RequestFields<G>>::STATE;
     const PLAN: Names = solitaire_names!["state", "seed"];
     const PICTURE: Names = solitaire_names!["state", "view", "seat"];
-    const PLAY: Names = solitaire_names!["state", "move", "moves", "until_illegal", "with_legal_moves", "with_picture"];
+    const PLAY: Names =
+        solitaire_names!["state", "move", "moves", "until_illegal", "with_legal_moves", "with_picture", "with_text"];
     const VIEW: Names = solitaire_names!["state", "seat", "with_legal_moves"];
 }
 
@@ -52,7 +53,15 @@ impl<G: Seated> RequestFields<G> for SeatedMode {
     const STATE_AND_SEAT: Names = seated_names!["state", "seat"];
     const PLAN: Names = seated_names!["state", "seat", "seed"];
     const PICTURE: Names = seated_names!["state", "view", "seat"];
-    const PLAY: Names =
-        seated_names!["state", "move", "moves", "seat", "until_illegal", "with_legal_moves", "with_picture"];
+    const PLAY: Names = seated_names![
+        "state",
+        "move",
+        "moves",
+        "seat",
+        "until_illegal",
+        "with_legal_moves",
+        "with_picture",
+        "with_text"
+    ];
     const VIEW: Names = seated_names!["state", "seat", "with_legal_moves"];
 }

@@ -42,6 +42,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
             "until_illegal" => wire::boolean_schema(UNTIL_ILLEGAL),
             "with_legal_moves" => flag("the legal moves"),
             "with_picture" => flag("the drawn picture"),
+            "with_text" => wire::boolean_schema(WITH_TEXT),
             _ => wire::reference_to::<Ignored>(),
         };
         if required.contains(name) { wire::required(name, schema) } else { wire::optional(name, schema) }
@@ -52,6 +53,9 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
 /// The description of `until_illegal`.
 const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are made, and the answer tells that one as `bad_move`. \
                              If absent, an illegal move refuses the call.";
+
+/// The description of `with_text`.
+const WITH_TEXT: &str = "Whether each event has `text`: one English sentence. False if absent.";
 
 /// The description of a seat.
 const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";

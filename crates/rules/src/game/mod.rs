@@ -49,6 +49,7 @@ use super::fault::{Faults, Illegal};
 use super::page::RulesPage;
 use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
+use super::text::Sentence;
 
 /// A game: its metadata, its types and its rules.
 ///
@@ -93,8 +94,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     type View: ViewOf<Self::Table, Self::Options>;
     /// A move.
     type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
-    /// An event: a step of a move, for front ends to animate.
-    type Event: Clone + Debug + Send + Sync + Serialize + ToSchema;
+    /// An event: a step of a move, for front ends to animate. Its [`Sentence`] is made from the visible event.
+    type Event: Clone + Debug + Send + Sync + Serialize + ToSchema + Sentence;
 
     /// Returns the initial table.
     fn deal(context: Context<Self::Options>) -> Self::Table;

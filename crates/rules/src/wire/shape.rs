@@ -1,8 +1,10 @@
 //! Schemas that are used in many places. Each has a name, so that a client gets one type for it.
 
 use serde::{Deserialize, Deserializer, Serialize};
+use utoipa::ToSchema;
+use utoipa::openapi::{RefOr, Schema};
 
-use super::schema::{integer_schema, text};
+use super::schema::{Schemas, gather, integer_schema, reference_to, text, with_tag};
 use super::{MAX_COUNT, MAX_MOVES, named_schema};
 
 /// The schema of a rules version.
@@ -63,6 +65,33 @@ named_schema!(
     ),
     gather []
 );
+
+/// The schema of the sentence of an event.
+#[derive(Clone, Copy, Debug)]
+pub struct EventText;
+
+named_schema!(
+    impl[] EventText,
+    "EventText",
+    text(
+        r"^[A-Z].*\.$",
+        "The event as one English sentence, if the request has `with_text`. A seat is always written `Seat 2` or `seat 2`, so that you can \
+         replace it by a name.",
+        "Seat 2 wins spot 7: two pair (kings and 4s) beats a pair of aces.",
+    ),
+    gather []
+);
+
+/// Adds the schema of a variant of an event: that of its struct, with its tag and the optional [`EventText`].
+pub fn gather_event<T: ToSchema>(key: &str, tag: &str, schemas: &mut Schemas) {
+    let mut schema = with_tag(T::schema(), key, tag);
+    if let RefOr::T(Schema::Object(object)) = &mut schema {
+        object.properties.insert("text".to_owned(), reference_to::<EventText>());
+    }
+    schemas.push((T::name().into_owned(), schema));
+    T::schemas(schemas);
+    gather::<EventText>(schemas);
+}
 
 /// A count from 0 to [`MAX_COUNT`], for lists of counts. A field of a [`record!`](super::record!) needs only `Count`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Serialize)]

@@ -128,7 +128,7 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
 /// Declares a tagged union whose variants are named structs, with its writer and schema.
 ///
 /// With `read`, also implements its reader, which accepts only objects even if the struct of a variant derives
-/// `Deserialize`.
+/// `Deserialize`. With `event`, the schema of each variant has the optional `text` of an event.
 #[macro_export]
 macro_rules! tagged {
     (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
@@ -156,7 +156,10 @@ macro_rules! tagged {
             }
         }
     };
-    ($(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+    (event $(#[doc = $doc:expr])+ $vis:vis enum $($rest:tt)+) => {
+        $crate::wire::tagged! { @gather gather_event $(#[doc = $doc])+ $vis enum $($rest)+ }
+    };
+    (@gather $gather:ident $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
         $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
     }) => {
         $(#[doc = $doc])+
@@ -186,9 +189,12 @@ macro_rules! tagged {
                 std::borrow::Cow::Borrowed($name)
             }
             fn schemas(schemas: &mut $crate::wire::Schemas) {
-                $( $crate::wire::gather_tagged::<$Type>($key, $tag, schemas); )+
+                $( $crate::wire::$gather::<$Type>($key, $tag, schemas); )+
             }
         }
+    };
+    ($(#[doc = $doc:expr])+ $vis:vis enum $($rest:tt)+) => {
+        $crate::wire::tagged! { @gather gather_tagged $(#[doc = $doc])+ $vis enum $($rest)+ }
     };
 }
 pub use tagged;

@@ -10,6 +10,8 @@ use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Log, Seat, Seated, Solitaire, State, StateForm, Viewer};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use funhouse_rules::text::Sentence;
+use serde::Serialize;
 use serde_json::{Value as Json, json};
 
 use crate::walks::{Law, all_games, check_all, one_of, random_move, viewers, visit_seated};
@@ -168,6 +170,13 @@ struct Outcome<G: Game> {
     after: State<G>,
 }
 
+/// Returns an event as JSON, with its sentence.
+fn with_text(event: &(impl Serialize + Sentence)) -> Json {
+    let mut json = json!(event);
+    json["text"] = json!(event.sentence());
+    json
+}
+
 fn outcome<G: Game>(state: &State<G>, mv: &G::Move) -> Result<Outcome<G>, Illegal> {
     let (mut after, mut log) = (state.clone(), Log::keep());
     after.play(mv, &mut log)?;
@@ -199,12 +208,12 @@ fn moves_do_not_leak_hidden_information() {
             let here = outcome(state, &mv).expect("it is legal");
             for viewer in viewers(state.seats()) {
                 let visible = |outcome: &Outcome<G>| -> Vec<Json> {
-                    outcome.events.iter().map(|event| json!(G::visible_event(event, viewer))).collect()
+                    outcome.events.iter().map(|event| with_text(&G::visible_event(event, viewer))).collect()
                 };
                 for (event, visible) in here.events.iter().zip(visible(&here)) {
                     let kind = visible["type"].as_str().unwrap_or_default();
                     assert!(
-                        !REVEALING.contains(&(G::ID, kind)) || json!(event) == visible,
+                        !REVEALING.contains(&(G::ID, kind)) || with_text(event) == visible,
                         "{event:?} is told to everybody alike"
                     );
                 }

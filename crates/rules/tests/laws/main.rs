@@ -18,6 +18,7 @@ mod replays;
 mod robots;
 mod schemas;
 mod scores;
+mod sentences;
 mod shrinking;
 mod states;
 mod views;

@@ -6,6 +6,7 @@
 mod round;
 #[cfg(feature = "test-games")]
 pub mod second;
+mod sentences;
 mod solver;
 
 use serde::{Deserialize, Serialize};
@@ -136,6 +137,7 @@ pub struct GivenUp {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Easy Slider.
     pub enum Event = "EasySliderEvent" by "type" {
         "tile_slid" => TileSlid(TileSlid),

@@ -14,6 +14,7 @@ use utoipa::ToSchema;
 use crate::grid::{Cell, Grid};
 use crate::piecepack::Tile;
 use crate::scene::{Area, Piece};
+use crate::text::{Sentence, capitalized, tile};
 
 pub use suite::{
     EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, OpenView, RoomEnded, RoomSetUp, Table,
@@ -33,6 +34,12 @@ pub struct TileSlid {
     /// The cell it lies on now.
     #[schema(inline = false)]
     pub to: Cell<4, 6>,
+}
+
+impl Sentence for TileSlid {
+    fn sentence(&self) -> String {
+        format!("{} slides from {} to {}.", capitalized(&tile(self.tile)), self.from, self.to)
+    }
 }
 
 /// Creates an area for a grid of tiles.

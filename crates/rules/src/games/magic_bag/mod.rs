@@ -7,6 +7,7 @@ mod inspection;
 mod moves;
 mod plan;
 mod rows;
+mod sentences;
 mod treasure;
 
 pub use self::moves::{

@@ -163,6 +163,7 @@ pub struct Ended {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of The Magic Bag.
     pub enum Event = "MagicBagEvent" by "type" {
         "die_rolled" => DieRolled(DieRolled),

@@ -12,6 +12,7 @@ use crate::game::{
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
 use crate::seat::seat_moves;
+use crate::text::{Sentence, list};
 use crate::wire::{self, BoundedVec, Count};
 
 const DIE: Rule = Rule("template-game.die");
@@ -100,10 +101,20 @@ pub struct Rolled {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Template Game.
     pub enum Event = "TemplateGameEvent" by "type" {
         "took" => Took(Took),
         "rolled" => Rolled(Rolled),
+    }
+}
+
+impl Sentence for Event {
+    fn sentence(&self) -> String {
+        match self {
+            Self::Took(Took { seat, face }) => format!("Seat {seat} takes a {face}."),
+            Self::Rolled(Rolled { faces }) => format!("All dice are rolled again: {}.", list(faces)),
+        }
     }
 }
 

@@ -9,6 +9,7 @@ mod chips;
 mod inspection;
 mod moves;
 mod plan;
+mod sentences;
 mod table;
 #[cfg(test)]
 mod tests;

@@ -221,6 +221,7 @@ pub struct GoalReached {
 pub struct TurnsOver {}
 
 wire::tagged! {
+    event
     /// What happens in a move of Board Game Project #55.
     pub enum Event = "BoardGameProject55Event" by "type" {
         "rolled" => Rolled(Rolled),

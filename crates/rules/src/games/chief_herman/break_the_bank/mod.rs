@@ -5,6 +5,7 @@
 
 mod inspection;
 mod moves;
+mod sentences;
 
 pub use self::moves::{BrokeTheBank, Bust, Event, KittyGrew, Move, Roll, Rolled, Split, Take, Took, TurnLost};
 use serde::{Deserialize, Serialize};

@@ -123,6 +123,7 @@ pub struct Split {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Break the Bank.
     pub enum Event = "BreakTheBankEvent" by "type" {
         "rolled" => Rolled(Rolled),

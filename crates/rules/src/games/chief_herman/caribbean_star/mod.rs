@@ -8,6 +8,7 @@ mod answer;
 mod inspection;
 mod moves;
 mod plan;
+mod sentences;
 mod show;
 mod table;
 mod view;

@@ -220,6 +220,7 @@ pub struct Ended {
 }
 
 wire::tagged! {
+    event
     /// What happens in Caribbean Star.
     pub enum Event = "CaribbeanStarEvent" by "type" {
         "played" => Played(Played),

@@ -12,6 +12,7 @@ mod geometry;
 mod inspection;
 mod moves;
 mod plan;
+mod sentences;
 mod table;
 
 use std::cmp::Reverse;

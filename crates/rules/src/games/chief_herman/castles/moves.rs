@@ -201,10 +201,10 @@ impl<C: Castle> ToSchema for Event<C> {
     }
 
     fn schemas(schemas: &mut wire::Schemas) {
-        wire::gather_tagged::<Placed<C>>("type", "placed", schemas);
+        wire::gather_event::<Placed<C>>("type", "placed", schemas);
         if C::HOUSED {
-            wire::gather_tagged::<Settled>("type", "settled", schemas);
+            wire::gather_event::<Settled>("type", "settled", schemas);
         }
-        wire::gather_tagged::<GameOver>("type", "game_over", schemas);
+        wire::gather_event::<GameOver>("type", "game_over", schemas);
     }
 }

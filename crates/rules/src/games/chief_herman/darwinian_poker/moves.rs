@@ -128,6 +128,7 @@ pub struct Ended {
 }
 
 wire::tagged! {
+    event
     /// What happens in Darwinian Poker.
     pub enum Event = "DarwinianPokerEvent" by "type" {
         "dealt" => Dealt(Dealt),

@@ -8,6 +8,7 @@ mod faction;
 mod inspection;
 mod moves;
 mod plan;
+mod sentences;
 #[cfg(test)]
 mod tests;
 

@@ -141,6 +141,7 @@ pub struct Won {
 pub struct RoundsOver {}
 
 wire::tagged! {
+    event
     /// What happens in a move of Fight the Power.
     pub enum Event = "FightThePowerEvent" by "type" {
         "recruited" => Recruited(Recruited),

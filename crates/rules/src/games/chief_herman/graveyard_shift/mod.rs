@@ -7,6 +7,7 @@
 mod inspection;
 mod moves;
 mod plan;
+mod sentences;
 mod spirit;
 mod table;
 #[cfg(test)]

@@ -205,6 +205,7 @@ pub struct TargetReached {
 pub struct TurnsOver {}
 
 wire::tagged! {
+    event
     /// What happens in a move of Graveyard Shift.
     pub enum Event = "GraveyardShiftEvent" by "type" {
         "stepped" => Stepped(Stepped),

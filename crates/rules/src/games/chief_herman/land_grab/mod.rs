@@ -8,6 +8,7 @@ mod inspection;
 mod moves;
 mod pieces;
 mod plan;
+mod sentences;
 mod territory;
 
 pub use self::moves::{Captured, Create, Created, Enclosed, Event, Locked, Move, MovePiece, Moved, Passed};

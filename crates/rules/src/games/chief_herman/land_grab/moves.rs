@@ -130,6 +130,7 @@ pub struct Enclosed {
 pub struct Locked {}
 
 wire::tagged! {
+    event
     /// What happens in the course of a move of Land Grab.
     pub enum Event = "LandGrabEvent" by "type" {
         "created" => Created(Created),

@@ -8,6 +8,7 @@ mod inspection;
 mod monster;
 mod moves;
 mod plan;
+mod sentences;
 #[cfg(test)]
 mod tests;
 

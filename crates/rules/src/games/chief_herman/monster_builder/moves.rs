@@ -226,6 +226,7 @@ pub struct Won {
 pub struct RoundsOver {}
 
 wire::tagged! {
+    event
     /// What happens in a move of Monster Builder.
     pub enum Event = "MonsterBuilderEvent" by "type" {
         "researched" => Researched(Researched),

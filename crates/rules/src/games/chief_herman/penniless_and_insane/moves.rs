@@ -160,6 +160,7 @@ pub struct Ended {
 }
 
 wire::tagged! {
+    event
     /// What happens in Penniless and Insane.
     pub enum Event = "PennilessAndInsaneEvent" by "type" {
         "dealt" => Dealt(Dealt),

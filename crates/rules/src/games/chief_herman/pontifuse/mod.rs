@@ -6,6 +6,7 @@
 mod field;
 mod moves;
 mod plan;
+mod sentences;
 
 pub use self::field::{Army, Marks, Territory};
 pub use self::moves::{Declare, Declared, Drawn, EarlyBird, Event, Flanked, Mark, MarkSign, Marked, Move};

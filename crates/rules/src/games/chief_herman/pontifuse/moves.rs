@@ -129,6 +129,7 @@ pub struct Drawn {
 }
 
 wire::tagged! {
+    event
     /// What happens in the course of a move of Pontifuse.
     pub enum Event = "PontifuseEvent" by "type" {
         "declared" => Declared(Declared),

@@ -4,6 +4,7 @@
 
 mod paths;
 mod plan;
+mod sentences;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -174,6 +175,7 @@ pub struct Scored {
 }
 
 wire::tagged! {
+    event
     /// What happens in the course of a move of Queensland.
     pub enum Event = "QueenslandEvent" by "type" {
         "moved" => Moved(Moved),

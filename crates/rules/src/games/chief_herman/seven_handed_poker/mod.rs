@@ -6,6 +6,7 @@
 mod inspection;
 mod moves;
 mod plan;
+mod sentences;
 mod table;
 
 pub use self::moves::{Compared, Drew, Ended, Event, Move, Place, Placed, Play, Played, Shown, Winner};

@@ -135,6 +135,7 @@ pub struct Ended {
 }
 
 wire::tagged! {
+    event
     /// What happens in Seven-Handed Poker.
     pub enum Event = "SevenHandedPokerEvent" by "type" {
         "played" => Played(Played),

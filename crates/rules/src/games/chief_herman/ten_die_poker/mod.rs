@@ -9,6 +9,7 @@ mod inspection;
 mod moves;
 mod pairs;
 mod plan;
+mod sentences;
 #[cfg(test)]
 mod tests;
 

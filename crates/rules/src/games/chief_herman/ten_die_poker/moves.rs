@@ -124,6 +124,7 @@ pub struct PotWon {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Ten-Die Poker.
     pub enum Event = "TenDiePokerEvent" by "type" {
         "hand_dealt" => HandDealt(HandDealt),

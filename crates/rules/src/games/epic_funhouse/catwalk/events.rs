@@ -125,6 +125,7 @@ pub struct AllFell {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Catwalk.
     pub enum Event = "CatwalkEvent" by "type" {
         "tile_laid" => TileLaid(TileLaid),

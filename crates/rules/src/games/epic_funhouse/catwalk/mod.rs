@@ -8,6 +8,7 @@ mod laying;
 mod moves;
 mod scene;
 mod scoreboard;
+mod sentences;
 mod stack;
 mod table;
 mod track;

@@ -5,6 +5,7 @@
 mod matching;
 mod pairs;
 mod plan;
+mod sentences;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -133,6 +134,7 @@ pub struct PairMatched {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Magic Mirror.
     pub enum Event = "MagicMirrorEvent" by "type" {
         "tile_laid_out" => TileLaidOut(TileLaidOut),

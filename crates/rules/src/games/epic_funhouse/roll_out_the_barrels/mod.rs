@@ -6,6 +6,7 @@ mod grid;
 mod moves;
 mod path;
 mod plan;
+mod sentences;
 
 pub(super) use self::grid::inspect_grid;
 pub use self::grid::{Cell, Grid, deal_grid};

@@ -86,6 +86,7 @@ pub struct GivenUp {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Roll Out the Barrels.
     pub enum Event = "RollOutTheBarrelsEvent" by "type" {
         "die_placed" => DiePlaced(DiePlaced),

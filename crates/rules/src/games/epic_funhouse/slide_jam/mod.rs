@@ -5,6 +5,7 @@
 mod families;
 mod moves;
 mod plan;
+mod sentences;
 
 use self::families::{families, family, in_sequence};
 pub use self::moves::{Event, Move, Pop, Slide, StackSide, TilePopped};

@@ -22,6 +22,14 @@ pub enum StackSide {
 impl StackSide {
     /// Both stacks in order.
     pub const ALL: [Self; 2] = [Self::Left, Self::Right];
+
+    /// Returns the name of the stack.
+    pub(in super::super) const fn name(self) -> &'static str {
+        match self {
+            Self::Left => "left",
+            Self::Right => "right",
+        }
+    }
 }
 
 /// Where the tiles left slide after a pop.
@@ -81,6 +89,7 @@ pub struct TilePopped {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Slide Jam.
     pub enum Event = "SlideJamEvent" by "type" {
         "tile_popped" => TilePopped(TilePopped),

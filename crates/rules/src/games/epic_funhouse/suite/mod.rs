@@ -3,6 +3,7 @@
 //! `rooms` declares the common parts of all rooms.
 
 mod rooms;
+mod sentences;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -132,6 +133,7 @@ pub struct RoomSetUp {
 }
 
 wire::tagged! {
+    event
     /// An event at the end of a room.
     pub enum SuiteEvent = "EpicFunhouseSuiteEvent" by "type" {
         "room_ended" => RoomEnded(RoomEnded),

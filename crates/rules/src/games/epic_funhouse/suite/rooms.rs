@@ -18,6 +18,7 @@ use crate::games::epic_funhouse::whack_a_dummy::{self, WhackADummy};
 use crate::games::{GiveUp, Stop};
 use crate::piecepack::{Coin, CoinFace, ViewedCoin};
 use crate::scene::Scene;
+use crate::text::Sentence;
 use crate::wire;
 
 /// The field next to the id of the current room.
@@ -102,6 +103,15 @@ macro_rules! rooms {
         pub enum Event {
             $( $Room($module::Event), )+
             Suite(SuiteEvent),
+        }
+
+        impl Sentence for Event {
+            fn sentence(&self) -> String {
+                match self {
+                    $( Self::$Room(event) => event.sentence(), )+
+                    Self::Suite(event) => event.sentence(),
+                }
+            }
         }
 
         impl PartialSchema for Event {

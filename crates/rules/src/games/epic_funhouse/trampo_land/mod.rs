@@ -5,6 +5,7 @@
 mod canonical;
 mod moves;
 mod plan;
+mod sentences;
 mod trampolines;
 
 pub use self::moves::{Bounce, Bounced, BouncedOut, Event, Move, Stopped, Walk, Walked};

@@ -96,6 +96,7 @@ pub struct Stopped {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Trampo-Land.
     pub enum Event = "TrampoLandEvent" by "type" {
         "bounced" => Bounced(Bounced),

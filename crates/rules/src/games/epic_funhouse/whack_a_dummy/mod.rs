@@ -4,6 +4,7 @@
 
 mod moves;
 mod plan;
+mod sentences;
 #[cfg(test)]
 mod tests;
 

@@ -107,6 +107,7 @@ pub struct GivenUp {
 }
 
 wire::tagged! {
+    event
     /// What happens in a move of Whack-a-Dummy.
     pub enum Event = "WhackADummyEvent" by "type" {
         "room_entered" => Entered(Entered),

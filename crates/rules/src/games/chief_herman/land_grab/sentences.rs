@@ -1,0 +1,23 @@
+//! The sentences of the events.
+
+use super::moves::{Captured, Created, Enclosed, Event, Locked, Moved, Passed};
+use crate::text::Sentence;
+
+impl Sentence for Event {
+    fn sentence(&self) -> String {
+        match self {
+            Self::Created(Created { seat, piece, cell }) => format!("Seat {seat} creates a {piece} on {cell}."),
+            Self::Moved(Moved { seat, piece, from, to }) => {
+                format!("Seat {seat} moves its {piece} from {from} to {to}.")
+            }
+            Self::Captured(Captured { seat, piece, cell }) => {
+                format!("The {piece} of seat {seat} on {cell} is captured.")
+            }
+            Self::Passed(Passed { seat }) => format!("Seat {seat} can do nothing, and its turn passes."),
+            Self::Enclosed(Enclosed { seat, cells, .. }) => {
+                format!("Seat {seat} has {} cells, more than half of the board, and wins.", cells.len())
+            }
+            Self::Locked(Locked {}) => "The board is locked, and the game ends without a winner by land.".to_owned(),
+        }
+    }
+}

@@ -1,0 +1,65 @@
+//! The sentences of the events.
+
+use super::events::{
+    AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, StartChosen, TileLaid,
+};
+use super::flick::Vector;
+use super::track::LaidBy;
+use crate::text::{Sentence, capitalized, coin, coins, list, points, tile};
+
+impl Sentence for Event {
+    fn sentence(&self) -> String {
+        match self {
+            Self::TileLaid(laid) => tile_laid(laid),
+            Self::StartChosen(StartChosen { suit, tile: start }) => {
+                format!("The coins of {suit} are flicked, from {}.", tile(*start))
+            }
+            Self::CoinFlicked(CoinFlicked { coin: flicked, number, aim, .. }) => {
+                let flicked = coin(*flicked);
+                format!("Flick {number}: {flicked} is aimed {}.", aimed(*aim))
+            }
+            Self::CoinRested(CoinRested { coin: rested, tile, .. }) => {
+                format!("{} comes to rest on track tile {tile}.", capitalized(&coin(*rested)))
+            }
+            Self::CoinFell(CoinFell { coin: fell, tile, points: cost }) => {
+                let (fell, cost) = (capitalized(&coin(*fell)), points(*cost as i64));
+                format!("{fell} falls from track tile {tile}, which costs {cost}.")
+            }
+            Self::CoinCrossed(CoinCrossed { coin: crossed }) => {
+                format!("{} crosses the whole track.", capitalized(&coin(*crossed)))
+            }
+            Self::FallRecorded(FallRecorded { place, coins: [first, second] }) => {
+                let next = place + 1;
+                let (first, second) = (coins(first), coins(second));
+                format!("The scoreboard records {first} on place {place}, and {second} on place {next}.")
+            }
+            Self::AllFell(AllFell { points: cost }) => {
+                format!("All six coins have fallen, which costs {} more.", points(*cost as i64))
+            }
+        }
+    }
+}
+
+fn tile_laid(TileLaid { tile: laid, stack, direction, by, .. }: &TileLaid) -> String {
+    let (laid, stack) = (capitalized(&tile(*laid)), stack.name());
+    let way = match direction {
+        None => "to begin the track".to_owned(),
+        Some(direction) => format!("to the {direction}"),
+    };
+    let why = match by {
+        LaidBy::First => "",
+        LaidBy::Suit => ", as its suit says",
+        LaidBy::StraightOn => ", straight on",
+        LaidBy::Die => ", as the die says",
+    };
+    format!("{laid} is laid from the {stack} {way}{why}.")
+}
+
+/// Writes a vector as distances along the compass: `120 units east and 300 units south`.
+fn aimed(Vector { dx, dy }: Vector) -> String {
+    let part = |distance: i64, forward, backward| {
+        let direction = if distance > 0 { forward } else { backward };
+        (distance != 0).then(|| format!("{} units {direction}", distance.unsigned_abs()))
+    };
+    list(part(dx, "east", "west").into_iter().chain(part(dy, "south", "north")))
+}
