@@ -29,7 +29,7 @@ pub struct Position<G: Game, M: Mode<G> = SolitaireMode> {
     pub standing: M::Standing,
     /// Whether the game has ended.
     pub finished: bool,
-    /// What happened, one list for each move made.
+    /// The events, one list for each move.
     pub events: Option<Vec<Vec<G::Event>>>,
     /// Whether each event carries its sentence.
     pub with_text: bool,
@@ -159,7 +159,7 @@ wire::named_schema!(
                 .chain(M::schema_fields())
                 .chain([
                     wire::required("finished", wire::boolean_schema("Whether the game has ended.")),
-                    wire::optional("events", wire::list("What happened, one list for each move made.", wire::list("The events of one move, in order.", wire::reference_to::<G::Event>()).into())),
+                    wire::optional("events", wire::list("The events, one list for each move.", wire::list("The events of one move, in order.", wire::reference_to::<G::Event>()).into())),
                     wire::optional("bad_move", wire::reference_to::<BadMove>()),
                     wire::optional("legal_moves", wire::reference_to::<LegalMoves<G>>()),
                     wire::optional("picture", wire::reference_to::<Svg>()),
@@ -242,7 +242,7 @@ wire::named_schema!(
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(bound = "")]
 pub struct Plan<G: Game> {
-    /// One move or more, all legal in turn; none for a seat that is not to act.
+    /// At least one move, all legal in sequence. Empty for a seat that cannot act.
     pub moves: Vec<G::Move>,
 }
 
@@ -250,8 +250,8 @@ wire::named_schema!(
     impl[G: Game] Plan<G>,
     format!("{}Plan", G::NAME),
     wire::object(
-        &format!("What the built-in player of {} does next.", G::TITLE),
-        [wire::required("moves", wire::list("One move or more, all legal in turn; none for a seat that is not to act.", wire::reference_to::<G::Move>()))],
+        &format!("The next moves of the built-in player of {}.", G::TITLE),
+        [wire::required("moves", wire::list("At least one move, all legal in sequence. Empty for a seat that cannot act.", wire::reference_to::<G::Move>()))],
     ),
     gather [G::Move]
 );
@@ -271,7 +271,7 @@ pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     pub position: Position<G, M>,
     /// The digest of its state.
     pub digest: String,
-    /// The first bad move and why, where there is one.
+    /// The first illegal move and the reason, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bad_move: Option<BadMove>,
     /// The requested page of the trace, with one entry after the deal and one after each legal move.
@@ -282,21 +282,21 @@ pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     pub trace_next: Option<usize>,
 }
 
-/// The first move of a run, or of those that were to be made, that the rules refuse.
+/// The first move that the rules refuse.
 #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
 pub struct BadMove {
-    /// Its place among them, from 0.
+    /// Its index, from 0.
     #[schema(value_type = wire::MoveIndex)]
     pub index: usize,
-    /// The id of the rule that refuses it; absent where it is no move of the game at all.
+    /// The id of the rule that refuses it. Absent if it is not a move of this game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rule: Option<&'static str>,
-    /// Why.
+    /// The reason.
     pub detail: String,
 }
 
-/// What stands after the deal or after a move.
+/// The position after the deal or after a move.
 #[derive(Clone, Debug)]
 pub struct Step<G: Game, M: Mode<G> = SolitaireMode>(TraceEntry<M::Standing>, PhantomData<G>);
 
@@ -350,7 +350,7 @@ wire::named_schema!(
     impl[G: Game, M: Mode<G>] Step<G, M>,
     format!("{}Step", G::NAME),
     wire::object(
-        "What stands after the deal or after a move.",
+        "The position after the deal or after a move.",
         [M::trace_field(), wire::required("digest", wire::reference_to::<wire::Digest>())],
     ),
     gather [M::Step, wire::Digest]
@@ -374,15 +374,15 @@ wire::named_schema!(
             wire::required("legal", wire::boolean_schema("Whether every move is legal.")),
             wire::required("complete", wire::boolean_schema("Whether the game has ended.")),
             wire::optional("claim_holds", wire::boolean_schema(if G::SEATED {
-                "Whether the points claimed are those of the final position; absent where none are claimed."
+                "Whether the claimed points equal those of the final position. Absent if none are claimed."
             } else {
-                "Whether the total claimed is what the final position scores; absent where none is claimed."
+                "Whether the claimed total equals the score of the final position. Absent if none is claimed."
             })),
             wire::required("position", wire::reference_to::<Position<G, M>>()),
             wire::required("digest", wire::reference_to::<wire::Digest>()),
             wire::optional("bad_move", wire::reference_to::<BadMove>()),
             wire::optional("trace", trace_schema::<G, M>()),
-            wire::optional("trace_next", wire::integer_schema("Where the trace goes on, if it does: the `trace_from` of its next page.", 1, MAX_MOVES as u64)),
+            wire::optional("trace_next", wire::integer_schema("The `trace_from` of the next page of the trace. Absent on the last page.", 1, MAX_MOVES as u64)),
         ],
     ),
     gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>]

@@ -12,7 +12,7 @@ pub struct Facts {
     pub name: &'static str,
     /// The title.
     pub title: &'static str,
-    /// What the game is about.
+    /// A summary of the game.
     pub summary: &'static str,
     /// Who designed it.
     pub designer: &'static str,
@@ -71,7 +71,7 @@ impl Facts {
 /// The scoring constants of a solitaire at a rules version. See [`Solitaire`] for the meaning of each field.
 #[derive(Clone, Copy, Debug)]
 pub struct Scoring {
-    /// Which scores are better.
+    /// The better scores.
     pub wins: ScoreOrder,
     /// The minimum total.
     pub min_score: u64,

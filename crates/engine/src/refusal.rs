@@ -63,7 +63,7 @@ pub enum Refusal {
 /// The reason why a submitted run was rejected, and its score.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rejection {
-    /// Why.
+    /// The reason.
     pub reason: RejectionReason,
     /// The score card of the position where the replay stopped.
     pub score: Json,

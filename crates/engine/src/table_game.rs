@@ -25,7 +25,7 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns an independent copy of the game.
     fn copy(&self) -> Box<dyn TableGame>;
 
-    /// How many seats there are.
+    /// The number of seats.
     fn seats(&self) -> Seats;
 
     /// Returns the number of moves made.

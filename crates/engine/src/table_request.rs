@@ -156,7 +156,7 @@ impl<'de, G: Game> Deserialize<'de> for TableRequest<G> {
 fn seat_assignment_schema() -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some("Who shall have the seat: you, whoever sits down there, or the built-in player."))
+        .description(Some("The occupant of the seat: you, any player who joins, or the built-in player."))
         .enum_values(Some(["you", "open", "robot"]))
         .into()
 }
@@ -166,17 +166,17 @@ wire::named_schema!(
     format!("{}TableRequest", G::NAME),
     {
         let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
-        let seats = "Who shall have each seat; exactly one is `you`. Who sits where is drawn when the table begins.";
+        let seats = "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";
         let several = [
             wire::required("seats", wire::list_from(seats, seat_assignment_schema(), min, max)),
             wire::optional("pace", pace_schema()),
-            wire::optional("listed", wire::boolean_schema("Whether others find the table in `GET /v1/tables`; not if absent.")),
+            wire::optional("listed", wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent.")),
         ];
         let daily = "Whether it is the sealed game of the day: one table for each player, game and day (UTC), with the same seed \
                      for all. Not if absent; then the table's seed is its own.";
         let one = [wire::optional("daily", wire::boolean_schema(daily))];
         wire::object(
-            &format!("A table of {} that is asked for.", G::TITLE),
+            &format!("A new table of {}.", G::TITLE),
             [
                 wire::required("game", wire::constant(G::ID)),
                 wire::optional("rules", version_schema::<G>()),
@@ -193,7 +193,8 @@ wire::named_schema!(
 /// Returns the schema of the seconds per move.
 #[must_use]
 pub fn pace_schema() -> RefOr<Schema> {
-    let description = "How many seconds a player has for a move: 10 seconds to 7 days; a day unless told.";
+    let description =
+        "The seconds that a player has for a move, from 10 to 604,800 (7 days). The default is 86,400 (a day).";
     wire::integer_schema(description, (*PACE.start()).into(), (*PACE.end()).into())
 }
 
@@ -233,7 +234,7 @@ wire::named_schema!(
         let after = "How many moves you know of. If there are others, none of yours is made, unless all of the others are choices of \
                      other seats in the same simultaneous step.";
         let moves = wire::list_from(
-            "The moves to make, in order, all of your seat: those before the first illegal one are made.",
+            "The moves to make, in order, all of your seat. The moves before the first illegal one are made.",
             wire::reference_to::<G::Move>(),
             1,
             MAX_POSTED,

@@ -153,28 +153,27 @@ impl RunResult {
     }
 }
 
-/// What the rules say of a stored run.
+/// The result of the verification of a stored run.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct Verification {
-    /// Whether the run holds: it is legal and complete, and gives the score, the moves in each room and the digest that
-    /// are stored.
+    /// Whether the run is verified: it is legal and complete, and has the stored score, digest and moves in each room.
     pub holds: bool,
     /// Whether every move is legal.
     pub legal: bool,
     /// Whether the game has ended.
     pub complete: bool,
-    /// Whether it scores what is stored.
+    /// Whether the replayed score equals the stored one.
     pub score_holds: bool,
-    /// Whether the digest of the final state is the one that is stored. A run whose score holds but whose digest does not
-    /// was made when states were written in another way.
+    /// Whether the digest of the final state equals the stored one. If only the digest differs, the run was stored when
+    /// states had another format.
     pub digest_holds: bool,
-    /// The score card that the replay gives: that of the position after the last legal move.
+    /// The replayed score card: that of the position after the last legal move.
     #[schema(value_type = AnyScore)]
     pub score: Box<RawValue>,
     /// The digest of the state after the last legal move.
     #[schema(value_type = wire::Digest)]
     pub digest: String,
-    /// The first bad move and why, where there is one.
+    /// The first illegal move and the reason, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub bad_move: Option<BadMove>,

@@ -70,7 +70,7 @@ impl<'de> Deserialize<'de> for Seed {
 wire::text_schema!(
     Seed,
     Seed::PATTERN,
-    "Chance is drawn from this: the same seed, options and moves give the same game, for ever. Upper and lower case differ.",
+    "The source of all chance. The same seed, options and moves always give the same game. Case matters.",
     "funhouse-1"
 );
 

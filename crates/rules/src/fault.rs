@@ -21,7 +21,7 @@ impl Display for Rule {
 pub struct Illegal {
     /// The rule that refuses it. If several do, the one that the rules page names first.
     pub rule: Rule,
-    /// Why, with the actual pieces.
+    /// The reason, with the actual pieces.
     pub why: String,
 }
 

@@ -137,10 +137,10 @@ pub enum SolitaireMode {}
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatedMode {}
 
-/// How a game for several seats stands.
+/// The standing of a game for several seats.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SeatedStanding {
-    /// What each seat has so far, from seat 1.
+    /// The points of each seat so far, from seat 1.
     pub points: Vec<i64>,
     /// The seats that may act now; empty exactly when the game has ended.
     pub to_act: SeatSet,
@@ -169,7 +169,7 @@ impl SeatedStanding {
     fn schema_fields() -> Vec<Field> {
         let places = wire::integer_schema("A place: 1 is the best.", 1, MAX_SEATS.into());
         let places = wire::list_at_most(
-            "The place of each seat, from seat 1, once the game has ended; seats that are level share one.",
+            "The place of each seat, from seat 1, when the game is over. Tied seats share a place.",
             places,
             MAX_SEATS.into(),
         );
@@ -178,7 +178,7 @@ impl SeatedStanding {
             wire::required(
                 "to_act",
                 wire::described(
-                    "The seats that may act now: none once the game has ended.",
+                    "The seats that can act now. Empty when the game is over.",
                     wire::reference_to::<SeatSet>(),
                 ),
             ),
@@ -194,7 +194,7 @@ fn points_field() -> Field {
 wire::named_schema!(
     impl[] SeatedStanding,
     "Standing",
-    wire::object("How a game for several seats stands.", SeatedStanding::schema_fields()),
+    wire::object("The standing of a game for several seats.", SeatedStanding::schema_fields()),
     gather [SeatPoints, SeatSet]
 );
 

@@ -36,13 +36,13 @@ pub enum Audience {
     Programs,
 }
 
-/// A stable name and the sentence that belongs to it.
+/// A stable id and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CatalogueEntry)]
 pub struct RuleEntry {
     /// The rule id or the fault code.
     pub id: &'static str,
-    /// What the rule demands, or what the fault means.
+    /// The meaning of the rule or of the fault.
     pub sentence: &'static str,
 }
 

@@ -47,14 +47,14 @@ pub struct SeatedRun<G: Seated> {
     pub rules: Version<G>,
     /// The seed.
     pub seed: Seed,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: SeatsOf<G>,
     /// The options.
     pub options: G::Options,
     /// The moves since the deal, at most [`MAX_MOVES`].
     #[serde(deserialize_with = "wire::at_most::<_, _, MAX_MOVES>")]
     pub moves: Vec<G::Move>,
-    /// The points claimed, one number for each seat.
+    /// The claimed points, one number for each seat.
     #[serde(default, deserialize_with = "claimed_points", skip_serializing_if = "Option::is_none")]
     pub points: Option<Vec<i64>>,
 }
@@ -77,7 +77,7 @@ pub struct SeatPoints;
 wire::named_schema!(
     impl[] SeatPoints,
     "SeatPoints",
-    wire::list_at_most("What each seat has so far, from seat 1.", wire::signed_schema("The points of a seat.", -(wire::MAX_COUNT as i64), wire::MAX_COUNT as i64), MAX_SEATS.into()),
+    wire::list_at_most("The points of each seat so far, from seat 1.", wire::signed_schema("The points of a seat.", -(wire::MAX_COUNT as i64), wire::MAX_COUNT as i64), MAX_SEATS.into()),
     gather []
 );
 
@@ -105,7 +105,7 @@ fn run_schema<G: Game>(claim: wire::Field) -> RefOr<Schema> {
 wire::named_schema!(
     impl[G: Solitaire] Run<G>,
     format!("{}Run", G::NAME),
-    run_schema::<G>(wire::optional("score", wire::described("The total claimed.", wire::reference_to::<wire::Points>()))),
+    run_schema::<G>(wire::optional("score", wire::described("The claimed total.", wire::reference_to::<wire::Points>()))),
     gather [Seed, G::Options, G::Move, wire::Points]
 );
 
@@ -114,7 +114,7 @@ wire::named_schema!(
     format!("{}Run", G::NAME),
     run_schema::<G>(wire::optional(
         "points",
-        wire::described("The points claimed, one number for each seat.", wire::reference_to::<SeatPoints>()),
+        wire::described("The claimed points, one number for each seat.", wire::reference_to::<SeatPoints>()),
     )),
     gather [Seed, G::Options, G::Move, SeatPoints]
 );

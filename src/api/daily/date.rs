@@ -14,13 +14,14 @@ use crate::store::calendar::Day;
 const DAYS_AHEAD: i64 = 7;
 
 pub(super) fn doc() -> OperationDoc<(), Daily> {
-    let date = "The day, as 2026-11-20: any from 1970 to a week ahead.";
+    let date = "The day, such as 2026-11-20, from 1970 to a week ahead.";
     operation(OperationInfo {
         id: "get_daily".to_owned(),
         tag: TAG,
         summary: "Show a day's games".to_owned(),
-        description: "Before the day, the commitment to its key; from its start, the seeds and boards; once it is closed, the key and \
-                      the sealed seeds. A day is closed right after its end, on all instances at once: from then on, nothing is played on it.",
+        description: "Returns the commitment to the day's key before the day, the seeds and boards from its start, \
+            and the key and the sealed seeds after it is closed. A day is closed right after its end, on all \
+            instances at once. No game of it can be played after that.",
     })
     .path_parameter("date", date, wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", date, "2026-11-20"))
     .ok::<Daily>(&example())

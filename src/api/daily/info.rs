@@ -23,10 +23,10 @@ pub(super) struct Daily {
     /// The day.
     #[schema(value_type = String, format = Date)]
     pub date: Day,
-    /// Its first moment: from then on the seeds are shown.
+    /// The start of the day. The seeds are public from then on.
     #[schema(value_type = schemas::Moment)]
     pub starts_at: Timestamp,
-    /// The moment after its last. The day is closed then, and the key and the moves of its runs are shown.
+    /// The end of the day, exclusive. The day is then closed, and its key and the moves of its runs become public.
     #[schema(value_type = schemas::Moment)]
     pub ends_at: Timestamp,
     /// SHA-256 of the day's key, in lowercase hex. It is shown a week ahead.
@@ -46,13 +46,13 @@ pub(super) struct Daily {
     pub sealed: BTreeMap<&'static str, SealedDailyGame>,
 }
 
-/// A game's sealed part of a day: one table for each player, made by `POST /v1/tables` with `daily`.
+/// A game's sealed daily: each player can create one table for it, by `POST /v1/tables` with `daily`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct SealedDailyGame {
     /// SHA-256 of the seed, in lowercase hex. It is shown a week ahead.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
-    /// The seed. Absent until the day is closed: from then on no move is made in a game of it.
+    /// The seed. Absent until the day is closed. After that, games of the day accept no moves.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,

@@ -13,9 +13,9 @@ pub(super) fn doc() -> OperationDoc<(), Daily> {
         id: "get_daily_today".to_owned(),
         tag: TAG,
         summary: "Show today's games".to_owned(),
-        description: "The day's seeds and boards (UTC). A run of a day's seed with the default options stands on the day's \
-                      board if it is received on that day. All chance of a seed can be computed ahead once the seed is \
-                      known: what a daily board ranks is who makes the most of it within the day.",
+        description: "Returns the day's seeds and boards (UTC). A run of a day's seed with the default options is \
+            listed on the day's board if it is received on that day. Once a seed is known, all its chance can be \
+            computed in advance: a daily board ranks what players make of it within the day.",
     })
     .ok::<Daily>(&example())
     .errors(&["503"])

@@ -18,18 +18,18 @@ pub struct GameSummary {
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
-    /// What the game is about.
+    /// A summary of the game.
     pub summary: &'static str,
     /// Who designed it.
     pub designer: &'static str,
     /// The newest rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// Whether low or high scores win; absent for games for several seats, which end in points and places.
+    /// Whether low or high scores win. Absent for games for several seats, which end with points and places.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, required = false)]
     pub wins: Option<ScoreOrder>,
-    /// For how many seats the game is.
+    /// The possible numbers of seats.
     pub seats: SeatRange,
     /// The typical duration, in minutes.
     pub duration: Duration,
@@ -41,20 +41,20 @@ pub struct GameSummary {
     pub tags: &'static [Tag],
     /// The types of moves; a game with rooms has those of its rooms.
     pub moves: Vec<MoveType>,
-    /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
+    /// Whether the game hides anything from its players, so that each seat has its own view (`view`).
     pub hidden: bool,
-    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
-    /// best moves, even where the seed is secret: label boards of such games "computer help possible".
+    /// Whether all information is open after the deal: nothing is hidden, and no move is random. A program can then compute the best moves even
+    /// if the seed is secret: label boards of such games "computer help possible".
     pub open_information: bool,
 }
 
-/// For how many seats a game can be dealt: 1 to 1 for a solitaire.
+/// The possible numbers of seats: 1 to 1 for a solitaire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SeatRange {
-    /// The fewest.
+    /// The minimum.
     #[schema(minimum = 1, maximum = 16)]
     pub least: u8,
-    /// The most.
+    /// The maximum.
     #[schema(minimum = 1, maximum = 16)]
     pub most: u8,
 }
@@ -72,7 +72,7 @@ pub struct GameList {
     pub games: Vec<GameSummary>,
 }
 
-/// All that is said of a game.
+/// Everything about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameInfo {
     /// The game's id, as in paths and runs.
@@ -80,23 +80,23 @@ pub struct GameInfo {
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
-    /// What the game is about.
+    /// A summary of the game.
     pub summary: &'static str,
     /// Who designed it.
     pub designer: &'static str,
     /// Where it was published.
     pub source: &'static str,
-    /// The rules version that this is about: the newest, which `deal` takes unless told, or the one that was asked for.
+    /// The rules version: the requested one, or the newest, which is the default of `deal`.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
     /// All rules versions that are known, the oldest first.
     #[schema(value_type = Vec<wire::RulesVersion>)]
     pub known_rules: Vec<u32>,
-    /// Whether low or high scores win; absent for games for several seats, which end in points and places.
+    /// Whether low or high scores win. Absent for games for several seats, which end with points and places.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, required = false)]
     pub wins: Option<ScoreOrder>,
-    /// For how many seats the game is.
+    /// The possible numbers of seats.
     pub seats: SeatRange,
     /// The typical duration, in minutes.
     pub duration: Duration,
@@ -108,20 +108,20 @@ pub struct GameInfo {
     pub tags: &'static [Tag],
     /// The types of moves; a game with rooms has those of its rooms.
     pub moves: Vec<MoveType>,
-    /// Whether something is hidden from those who play, so that each has a view of their own (`view`).
+    /// Whether the game hides anything from its players, so that each seat has its own view (`view`).
     pub hidden: bool,
-    /// Whether everything is open after the deal: nothing is hidden, and no move draws chance. A player's program can then compute the
-    /// best moves, even where the seed is secret: label boards of such games "computer help possible".
+    /// Whether all information is open after the deal: nothing is hidden, and no move is random. A program can then compute the best moves even
+    /// if the seed is secret: label boards of such games "computer help possible".
     pub open_information: bool,
-    /// The least total there can be; absent for games for several seats.
+    /// The minimum total. Absent for games for several seats.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub least_score: Option<u64>,
-    /// The greatest total there can be; absent if there is none.
+    /// The maximum total. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub greatest_score: Option<u64>,
-    /// The options, the first value of each being its default.
+    /// The options. The first value of each is its default.
     pub options: Vec<OptionInfo>,
     /// The rooms of a game that goes through rooms, in order: each is a game of its own.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
@@ -129,7 +129,7 @@ pub struct GameInfo {
     pub rooms: &'static [&'static str],
     /// The path of the JSON Schema of the game's states, views, moves, events and options.
     pub schema: String,
-    /// What is done where the rulebook is silent or contradicts itself, and why.
+    /// How this service reads the rulebook where it is silent or contradicts itself, and why.
     pub rulings: Vec<String>,
     /// The rules that can refuse a move.
     pub refusing_rules: Vec<RuleEntry>,

@@ -33,7 +33,7 @@ pub(super) struct Averages {
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     rules: u32,
-    /// The options, as the game's own schema says.
+    /// The options, in the schema of the game.
     #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// Whether low or high scores win.
@@ -42,13 +42,13 @@ pub(super) struct Averages {
     /// The month (UTC) in which the games were started.
     #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]
     month: Month,
-    /// Whether everything is open after the deal. Then a program can compute the best moves even though the seed is secret: label the
-    /// averages "computer help possible".
+    /// Whether all information is open after the deal. A program can then compute the best moves even if the seed is secret: label the averages
+    /// "computer help possible".
     open_information: bool,
-    /// What an unfinished game counts, unless its current score is worse.
+    /// The value of an unfinished game, unless its current score is worse.
     #[schema(value_type = wire::Points)]
     abandoned: u64,
-    /// How many players are listed: those who started at least 20 games.
+    /// The number of listed players: those who started at least 20 games.
     count: u64,
     /// The lines, the best first.
     entries: Vec<AverageEntry>,
@@ -61,20 +61,20 @@ pub(super) struct Averages {
 /// A line of the averages.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 struct AverageEntry {
-    /// 1 and the number of those that are strictly better.
+    /// 1 plus the number of runs that are strictly better.
     #[schema(minimum = 1)]
     rank: u64,
-    /// Whose it is; absent if the player was deleted.
+    /// The player. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     player: Option<PlayerName>,
     /// The mean of what the games count, rounded to thousandths. Ranks go by the exact mean.
     #[schema(value_type = f64)]
     mean: Decimal,
-    /// How many games the player started in the month: all of them count.
+    /// The number of games that the player started in the month. All of them count.
     #[schema(minimum = 20)]
     games: u32,
-    /// How many of these are finished; the others were given up or left, or are still played.
+    /// The number of finished games. The others were given up or left, or are still being played.
     finished: u32,
 }
 

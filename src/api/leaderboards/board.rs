@@ -36,35 +36,35 @@ pub(super) struct Leaderboard {
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     rules: u32,
-    /// The options, as the game's own schema says.
+    /// The options, in the schema of the game.
     #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// Whether low or high scores win.
     #[schema(inline = false)]
     wins: ScoreOrder,
-    /// How the seeds of the runs came to be.
+    /// The origin of the seeds of the runs.
     #[schema(inline = false)]
     class: SeedClass,
-    /// Whether everything that decides the score (of the room, where one ranks) is open after the deal. Then a program can compute the
-    /// best moves even where the seed is secret: label the board "computer help possible".
+    /// Whether everything that decides the score (or the score of the room) is open after the deal. A program can then compute the best moves
+    /// even if the seed is secret: label the board "computer help possible".
     open_information: bool,
     /// The seed of all runs, on a seed's board.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     seed: Option<String>,
-    /// The room whose score ranks. Absent where the total does.
+    /// The room whose score ranks. Absent if the total ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     room: Option<String>,
-    /// The kind of period. Absent from a range of time.
+    /// The length of the period. Absent for a range of time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, inline = false)]
     period: Option<PeriodKind>,
-    /// The first moment; absent where the board is of all time.
+    /// The start of the period. Absent for a board of all time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     since: Option<Timestamp>,
-    /// The moment after the last; absent where the board is of all time.
+    /// The end of the period, exclusive. Absent for a board of all time.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     until: Option<Timestamp>,
@@ -95,17 +95,17 @@ pub(super) struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 1)]
     rank: Option<u64>,
-    /// The run's number.
+    /// The run's id.
     #[schema(value_type = schemas::RunNumber)]
     run: String,
-    /// Whose it is; absent if the player was deleted.
+    /// The player. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     player: Option<PlayerName>,
     /// The score that ranks: the total, or that of the board's room.
     #[schema(value_type = wire::Points)]
     score: u64,
-    /// The number of moves that ranks among equal scores: of the run, or of the board's room.
+    /// The number of moves of the run or of the board's room, which decides between equal scores.
     #[schema(value_type = wire::MoveCount)]
     moves: u32,
     /// The total.
@@ -115,19 +115,18 @@ pub(super) struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rooms: Option<Vec<RoomMark>>,
-    /// The seed; absent for a sealed daily game until its day is closed.
+    /// The seed. Absent for a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     seed: Option<String>,
     /// When it was received.
     #[schema(value_type = schemas::Moment)]
     received_at: Timestamp,
-    /// The first run like this one, if another player handed one in before: the same moves but for what has no effect on
-    /// the score.
+    /// The first equivalent run, if another player submitted one before: its moves differ only in ways that do not affect the score.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     same_as: Option<String>,
-    /// How many moves the player says to have taken back; absent where that was not said.
+    /// The number of moves that the player reports as undone. Absent if not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,

@@ -15,10 +15,10 @@ pub struct RoomMark {
     /// The room.
     #[schema(value_type = schemas::GameId)]
     pub room: &'static str,
-    /// What it scored.
+    /// The points that it scored.
     #[schema(value_type = wire::Points)]
     pub score: u64,
-    /// How many moves were made in it.
+    /// The number of moves in the room.
     #[schema(value_type = wire::MoveCount)]
     pub moves: u32,
 }
@@ -52,7 +52,7 @@ pub(super) fn open_information(game: &Facts, room: Option<&str>, options: &str) 
     facts.open_information.with(&serde_json::from_str(options).unwrap_or_default())
 }
 
-/// What a board shows.
+/// The entries that a board lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = LeaderboardShows)]
@@ -63,7 +63,7 @@ pub enum Show {
     Runs,
 }
 
-/// The kind of a board's period.
+/// The length of a board's period.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = LeaderboardPeriod)]

@@ -22,7 +22,7 @@ use crate::store::{AverageList, Board, BoardKind, Category, RunId, SeedClass, Ti
 
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
-    description: "The rules version; the newest by default.",
+    description: "The rules version. The default is the newest.",
     expected: "the number of a rules version",
     schema: |_| wire::reference_to::<wire::RulesVersion>(),
     of: PhantomData,
@@ -36,8 +36,8 @@ const CLASS: OneOf<SeedClass> = OneOf {
 };
 const SEED: Parsed<Seed> = Parsed {
     name: "seed",
-    description: "Shows the board of this seed: the best run of each player on it. Ranks and the count of entries are absent past \
-                  10,000. Not allowed with `period`, `date`, `room`, `show`, `since` or `until`.",
+    description: "Returns the board of this seed: the best run of each player on it. Ranks and the count of entries \
+        are absent past 10,000. Not allowed with `period`, `date`, `room`, `show`, `since` or `until`.",
     expected: "a seed of 1 to 64 characters of A-Z a-z 0-9 . _ -",
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
@@ -56,7 +56,7 @@ const PERIOD: OneOf<PeriodKind> = OneOf {
 };
 const DATE: Parsed<Day> = Parsed {
     name: "date",
-    description: "A day of the period, such as 2026-11-20; today by default.",
+    description: "A day of the period, such as 2026-11-20. The default is today.",
     expected: "a date such as 2026-11-20",
     schema: |description| wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description, "2026-11-20"),
     of: PhantomData,
@@ -76,7 +76,7 @@ const CURSOR: Parsed<String> = Parsed {
 };
 const AROUND: Parsed<RunId> = Parsed {
     name: "around",
-    description: "The number of a run. Shows the page with this run in its middle.",
+    description: "The id of a run. Returns the page with this run in the middle.",
     expected: "the id of a run",
     schema: |_| wire::reference_to::<schemas::RunNumber>(),
     of: PhantomData,
@@ -151,7 +151,8 @@ pub(super) enum List {
 
 const MONTH: Parsed<Month> = Parsed {
     name: "month",
-    description: "The month (UTC) in which the games were started, as 2026-11; the current month by default.",
+    description: "The month (UTC) in which the games were started, such as 2026-11. The default is the current \
+        month.",
     expected: "a month from 1970-01 to 9999-12, such as 2026-11",
     schema: |description| wire::text("^[0-9]{4}-(0[1-9]|1[0-2])$", description, "2026-11"),
     of: PhantomData,

@@ -17,7 +17,7 @@ use crate::api::{players, runs, schemas};
 use crate::rules::wire;
 use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
 
-/// The outcome of a request of a moderator.
+/// The result of a moderator's request.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct ModerationResult {
     /// Whether anything changed. If not, it was done before, and nothing was logged.
@@ -40,8 +40,8 @@ macro_rules! request {
                 #[schema(value_type = $Schema)]
                 pub(super) $field: String,
             )+
-            /// Why: 1 to 500 characters, counted as code points in normal form C, not all of them spaces, without control characters and
-            /// line breaks. The log keeps it, even when the player is deleted: do not write names into it.
+            /// The reason: 1 to 500 characters, counted as code points in normal form C, without control characters and line breaks, and not
+            /// blank. The log keeps it even when the player is deleted, so do not include names.
             pub(super) reason: String,
         }
     };
@@ -87,7 +87,7 @@ request!(
 
 wire::tagged! {
     read
-    /// What a moderator does.
+    /// An action of a moderator.
     pub(super) enum ModerationRequest = "ModerationRequest" by "action" {
         "hide_run" => HideRun(HideRun),
         "restore_run" => RestoreRun(RestoreRun),
@@ -100,10 +100,11 @@ wire::tagged! {
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(
         "create_moderation_action",
-        "Hide, restore, rename, ban",
-        "Does one action and logs it, in one transaction. What was done before is neither done nor logged again: `changed` is false. \
-         A hidden run stays readable by its number. The tokens and the recovery code of a banned player are refused with 403, `banned`, \
-         and all their runs and averages leave boards and lists until the ban is undone. The old name of a renamed player stays taken.",
+        "Hide or restore a run, rename or ban a player",
+        "Applies one action and logs it, in one transaction. If nothing would change, nothing is logged, and \
+         `changed` is false. A hidden run can still be read by its id. The tokens and the recovery code of a banned \
+         player get 403 `banned`, and their runs and averages leave boards and lists until the ban is removed. The \
+         old name of a renamed player stays taken.",
     )
     .request_body::<ModerationRequest>(&json!({ "action": "hide_run", "run": "1", "reason": "played by a program" }))
     .ok::<ModerationResult>(&ModerationResult { changed: true, action: Some(example_action()) })

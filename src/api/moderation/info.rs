@@ -7,7 +7,7 @@ use crate::api::schemas;
 use crate::store::calendar::Timestamp;
 use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
 
-/// What a moderator can do.
+/// An action of a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub(super) enum ModerationAction {
@@ -23,17 +23,17 @@ pub(super) enum ModerationAction {
     UnbanPlayer,
 }
 
-/// An entry of the log of moderators.
+/// An entry in the moderation log.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LoggedAction)]
 pub(super) struct LoggedActionInfo {
-    /// The number of the entry. No number is given twice.
+    /// The id of the entry. Each id is used once.
     #[schema(value_type = schemas::ActionNumber)]
     pub(super) id: ActionId,
     /// When the request was received.
     #[schema(value_type = schemas::Moment)]
     pub(super) at: Timestamp,
-    /// What was done.
+    /// The action.
     #[schema(inline = false)]
     pub(super) action: ModerationAction,
     /// The run that was hidden or restored.
@@ -44,15 +44,15 @@ pub(super) struct LoggedActionInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::PlayerNumber>)]
     pub(super) player: Option<PlayerId>,
-    /// The name of a renamed player before; absent once the player is deleted.
+    /// The earlier name of a renamed player. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(super) old_name: Option<String>,
-    /// The name of a renamed player from then on; absent once the player is deleted.
+    /// The new name of a renamed player. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(super) name: Option<String>,
-    /// Why.
+    /// The reason.
     pub(super) reason: String,
 }
 

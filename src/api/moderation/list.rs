@@ -35,10 +35,10 @@ pub(super) struct LogQuery {
 pub(super) fn doc() -> OperationDoc<(), ActionList> {
     let doc = describe(
         "list_moderation_actions",
-        "List what moderators did",
-        "The log of all actions, the newest first. The names of a deleted player are removed from it.",
+        "List the actions of moderators",
+        "Returns the log of all actions, newest first. The names of a deleted player are removed from it.",
     );
-    let next = "The cursor of a page, as the page before gave it in `next`.";
+    let next = "The cursor of a page, from `next` of the page before.";
     query::limit(doc)
         .query("cursor", next, cursor::schema())
         .ok::<ActionList>(&ActionList { actions: vec![example_action()], next: None })

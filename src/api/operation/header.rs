@@ -32,38 +32,35 @@ const ALL: &[(&str, &str, &str)] = &[
     (ALLOW, "The methods that the path allows.", "GET, HEAD"),
     (
         CACHE_CONTROL,
-        "`no-cache`: the response may be stored, and must be validated with its entity tag before it is used again; \
-         `no-store`: it must not be stored; `private`: it depends on who asks.",
+        "`no-cache`: the response can be stored, but must be validated with its entity tag before each use. \
+         `no-store`: it must not be stored. `private`: it depends on the caller.",
         "no-cache",
     ),
     (
         ETAG,
-        "The entity tag of the representation. Send it as `If-None-Match` with the same request: 304 without a body says \
-         that the representation has not changed.",
+        "The entity tag of the response. Send it as `If-None-Match` with the same request: 304 without a body means \
+         that nothing changed.",
         "W/\"c9531c1fed979a4722b18f56\"",
     ),
-    (LOCATION, "The path of the resource that was created or exists already.", "/v1/runs/1"),
+    (LOCATION, "The path of the resource that was created or already existed.", "/v1/runs/1"),
     (
         RATE_LIMIT,
-        "How the caller stands with each limit that the request was counted by (draft-ietf-httpapi-ratelimit-headers): `r` how \
-         many more there may be at once, `t` after how many seconds all of them are back, or, with 429, there may be one more. \
-         Absent where the service has no limits.",
+        "What remains of each limit that counted the request (draft-ietf-httpapi-ratelimit-headers): `r` is the \
+         number of requests that remain, `t` the seconds until all are available again or, with 429, until one is. \
+         Absent if the service has no limits.",
         "\"requests\";r=1999;t=1",
     ),
     (
         RATE_LIMIT_POLICY,
-        "What each of these limits is (draft-ietf-httpapi-ratelimit-headers): `q` how many there may be at once, which come back \
-         evenly over `w` seconds. `requests` counts all requests, `work` those that take long, `players` new players.",
+        "The limits themselves (draft-ietf-httpapi-ratelimit-headers): `q` requests at once, which become available \
+         again evenly over `w` seconds. `requests` counts all requests, `work` those that take long, `players` new \
+         players.",
         "\"requests\";q=2000;w=4",
     ),
-    (RETRY_AFTER, "How many seconds to wait before trying again.", "1"),
+    (RETRY_AFTER, "The seconds to wait before sending the request again.", "1"),
     (VARY, "The request headers on which the response depends.", "accept-encoding"),
     (WWW_AUTHENTICATE, "The authentication scheme to use: a token as a Bearer token.", "Bearer"),
-    (
-        X_REQUEST_ID,
-        "The id of the request, as the service's log has it: the one that was sent, or a new one.",
-        "c3d63cd9-0",
-    ),
+    (X_REQUEST_ID, "The id of the request in the service's log: the one that was sent, or a new one.", "c3d63cd9-0"),
 ];
 
 /// The headers of error responses of a status, in addition to those of every response.

@@ -175,7 +175,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
         match of {
             [one] => one.reference(),
             several => wire::one_of(
-                "One of these, told apart by the rules version.",
+                "One of these. The variants are distinguished by the rules version.",
                 several.iter().map(NamedSchema::reference),
             ),
         }

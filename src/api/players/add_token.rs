@@ -21,31 +21,31 @@ use crate::store::calendar::Timestamp;
 use crate::store::label::Label;
 use crate::store::{Added, MAX_TOKENS, TokenId};
 
-/// What `POST /v1/players/{id}/tokens` takes.
+/// The body of `POST /v1/players/{id}/tokens`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct TokenRequest {
-    /// By what you will know the token: 1 to 64 characters, counted as code points in normal form C, none of them a control character
-    /// or invisible, with no space at either end.
+    /// The label of the token: 1 to 64 characters, counted as code points in normal form C, without control characters or invisible characters,
+    /// and without a space at either end.
     #[serde(default, deserialize_with = "wire::present")]
     #[schema(nullable = false)]
     label: Option<String>,
 }
 
-/// A token that was made.
+/// A new token.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct AddedToken {
-    /// The token's number.
+    /// The token's id.
     #[schema(value_type = schemas::TokenNumber)]
     id: TokenId,
     /// Its label, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     label: Option<String>,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = schemas::Moment)]
     created_at: Timestamp,
-    /// The token, shown this once.
+    /// The token, shown only once.
     #[schema(value_type = schemas::PlayerToken)]
     token: String,
 }
@@ -63,7 +63,7 @@ pub(super) fn doc() -> OperationDoc<TokenRequest, AddedToken> {
     let added = AddedToken { id: TokenId(2), label, created_at, token: EXAMPLE_TOKEN.to_owned() };
     id_in_path(doc)
         .request_body::<TokenRequest>(&json!({ "label": "phone" }))
-        .response::<AddedToken>("201", "The token is one of yours.", &added)
+        .response::<AddedToken>("201", "The new token.", &added)
         .with_location()
         .no_store()
         .errors(&["403", "404", "409", "503"])

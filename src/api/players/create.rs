@@ -19,7 +19,7 @@ use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::{Created, NewPlayer, Repeatable};
 
-/// What `POST /v1/players` takes.
+/// The body of `POST /v1/players`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct PlayerRequest {
@@ -35,9 +35,9 @@ wire::object_only!(read impl[] PlayerRequest);
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
 pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
-    let key = "A key that nobody else uses, 16 to 128 visible ASCII characters, such as a random UUID. The same request \
-               with the same key within a day gets the same answer again, so that a lost answer does not cost the name. \
-               Whoever knows the key can have the token: keep it secret.";
+    let key = "A secret key of 16 to 128 visible ASCII characters, such as a random UUID. The same request with the \
+        same key within a day gets the same response, so a lost response does not cost the name. The key gives \
+        access to the token: keep it secret.";
     describe(
         "create_player",
         "Create a player",
@@ -47,7 +47,7 @@ pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
     )
     .header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
     .request_body::<PlayerRequest>(&json!({ "name": "Ada" }))
-    .response::<PlayerWithToken>("201", "The name is taken, and the token is yours.", &example_with_token())
+    .response::<PlayerWithToken>("201", "The new player with its token and recovery code.", &example_with_token())
     .with_location()
     .no_store()
     .errors(&["409", "503"])

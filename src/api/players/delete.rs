@@ -15,7 +15,7 @@ pub(super) fn doc() -> OperationDoc {
         "Deletes name, tokens and recovery code. The runs stay on their boards without a name. The name cannot be \
          used again.",
     );
-    id_in_path(doc).empty_response("204", "The player is deleted.").no_store().errors(&["403", "503"])
+    id_in_path(doc).empty_response("204", "The player was deleted.").no_store().errors(&["403", "503"])
 }
 
 pub(super) async fn handle(

@@ -33,6 +33,6 @@ pub(super) fn example_with_token() -> PlayerWithToken {
 }
 
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
-    let description = "The player's number, or `me` for the player whose token is sent.";
+    let description = "The player's id, or `me` for the player whose token is sent.";
     doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"))
 }

@@ -34,7 +34,7 @@ const PAGE_SIZE: u32 = 8;
 /// Delay before a retry while the pool is full. A response that has started cannot become an error.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 
-/// What is stored of a player, but for tables, which have a list of their own.
+/// The stored data of a player. Tables have a list of their own.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct PlayerExport {
     /// The player.
@@ -43,11 +43,11 @@ pub(super) struct PlayerExport {
     tokens: Vec<TokenInfo>,
     /// Whether there is a recovery code, which is not stored itself.
     has_recovery_code: bool,
-    /// How the player has fared at tables.
+    /// The player's results at tables.
     records: Vec<RecordInfo>,
     /// The averages of sealed games of all months, the newest first.
     averages: Vec<AverageInfo>,
-    /// The runs with their moves, in the order in which they were handed in, those that are kept off the boards too.
+    /// The runs with their moves, in the order of submission, including hidden runs.
     runs: Vec<AnyStoredRun>,
 }
 
@@ -55,9 +55,10 @@ pub(super) fn doc() -> OperationDoc<(), PlayerExport> {
     let doc = operation(OperationInfo {
         id: "export_player".to_owned(),
         tag: "Players",
-        summary: "Fetch all your data".to_owned(),
-        description: "What is stored of a player, with all runs and their moves; tables are listed by `GET /v1/players/{id}/tables`. It may \
-                      be long: it is written while it is read, and what breaks off is no JSON.",
+        summary: "Export all your data".to_owned(),
+        description: "Returns the stored data of a player, with all runs and their moves. Tables are listed by `GET \
+            /v1/players/{id}/tables`. The response can be long and is written while you read it: if it breaks off, \
+            it is not valid JSON.",
     });
     let tokens = example_tokens();
     let (player, has_recovery_code) = (example_info(), tokens.has_recovery_code);
@@ -69,7 +70,7 @@ pub(super) fn doc() -> OperationDoc<(), PlayerExport> {
         averages: Vec::new(),
         runs: Vec::new(),
     };
-    let description = "The player's number, or `me` for the player whose token is sent.";
+    let description = "The player's id, or `me` for the player whose token is sent.";
     doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"))
         .ok::<PlayerExport>(&export)
         .no_store()

@@ -18,7 +18,7 @@ use crate::store::{Player, PlayerAverage, PlayerId, Record, SeedClass, Summary};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Player)]
 pub struct PlayerInfo {
-    /// The player's number.
+    /// The player's id.
     #[schema(value_type = schemas::PlayerNumber)]
     pub id: PlayerId,
     /// The name.
@@ -43,21 +43,21 @@ impl From<Player> for PlayerInfo {
 pub struct PlayerWithToken {
     /// The player.
     pub player: PlayerInfo,
-    /// The player's token, shown this once: send it as `Authorization: Bearer`.
+    /// The player's token, shown only once. Send it as `Authorization: Bearer <token>`.
     #[schema(value_type = schemas::PlayerToken)]
     pub token: String,
-    /// The player's recovery code, shown this once: it makes a new token when all others are lost.
+    /// The player's recovery code, shown only once. It creates a new token if all others are lost.
     #[schema(value_type = schemas::RecoveryCodeText)]
     pub recovery_code: String,
-    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is valid.
     #[schema(value_type = schemas::RecoveryCodeId)]
     pub recovery_code_id: String,
 }
 
-/// A run, as lists tell it.
+/// A run in a list.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct RunSummary {
-    /// The run's number.
+    /// The run's id.
     #[schema(value_type = schemas::RunNumber)]
     pub id: String,
     /// The game.
@@ -66,24 +66,24 @@ pub struct RunSummary {
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// The options, as the game's own schema says.
+    /// The options, in the schema of the game.
     #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
-    /// How the seed came to be.
+    /// The origin of the seed.
     #[schema(inline = false)]
     pub class: SeedClass,
-    /// The seed; absent for a sealed daily game until its day is closed.
+    /// The seed. Absent for a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,
-    /// Whose it is; absent if the player was deleted.
+    /// The player. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub player: Option<PlayerName>,
     /// The total.
     #[schema(value_type = wire::Points)]
     pub score: u64,
-    /// How many moves it took.
+    /// The number of moves.
     #[schema(value_type = wire::MoveCount)]
     pub moves: u32,
     /// Room by room, where the game has rooms.
@@ -93,7 +93,7 @@ pub struct RunSummary {
     /// When it was received.
     #[schema(value_type = schemas::Moment)]
     pub received_at: Timestamp,
-    /// How many moves the player says to have taken back; absent where that was not said.
+    /// The number of moves that the player reports as undone. Absent if not reported.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     pub taken_back: Option<u32>,
@@ -131,7 +131,7 @@ pub struct AverageInfo {
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// The options, as the game's own schema says.
+    /// The options, in the schema of the game.
     #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
     /// The month (UTC) in which the games were started.
@@ -140,10 +140,10 @@ pub struct AverageInfo {
     /// The mean of what the games count, rounded to thousandths.
     #[schema(value_type = f64)]
     pub mean: Decimal,
-    /// How many games were started. From 20 on, the average is listed.
+    /// The number of games that were started. An average of at least 20 games is listed.
     #[schema(minimum = 1)]
     pub games: u32,
-    /// How many of these are finished.
+    /// The number of finished games.
     pub finished: u32,
 }
 
@@ -164,27 +164,27 @@ impl AverageInfo {
     }
 }
 
-/// How a player has fared in a game for several seats.
+/// A player's results in a game for several seats.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlayersRecord)]
 pub struct RecordInfo {
     /// The game.
     #[schema(value_type = schemas::GameId)]
     pub game: String,
-    /// How many games they played that are over.
+    /// The number of finished games.
     pub played: u32,
-    /// How many of them they won, alone or level with others.
+    /// The number of games that the player won, alone or tied.
     pub won: u32,
     /// The mean of their places among all seats, robots included: 1 is the best.
     #[schema(value_type = f64)]
     pub mean_place: Decimal,
-    /// How many of the games were against other players: these are rated.
+    /// The number of games against other players. Only these are rated.
     pub rated: u32,
-    /// The rating (Weng-Lin), which begins at 25; absent until a game was rated.
+    /// The rating (Weng-Lin), which begins at 25. Absent before the first rated game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<f64>)]
     pub rating: Option<Decimal>,
-    /// How far the rating may be off: its standard deviation.
+    /// The standard deviation of the rating.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<f64>)]
     pub uncertainty: Option<Decimal>,

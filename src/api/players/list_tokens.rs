@@ -14,7 +14,7 @@ pub(super) fn doc() -> OperationDoc<(), PlayersTokens> {
     let doc = describe(
         "list_tokens",
         "List your tokens",
-        "A player's tokens: when each was made, and on which day it was last used.",
+        "Returns the player's tokens, each with the time of its creation and the day of its last use.",
     );
     id_in_path(doc).ok::<PlayersTokens>(&example_tokens()).no_store().errors(&["403", "503"])
 }

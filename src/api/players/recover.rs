@@ -19,14 +19,13 @@ use crate::store;
 use crate::store::calendar::Timestamp;
 use crate::store::{Recovered, Recovery};
 
-/// What `POST /v1/recovery` takes.
+/// The body of `POST /v1/recovery`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct RecoveryRequest {
-    /// The recovery code as it was shown, or as people write it: in either case, with or without hyphens and spaces, with O for 0 and
-    /// I or L for 1.
+    /// The recovery code. Case, hyphens and spaces do not matter; O is read as 0, and I and L as 1.
     recovery_code: String,
-    /// By what you will know the token that is made, as in `POST /v1/players/{id}/tokens`.
+    /// The label of the new token, as in `POST /v1/players/{id}/tokens`.
     #[serde(default, deserialize_with = "wire::present")]
     #[schema(nullable = false)]
     label: Option<String>,
@@ -43,7 +42,7 @@ pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
          are 20, the one that was not used for the longest time is revoked.",
     )
     .request_body::<RecoveryRequest>(&json!({ "recovery_code": EXAMPLE_CODE }))
-    .response::<PlayerWithToken>("201", "The token is yours, and so is the next recovery code.", &example_with_token())
+    .response::<PlayerWithToken>("201", "The new token and the next recovery code.", &example_with_token())
     .with_location()
     .no_store()
     .errors(&["403", "503"])

@@ -13,13 +13,13 @@ use crate::api::schemas;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
 
-/// A recovery code in the place of another, or the first.
+/// A new recovery code, which replaces any other.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct ReplacementCode {
-    /// The code, shown this once. The one before it is worth nothing now.
+    /// The code, shown only once. The code before it no longer works.
     #[schema(value_type = schemas::RecoveryCodeText)]
     recovery_code: String,
-    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is the current one.
+    /// The code's id, as `GET /v1/players/{id}/tokens` returns it while the code is valid.
     #[schema(value_type = schemas::RecoveryCodeId)]
     recovery_code_id: String,
 }
@@ -27,8 +27,8 @@ pub(super) struct ReplacementCode {
 pub(super) fn doc() -> OperationDoc<(), ReplacementCode> {
     let doc = describe(
         "replace_recovery_code",
-        "Make a recovery code",
-        "Gives a recovery code, which is shown this once. One that was given before is worth nothing then.",
+        "Create a recovery code",
+        "Returns a new recovery code, which is shown only once. An earlier code no longer works.",
     );
     let code = ReplacementCode { recovery_code: EXAMPLE_CODE.to_owned(), recovery_code_id: EXAMPLE_CODE_ID.to_owned() };
     id_in_path(doc).ok::<ReplacementCode>(&code).no_store().errors(&["403", "404", "503"])

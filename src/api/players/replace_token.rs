@@ -13,10 +13,10 @@ use crate::api::schemas;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
 
-/// A token in the place of another.
+/// A token that replaces another.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct ReplacementToken {
-    /// The token, shown this once. The one in whose place it is is worth nothing now.
+    /// The token, shown only once. The token that it replaces no longer works.
     #[schema(value_type = schemas::PlayerToken)]
     token: String,
 }
@@ -25,8 +25,8 @@ pub(super) fn doc() -> OperationDoc<(), ReplacementToken> {
     let doc = describe(
         "replace_token",
         "Replace a token",
-        "Gives a new token in the place of the one that is sent, which is worth nothing then. Number and label stay, and so do the \
-         player's other tokens.",
+        "Returns a new token that replaces the one that is sent, which no longer works. Its id and label stay, and \
+         the player's other tokens stay valid.",
     );
     id_in_path(doc)
         .ok::<ReplacementToken>(&ReplacementToken { token: EXAMPLE_TOKEN.to_owned() })

@@ -14,13 +14,13 @@ pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "revoke_token",
         "Revoke a token",
-        "The token is worth nothing then; it may be the one that is sent. The last one can be revoked by those who have a recovery \
-         code.",
+        "Revokes a token, which can be the one that is sent. The last token can be revoked only if there is a \
+         recovery code.",
     );
-    let description = "The token's number, as the list of tokens has it.";
+    let description = "The id of the token, from the list of tokens.";
     id_in_path(doc)
         .path_parameter("token", description, wire::text("^[1-9][0-9]{0,18}$", description, "1"))
-        .empty_response("204", "The token is revoked.")
+        .empty_response("204", "The token was revoked.")
         .no_store()
         .errors(&["403", "404", "409", "503"])
 }

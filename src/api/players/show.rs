@@ -27,20 +27,20 @@ pub(super) struct PlayersBest {
     /// The rules version.
     #[schema(value_type = wire::RulesVersion)]
     rules: u32,
-    /// The options, as the game's own schema says.
+    /// The options, in the schema of the game.
     #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
-    /// How the seed came to be.
+    /// The origin of the seed.
     #[schema(inline = false)]
     class: SeedClass,
-    /// The room that the board ranks; absent where it ranks totals.
+    /// The room that the board ranks. Absent if it ranks totals.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     room: Option<String>,
     /// The score that ranks.
     #[schema(value_type = wire::Points)]
     score: u64,
-    /// The number of moves that ranks among equal scores.
+    /// The number of moves, which decides between equal scores.
     #[schema(value_type = wire::MoveCount)]
     moves: u32,
     /// The run.
@@ -49,7 +49,7 @@ pub(super) struct PlayersBest {
     /// 1 and the number of players who are strictly better.
     #[schema(minimum = 1)]
     rank: u64,
-    /// How many players stand on the board.
+    /// The number of players on the board.
     count: u64,
 }
 
@@ -80,7 +80,7 @@ pub(super) struct PlayerPage {
     bests: Vec<PlayersBest>,
     /// The player's latest runs, the newest first; `GET /v1/players/{id}/runs` has all.
     latest: Vec<RunSummary>,
-    /// How the player has fared at tables, game by game.
+    /// The player's results at tables, game by game.
     records: Vec<RecordInfo>,
     /// The player's averages of sealed games, the newest month first; the export has all.
     averages: Vec<AverageInfo>,

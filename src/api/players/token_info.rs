@@ -7,24 +7,24 @@ use crate::api::schemas;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{StoredToken, TokenId};
 
-/// A token, as its player sees it: the token itself is shown once, when it is made.
+/// A token of the player, without the token itself, which is shown only when it is created.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct TokenInfo {
-    /// The token's number.
+    /// The token's id.
     #[schema(value_type = schemas::TokenNumber)]
     pub id: TokenId,
     /// Its label, if it has one.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub label: Option<String>,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = schemas::Moment)]
     pub created_at: Timestamp,
     /// The day (UTC) on which it was last used; absent if it was not used yet. It is noted once a day, shortly after the call.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, format = Date)]
     pub last_used_on: Option<Day>,
-    /// Whether it is the one that this call was made with.
+    /// Whether this request was sent with it.
     pub current: bool,
 }
 
@@ -38,11 +38,11 @@ impl TokenInfo {
 /// A player's tokens.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub struct PlayersTokens {
-    /// The tokens, in the order in which they were made: 20 at the most.
+    /// The tokens, oldest first, at most 20.
     pub tokens: Vec<TokenInfo>,
     /// Whether there is a recovery code. Players of old have none until they make one.
     pub has_recovery_code: bool,
-    /// The id of the current recovery code; absent without one. A code that came with another id no longer works.
+    /// The id of the current recovery code. Absent if there is none. A code with another id no longer works.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RecoveryCodeId>)]
     pub recovery_code_id: Option<String>,

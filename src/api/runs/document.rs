@@ -16,7 +16,7 @@ pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> Op
 }
 
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
-    doc.path_parameter("id", "The run's number.", wire::text("^[1-9][0-9]{0,18}$", "The run's number.", "1"))
+    doc.path_parameter("id", "The run's id.", wire::text("^[1-9][0-9]{0,18}$", "The run's id.", "1"))
 }
 
 /// The game of the examples.
@@ -49,7 +49,7 @@ pub(super) fn example_stored() -> Json {
 
 /// What the document says of a position of a run.
 pub(super) fn doc_of_a_position(doc: OperationDoc) -> OperationDoc {
-    let n = "After how many moves; 0 is the deal.";
+    let n = "The number of moves. 0 is the deal.";
     id_in_path(doc)
         .path_parameter("n", n, wire::integer_schema(n, 0, MAX_MOVES as u64))
         .may_use_token()

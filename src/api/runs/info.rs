@@ -27,7 +27,7 @@ pub(in crate::api) struct RunInfo {
     id: String,
     game: String,
     rules: u32,
-    /// The seed; absent for a sealed daily game until its day is closed.
+    /// The seed. Absent for a sealed daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
@@ -64,7 +64,7 @@ pub(in crate::api) struct RunInfo {
              False if absent."]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hidden: bool,
-    /// Until when the moves are shown to the run's player only; absent once they are shown to all.
+    /// Until then, only the run's player can see its moves. Absent when they are public.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,
@@ -177,4 +177,9 @@ const STORED_RUN: Union =
 #[serde(transparent)]
 pub(in crate::api) struct AnyStoredRun(pub(in crate::api) RunInfo);
 
-union_schema!(AnyStoredRun, "StoredRun", STORED_RUN, "A stored run of any game, told apart by `game`.");
+union_schema!(
+    AnyStoredRun,
+    "StoredRun",
+    STORED_RUN,
+    "A stored run of any game. The variants are distinguished by `game`."
+);

@@ -25,14 +25,19 @@ const POSITION: Union = Union {
 /// A position of any game.
 struct PositionOfAnyGame;
 
-union_schema!(PositionOfAnyGame, "Position", POSITION, "A position of any game, told apart by `game`.");
+union_schema!(
+    PositionOfAnyGame,
+    "Position",
+    POSITION,
+    "A position of any game. The variants are distinguished by `game`."
+);
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "get_run_position",
-        "Show a position of a run",
-        "The position after n moves of a stored run, with the events of the last of them. Those of a daily run are shown to \
-         its player only until the day has ended.",
+        "Get a position of a run",
+        "Returns the position after n moves of a stored run, with the events of the last move. Until the day ends, \
+         only its player can see the positions of a daily run.",
     );
     let example = example_game().examples().played;
     let text = "Whether each event has `text`: one English sentence.";

@@ -19,11 +19,11 @@ pub(in crate::api) struct RunRank {
     /// The period of the board.
     #[schema(inline = false)]
     pub(super) period: PeriodKind,
-    /// The room whose score ranks. Absent where the total does.
+    /// The room whose score ranks. Absent if the total ranks.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::GameId>)]
     pub(super) room: Option<String>,
-    /// Whether the board is that of the run's seed.
+    /// Whether it is the board of the run's seed.
     pub(super) same_seed: bool,
     /// 1 plus the number of entries that are strictly better by score, then by fewer moves.
     #[schema(minimum = 1)]

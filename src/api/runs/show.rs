@@ -13,9 +13,9 @@ use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
 pub(super) fn doc() -> OperationDoc<(), AnyStoredRun> {
     let doc = describe(
         "get_run",
-        "Show a run",
-        "The run with its moves, so that anybody can verify it: `run` is what `replay` takes. The moves of a daily run are \
-         shown to its player only until the day has ended.",
+        "Get a run",
+        "Returns the run with its moves, so anyone can verify it: send `run` to `replay`. Until the day ends, only \
+         its player can see the moves of a daily run.",
     );
     id_in_path(doc).may_use_token().ok::<AnyStoredRun>(&example_stored()).errors(&["404", "503"])
 }

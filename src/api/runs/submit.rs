@@ -56,7 +56,7 @@ const RUN: Union = Union {
 /// A run of any game, which is read as one of its game's own.
 pub(super) struct AnyRun;
 
-union_schema!(AnyRun, "Run", RUN, "A run of any game, told apart by `game`.");
+union_schema!(AnyRun, "Run", RUN, "A run of any game. The variants are distinguished by `game`.");
 
 /// The query of a submission.
 #[derive(Debug, Deserialize)]
@@ -68,8 +68,8 @@ pub(super) struct SubmitQuery {
 pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     let rank = RunRank { show: Show::Bests, period: PeriodKind::All, room: None, same_seed: false, rank: 1, count: 1 };
     let receipt = json!({ "run": example_stored(), "ranks": [rank] });
-    let class = "The class that the run is meant for. If its class is another when it is received, it is refused and nothing is \
-                 kept; without this, a run is kept in whatever class it is of.";
+    let class = "The intended seed class. A run of another class is refused and not stored. Without `class`, the run \
+        is stored in its class.";
     let taken_back = "The number of moves that were undone while playing, as the player reports it. It is shown with \
                        the run, but not verified or ranked. For a stored run, the first number stays.";
     describe(
@@ -85,10 +85,10 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     .query("class", class, wire::reference_to::<SeedClass>())
     .query("taken_back", taken_back, wire::reference_to::<TakenBack>())
     .request_body::<AnyRun>(&example_run().run)
-    .response::<Receipt>("201", "The run is kept.", &receipt)
+    .response::<Receipt>("201", "The run was stored.", &receipt)
     .with_location()
     .no_store()
-    .another_response("200", "The player handed in the same run before; it is kept once.")
+    .another_response("200", "The run was submitted before by the same player. It is stored once.")
     .errors(&["503"])
 }
 

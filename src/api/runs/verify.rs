@@ -19,7 +19,12 @@ pub(super) fn doc() -> OperationDoc<(), Verification> {
         "holds": true, "legal": true, "complete": true, "score_holds": true, "digest_holds": true,
         "score": score, "digest": example_verdict(&run)["digest"],
     });
-    let doc = describe("verify_run", "Verify a run", "Replays the stored run now and says whether it still holds.");
+    let doc = describe(
+        "verify_run",
+        "Verify a run",
+        "Replays the stored run and returns whether it is still legal, \
+        complete and scored as stored.",
+    );
     id_in_path(doc).ok::<Verification>(&verification).no_store().errors(&["404", "422", "503"])
 }
 

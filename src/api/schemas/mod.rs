@@ -33,7 +33,7 @@ pub struct RunNumber;
 wire::named_schema!(
     impl[] RunNumber,
     "RunNumber",
-    number("The number of a run: runs are numbered in the order in which they were taken in."),
+    number("The id of a run. Runs are numbered in the order in which they were stored."),
     gather []
 );
 
@@ -45,7 +45,7 @@ wire::named_schema!(
     impl[] TakenBack,
     "TakenBack",
     wire::integer_schema(
-        "How many moves were taken back while a run was played, as whoever handed it in says: nothing proves it.",
+        "The number of moves that were undone while playing, as the player reports it. It is not verified.",
         0,
         u32::MAX.into(),
     ),
@@ -56,7 +56,7 @@ wire::named_schema!(
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerNumber;
 
-wire::named_schema!(impl[] PlayerNumber, "PlayerNumber", number("The number of a player."), gather []);
+wire::named_schema!(impl[] PlayerNumber, "PlayerNumber", number("The id of a player."), gather []);
 
 fn number(description: &str) -> RefOr<Schema> {
     wire::text("^[1-9][0-9]{0,18}$", description, "1")
@@ -87,7 +87,7 @@ wire::named_schema!(
     "PlayerToken",
     wire::text(
         "^[A-Za-z0-9_-]{43}$",
-        "A player's token, shown this once: send it as `Authorization: Bearer`.",
+        "A player's token, shown only once. Send it as `Authorization: Bearer <token>`.",
         "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE",
     ),
     gather []
@@ -100,7 +100,7 @@ pub struct TokenNumber;
 wire::named_schema!(
     impl[] TokenNumber,
     "TokenNumber",
-    number("The number of a token, which is no secret."),
+    number("The id of a token, which is not secret."),
     gather []
 );
 
@@ -111,7 +111,7 @@ pub struct ActionNumber;
 wire::named_schema!(
     impl[] ActionNumber,
     "ActionNumber",
-    number("The number of an action of a moderator."),
+    number("The id of a moderator's action."),
     gather []
 );
 
@@ -124,7 +124,7 @@ wire::named_schema!(
     "RecoveryCode",
     wire::text(
         "^[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){6}$",
-        "A recovery code, shown this once: write it down. It makes a new token when all others are lost.",
+        "A recovery code, shown only once: write it down. It creates a new token if all others are lost.",
         "7K2M-9QXA-0RDF-4TVB-H1JC-6NYE-8WPG",
     ),
     gather []
@@ -139,7 +139,7 @@ wire::named_schema!(
     "RecoveryCodeId",
     wire::text(
         "^[0-9a-f]{8}$",
-        "The id of a recovery code. Each code has another one, so that a client can see whether a code that it keeps still works.",
+        "The id of a recovery code. Each code has a different id, so a client can check whether a code that it stores still works.",
         "0b9c2f41",
     ),
     gather []
@@ -152,6 +152,6 @@ pub struct AnyOptions;
 wire::named_schema!(
     impl[] AnyOptions,
     "AnyOptions",
-    wire::any_options("Options of any game: from the name of each to its value, as the game's own schema says."),
+    wire::any_options("The options of any game: each value by its name, in the schema of the game."),
     gather []
 );

@@ -9,7 +9,7 @@ use crate::store::PlayerId;
 /// A player, by number and name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlayerName {
-    /// The player's number.
+    /// The player's id.
     #[schema(value_type = schemas::PlayerNumber)]
     pub id: PlayerId,
     /// The name.

@@ -53,7 +53,8 @@ impl Union {
             if game.versions().len() > 1 {
                 let title = game.newest().facts().title;
                 let variants = game.versions().iter().map(|ruleset| wire::reference(&(self.name)(*ruleset)));
-                let schema = wire::one_of(&format!("One of {title}, told apart by `rules`."), variants);
+                let schema =
+                    wire::one_of(&format!("One of {title}. The variants are distinguished by `rules`."), variants);
                 schemas.push((self.any_rules(game), schema));
             }
         }

@@ -17,7 +17,9 @@ pub(super) struct Health {
 pub(super) const HEALTHY: Health = Health { status: "ok" };
 
 pub(super) fn doc() -> OperationDoc<(), Health> {
-    describe("get_health", "Whether the service lives", "Answers as long as the process does.").ok(&HEALTHY).no_store()
+    describe("get_health", "Check that the service is alive", "Responds with 200 while the process is running.")
+        .ok(&HEALTHY)
+        .no_store()
 }
 
 pub(super) async fn handle() -> JsonResponse<Health> {

@@ -13,9 +13,14 @@ use crate::rules::wire;
 pub const METRICS: &str = "/metrics";
 
 pub(super) fn doc() -> OperationDoc {
-    describe("get_metrics", "Metrics", "Counts of the whole service, for Prometheus. Not served here if the service was started with `--metrics-listen`.")
-        .ok_as("application/openmetrics-text", "Metrics in the OpenMetrics text format.", wire::any_text())
-        .no_store()
+    describe(
+        "get_metrics",
+        "Metrics",
+        "Returns metrics of the whole service, for Prometheus. With \
+        `--metrics-listen`, they have an address of their own and are not served here.",
+    )
+    .ok_as("application/openmetrics-text", "Metrics in the OpenMetrics text format.", wire::any_text())
+    .no_store()
 }
 
 pub(super) async fn handle(metrics: web::Data<Metrics>) -> Result<HttpResponse, Problem> {

@@ -15,16 +15,16 @@ pub(super) struct ProblemKind {
     /// The stable code.
     #[schema(inline = false)]
     pub code: Code,
-    /// The status that it is given with.
+    /// The HTTP status of responses with it.
     #[schema(minimum = 400, maximum = 599)]
     pub status: u16,
     /// The title.
     pub title: &'static str,
-    /// What it means.
+    /// The meaning.
     pub meaning: &'static str,
 }
 
-/// The kinds of problem there are.
+/// The stable code of an error. `GET /v1/problems` lists all codes with their meanings.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct ProblemList {
     /// Every kind.
@@ -32,7 +32,7 @@ pub(super) struct ProblemList {
 }
 
 pub(super) fn doc() -> OperationDoc<(), ProblemList> {
-    describe("list_problems", "List the kinds of problem", "Every error code, with its status and meaning.")
+    describe("list_problems", "List the error codes", "Returns all error codes with status and meaning.")
         .ok(&problems())
 }
 

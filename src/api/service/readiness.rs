@@ -10,10 +10,15 @@ use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 
 pub(super) fn doc() -> OperationDoc<(), Health> {
-    describe("get_readiness", "Whether the service can take requests", "Answers 200 when it can read its store and its last commit succeeded. When none was made for a second, it makes one of its own.")
-        .ok(&HEALTHY)
-        .no_store()
-        .errors(&["503"])
+    describe(
+        "get_readiness",
+        "Check that the service is ready",
+        "Responds with 200 if the database can be \
+        read and the last commit succeeded. If there was none within a second, it commits one itself.",
+    )
+    .ok(&HEALTHY)
+    .no_store()
+    .errors(&["503"])
 }
 
 pub(super) async fn handle(shared: web::Data<Shared>) -> Result<JsonResponse<Health>, Problem> {

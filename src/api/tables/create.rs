@@ -37,18 +37,18 @@ const TABLE_REQUEST: Union = Union {
     gather: |ruleset, schemas| (ruleset.schemas().table_request.gather)(schemas),
 };
 
-/// A table of any game that is asked for.
+/// A new table of any game.
 pub(super) struct AnyTableRequest;
 union_schema!(
     AnyTableRequest,
     "TableRequest",
     TABLE_REQUEST,
-    "A table of any game that is asked for, told apart by `game`."
+    "A new table of any game. The variants are distinguished by `game`."
 );
 
 pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
-    let key = "A key of your own, 16 to 128 visible ASCII characters, such as a random UUID. The same request with the same key \
-               within a day gets the same table, so that a lost answer does not cost another.";
+    let key = "A key of your own of 16 to 128 visible ASCII characters, such as a random UUID. The same request with \
+        the same key within a day gets the same table, so a lost response does not create a second one.";
     let doc = describe(
         "create_table",
         "Create a table",
@@ -61,8 +61,12 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
     );
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))
-        .response::<AnyTable>("201", "The table is there.", &example_table())
-        .another_response("200", "It was made before: by the same request, or as your game of the day.")
+        .response::<AnyTable>("201", "The new table.", &example_table())
+        .another_response(
+            "200",
+            "The table existed before: the same request created it, or it is your sealed daily \
+            game.",
+        )
         .with_location()
         .no_store()
         .errors(&["409", "503"])

@@ -24,7 +24,7 @@ pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> Op
 }
 
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
-    doc.path_parameter("id", "The table's number.", wire::reference_to::<TableNumber>())
+    doc.path_parameter("id", "The table's id.", wire::reference_to::<TableNumber>())
 }
 
 /// The table of the examples: Queensland, right after its first move.
@@ -79,9 +79,9 @@ pub(super) fn example_table() -> Json {
 }
 
 pub(super) fn seat_in_path(doc: OperationDoc) -> OperationDoc {
-    id_in_path(doc).path_parameter("seat", "The number of the seat.", wire::reference_to::<Seat>())
+    id_in_path(doc).path_parameter("seat", "The number of the seat, from 1.", wire::reference_to::<Seat>())
 }
 
 pub(super) fn pages(doc: OperationDoc) -> OperationDoc {
-    query::limit(doc.query("cursor", "The cursor of a page, as another gave it in `next`.", cursor::schema()))
+    query::limit(doc.query("cursor", "The cursor of a page, from `next` of the page before.", cursor::schema()))
 }

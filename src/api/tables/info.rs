@@ -32,11 +32,11 @@ pub(in crate::api) struct TableInfo {
     options: Box<RawValue>,
     #[schema(schema_with = commitment_schema)]
     commitment: String,
-    /// The seed: absent until the table is over and, if it is a sealed daily game, its day is closed.
+    /// The seed. Absent until the table is over and, for a sealed daily game, its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
-    /// How the board that the run stands on is sealed.
+    /// How the board of the run is sealed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, inline = false)]
     class: Option<SeedClass>,
@@ -48,12 +48,12 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, inline)]
     ending: Option<EndingName>,
-    /// Whether `GET /v1/tables` has it while it waits for players.
+    /// Whether `GET /v1/tables` lists it while it waits for players.
     listed: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = pace_schema)]
     pace: Option<u32>,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = schemas::Moment)]
     made_at: Timestamp,
     /// When it began.
@@ -70,10 +70,10 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     you: Option<Seat>,
-    /// How many moves were made. Send it as `after` to be told of later ones.
+    /// The number of moves that were made. Send it as `after` to get later moves.
     #[schema(minimum = 0, maximum = 10000)]
     moves: u32,
-    /// Until when the next player must have moved.
+    /// The deadline of the next move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
@@ -82,23 +82,23 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,
-    /// The game as you may see it; absent until the table begins.
+    /// The game as you can see it. Absent until it begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Object>)]
     position: Option<Box<RawValue>>,
-    /// The moves after those that you know of, where you said so with `after`: at most 500, the earliest of them.
+    /// The moves after the first `after` ones, if `after` was sent: the earliest 500 at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Vec<Object>>)]
     news: Option<Vec<MoveInfo>>,
-    /// The run that was kept, once the game was played to its end.
+    /// The stored run, after the game was played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     run: Option<String>,
-    /// How that run stands, in the answer to the move that ended the game.
+    /// The ranks of the run, in the response to the move that ended the game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Receipt>)]
     receipt: Option<Box<Receipt>>,
-    /// The first posted move that is illegal, in the response to the moves: those before it were made.
+    /// The first illegal move, in the response to the moves. The moves before it were made.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     bad_move: Option<BadMove>,
@@ -111,7 +111,7 @@ pub(in crate::api) struct TableInfo {
 // What the schemas say of numbers of moves.
 const _: () = assert!(wire::MAX_MOVES == 10_000);
 
-/// How far it is.
+/// The distance.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum StatusName {
@@ -120,7 +120,7 @@ enum StatusName {
     Over,
 }
 
-/// How it ended: the game was played to its end, or the last of its players gave up or let time run out.
+/// How the table ended: the game was played to its end, or its last player gave up or ran out of time.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum EndingName {
@@ -133,26 +133,27 @@ enum EndingName {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = TableSeat)]
 pub(in crate::api) struct SeatInfo {
-    /// Its number. Before the table begins, the order of the seats means nothing: who sits where is drawn then.
+    /// Its number. The order of the seats is drawn when the game begins, and means nothing before.
     seat: Seat,
-    /// Whose it is.
+    /// The owner.
     kind: OccupantKind,
-    /// The player; absent where there is none, or they are deleted.
+    /// The player. Absent if there is none, or the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     player: Option<PlayerName>,
-    /// Until when the player must have moved; absent while they need not.
+    /// The deadline of the player's next move. Absent while the player cannot act.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    /// How many times in a row the built-in player moved for them since their time was up. The third time it keeps the seat.
+    /// The number of times in a row that the built-in player moved because the player ran out of time. At 3, it keeps the seat.
     #[schema(minimum = 0, maximum = 3)]
     missed: u8,
-    /// Whether the player gave up or missed too much: the built-in player has the seat, and they are placed behind all other players.
+    /// Whether the player gave up or ran out of time too often. The built-in player then has the seat, and the player is placed behind all
+    /// others.
     left: bool,
 }
 
-/// Who has a seat.
+/// The occupant of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = TableSeatKind)]
@@ -168,21 +169,21 @@ pub(in crate::api) enum OccupantKind {
 /// A move of a table, as a viewer sees it.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct MoveInfo {
-    /// How many moves had been made with it: 1 is that of the first.
+    /// The number of moves of the table including this one: 1 for the first move.
     #[schema(minimum = 1, maximum = 10000)]
     number: usize,
     seat: Seat,
     #[schema(inline)]
     by: MoverName,
-    /// When it was made.
+    /// When it was created.
     #[schema(value_type = schemas::Moment)]
     at: Timestamp,
-    /// What happened, in order, as you may see it.
+    /// The events that you can see, in order.
     #[schema(value_type = Vec<Object>)]
     events: Box<RawValue>,
 }
 
-/// Who made it: the player of the seat, the built-in player at its own seat, or the built-in player since time was up.
+/// Who made the move: the player of the seat, the built-in player at its own seat, or the built-in player because time ran out.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum MoverName {

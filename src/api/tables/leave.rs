@@ -15,7 +15,10 @@ pub(super) fn doc() -> OperationDoc {
         "Leave a table",
         "Leaves a table that has not begun. If no player is left, the table is deleted.",
     );
-    seat_in_path(doc).empty_response("204", "Your seat is open.").no_store().errors(&["403", "404", "409", "503"])
+    seat_in_path(doc)
+        .empty_response("204", "You left the seat. It is open again.")
+        .no_store()
+        .errors(&["403", "404", "409", "503"])
 }
 
 pub(super) async fn handle(

@@ -28,7 +28,7 @@ pub(super) struct ListQuery {
 /// A page of tables.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct TableList {
-    /// The tables, the newest first, without their games.
+    /// The tables, newest first, without their games.
     pub(super) tables: Vec<AnyTable>,
     /// The cursor of the page that follows; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]

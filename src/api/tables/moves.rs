@@ -41,7 +41,7 @@ union_schema!(
     AnyMovesRequest,
     "MovesRequest",
     MOVES_REQUEST,
-    "Moves to make at a table of any game, told apart by `game`."
+    "Moves to make at a table of any game. The variants are distinguished by `game`."
 );
 
 fn example_moves() -> Json {

@@ -35,7 +35,7 @@ pub(super) fn doc() -> OperationDoc<(), TableList> {
         "List your tables",
         "Returns the tables at which you have or had a seat, newest first.",
     );
-    let description = "The player's number, or `me` for the player whose token is sent.";
+    let description = "The player's id, or `me` for the player whose token is sent.";
     let doc = doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"));
     pages(doc).ok::<TableList>(&example_list()).errors(&["403", "503"])
 }

@@ -23,8 +23,8 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
          Other players of the game who call this join the same table. The game begins when all have joined.",
     );
     id_in_path(doc)
-        .response::<AnyTable>("201", "The table is there.", &example_table())
-        .another_response("200", "Another made it; you sit there.")
+        .response::<AnyTable>("201", "The new table.", &example_table())
+        .another_response("200", "Another player created it. You have a seat.")
         .with_location()
         .no_store()
         .errors(&["403", "404", "409", "422", "503"])

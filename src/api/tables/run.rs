@@ -39,7 +39,12 @@ pub(super) struct TableRun {
     pub(super) moves: Option<Vec<Box<RawValue>>>,
 }
 
-union_schema!(TableRun, "TableRun", TABLE_RUN, "What was played at a table of any game, told apart by `game`.");
+union_schema!(
+    TableRun,
+    "TableRun",
+    TABLE_RUN,
+    "The game that was played at a table of any game. The variants are distinguished by `game`."
+);
 
 /// Runs of tables.
 const TABLE_RUN: Union =
@@ -74,7 +79,7 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
             wire::optional(
                 "moves",
                 wire::list(
-                    "The moves, told to the player of a sealed daily game in place of the run until then.",
+                    "The moves, which the player of a sealed daily game gets instead of the run until then.",
                     schemas.mv.reference(),
                 ),
             ),
@@ -82,7 +87,7 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     }
     (
         format!("{}TableRun", facts.name),
-        wire::object(&format!("What was played at a table of {}.", facts.title), fields),
+        wire::object(&format!("The game that was played at a table of {}.", facts.title), fields),
     )
 }
 

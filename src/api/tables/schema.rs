@@ -13,7 +13,7 @@ use crate::rules::wire;
 /// The name and the schema of a move of a table of a game.
 fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
-    let description = format!("A move at a table of {}, as you may see it.", facts.title);
+    let description = format!("A move at a table of {}, as you can see it.", facts.title);
     let schema = OfGame::part::<MoveInfo>(&description).elements("events", ruleset.schemas().event.reference());
     (format!("{}TableMove", facts.name), schema.into_schema())
 }
@@ -21,7 +21,7 @@ fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
 /// The name and the schema of a table of a game.
 fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     let (facts, schemas) = (ruleset.facts(), ruleset.schemas());
-    let schema = OfGame::new::<TableInfo>(facts, &format!("A table of {}, as you may see it.", facts.title))
+    let schema = OfGame::new::<TableInfo>(facts, &format!("A table of {}, as you can see it.", facts.title))
         .field("options", schemas.options.reference())
         .field("position", schemas.view.answer.reference())
         .elements("news", wire::reference(&table_move(ruleset).0));
@@ -46,7 +46,12 @@ fn gather_table(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
 const TABLE: Union =
     Union { of: Games::All, kind: "HeldTable", name: |ruleset| table(ruleset).0, gather: gather_table };
 
-union_schema!(AnyTable, "Table", TABLE, "A table of any game, as you may see it, told apart by `game`.");
+union_schema!(
+    AnyTable,
+    "Table",
+    TABLE,
+    "A table of any game, as you can see it. The variants are distinguished by `game`."
+);
 
 // What the description of `news` says.
 const _: () = assert!(MAX_NEWS == 500);

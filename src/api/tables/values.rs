@@ -13,7 +13,7 @@ wire::named_schema!(
     "TableNumber",
     wire::text(
         "^[0-7][0-9a-f]{15}$",
-        "The number of a table, in hexadecimal. It is drawn at random: of a table that is not listed only those know to whom it was given.",
+        "The id of a table, in hexadecimal. It is random, so only people with its link can find an unlisted table.",
         "4f1c9a2b7d3e8f60",
     ),
     gather []

@@ -49,7 +49,7 @@ wire::named_schema!(
     impl[G: Game] DealRequest<G>,
     format!("{}DealRequest", G::NAME),
     wire::object(
-        &format!("What to deal of {}.", G::TITLE),
+        &format!("The deal of {}: its seed and options.", G::TITLE),
         game::seats_field::<G>().into_iter().chain([
             wire::optional("seed", wire::reference_to::<Seed>()),
             wire::optional("options", wire::reference_to::<G::Options>()),

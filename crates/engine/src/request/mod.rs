@@ -57,7 +57,7 @@ impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for SeatRequest<G, M> {
 pub struct PlanRequest<G: Game, M: Mode<G> = SolitaireMode> {
     /// The state.
     pub state: StateForm<G>,
-    /// The seat for which the built-in player plans; the first that may act if absent.
+    /// The seat for which the built-in player plans. The default is the first that can act.
     pub seat: Option<Seat>,
     /// The seed for random choices; that of the state if absent.
     pub seed: Option<Seed>,

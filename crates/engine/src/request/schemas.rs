@@ -18,7 +18,7 @@ struct Ignored;
 wire::named_schema!(
     impl[] Ignored,
     "Ignored",
-    wire::anything("Anything: answers carry it beside the state, and requests may too. It is ignored."),
+    wire::anything("Ignored. Responses have it next to the state, so that you can send a whole response as the next request."),
     gather []
 );
 
@@ -58,17 +58,18 @@ const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are 
 const WITH_TEXT: &str = "Whether each event has `text`: one English sentence. False if absent.";
 
 /// The description of a seat.
-const SEAT: &str = "The seat to which it is told: what is hidden from it is left out, and legal moves are its own.";
+const SEAT: &str =
+    "The seat that sees the response: parts that are hidden from it are omitted, and legal moves are its own.";
 
 /// The description of a seat in a request for a plan.
-const SEAT_OF_PLAN: &str = "The seat for which the built-in player plans; the first that may act if absent.";
+const SEAT_OF_PLAN: &str = "The seat for which the built-in player plans. The default is the first that can act.";
 
 /// The description of a seed in a request for a plan.
 const SEED_OF_PLAN: &str = "The seed that the built-in player draws its random choices from; the seed of the state if absent. \
                             The same state, seat and seed give the same moves.";
 
 /// The description of a seat next to a view.
-const SEAT_OF_VIEW: &str = "The seat whose view it is; an onlooker's if absent.";
+const SEAT_OF_VIEW: &str = "The seat that has this view. An onlooker's if absent.";
 
 /// Removes a field from the schema of an object.
 fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
@@ -99,7 +100,7 @@ wire::named_schema!(
     impl[G: Game, M: RequestFields<G>] PictureRequest<G, M>,
     format!("{}PictureRequest", G::NAME),
     wire::one_of(
-        &format!("What is drawn of {}: a state or a view.", G::TITLE),
+        &format!("A state or a view of {} to draw.", G::TITLE),
         [wire::reference_to::<SeatRequest<G, M>>(), wire::reference_to::<PictureOfView<G, M>>()],
     ),
     gather [SeatRequest<G, M>, PictureOfView<G, M>]
@@ -143,7 +144,7 @@ wire::named_schema!(
     impl[G: Game, M: RequestFields<G>] ViewRequest<G, M>,
     format!("{}ViewRequest", G::NAME),
     schema::<G>(
-        &format!("A state of {}, and whose view of it is wanted: an onlooker's if no seat is named.", G::TITLE),
+        &format!("A state of {}, and the seat that sees it. Without a seat, the view is an onlooker's.", G::TITLE),
         M::VIEW,
         &["state"],
     ),

@@ -8,7 +8,7 @@ use crate::chance::{Chance, Seed};
 pub struct Context<'a, O> {
     /// The chance of the run, derived from its seed.
     pub chance: Chance<'a>,
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: Seats,
     /// The options.
     pub options: O,

@@ -19,7 +19,7 @@ impl<G: Game> SeatsOf<G> {
         Self(seats, PhantomData)
     }
 
-    /// How many.
+    /// The number.
     #[must_use]
     pub const fn count(self) -> Seats {
         self.0
@@ -28,7 +28,7 @@ impl<G: Game> SeatsOf<G> {
     /// Its schema.
     #[must_use]
     pub fn schema() -> RefOr<Schema> {
-        wire::integer_schema("How many seats there are.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
+        wire::integer_schema("The number of seats.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
     }
 }
 

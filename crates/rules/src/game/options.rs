@@ -16,7 +16,7 @@ pub struct OptionInfo {
     pub name: &'static str,
     /// Its values; the first is the default.
     pub values: &'static [&'static str],
-    /// What it decides.
+    /// What the option decides.
     pub summary: &'static str,
 }
 
@@ -50,7 +50,7 @@ macro_rules! options {
 }
 pub(crate) use options;
 
-/// The options of a game that has none.
+/// The options of a game without options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", deny_unknown_fields)]
 pub struct NoOptions {}
@@ -58,7 +58,7 @@ pub struct NoOptions {}
 wire::named_schema!(
     impl[] NoOptions,
     "NoOptions",
-    wire::no_options("The options of a game that has none."),
+    wire::no_options("The options of a game without options."),
     gather []
 );
 

@@ -5,7 +5,7 @@ use crate::seat::{Seats, Viewer};
 /// Everything that a viewer knows of a game: their view of the table, the seats and the options. It has no seed.
 #[derive(Debug)]
 pub struct Sight<'a, O, V> {
-    /// How many seats there are.
+    /// The number of seats.
     pub seats: Seats,
     /// The viewer.
     pub viewer: Viewer,

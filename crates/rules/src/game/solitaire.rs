@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{Context, Game, to_json};
 
-/// Which scores are better.
+/// The better scores.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Wins)]
 pub enum ScoreOrder {
@@ -21,7 +21,7 @@ pub enum ScoreOrder {
 
 /// A game for one player, which ends with a score.
 pub trait Solitaire: Game {
-    /// Which scores are better.
+    /// The better scores.
     const SCORE_ORDER: ScoreOrder;
     /// The minimum total of any state.
     const MIN_SCORE: u64 = 0;
@@ -35,7 +35,7 @@ pub trait Solitaire: Game {
     /// The score card.
     type Score: ScoreCard;
 
-    /// What the game would score if it ended now.
+    /// The score if the game ended now.
     fn score(options: Self::Options, table: &Self::Table) -> Self::Score;
 
     /// Returns whether a finished game may be ranked. Override this if a game can be given up with a meaningless score.
@@ -71,10 +71,10 @@ pub trait ScoreCard: Clone + Debug + Eq + Send + Serialize + ToSchema {
     }
 }
 
-/// The score card of a game with nothing but a total.
+/// The score card of a game that has only a total.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Score {
-    /// What the game would score if it ended now.
+    /// The score if the game ended now.
     #[schema(minimum = 0)]
     pub total: u64,
 }

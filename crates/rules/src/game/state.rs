@@ -88,7 +88,7 @@ impl<G: Game> State<G> {
         &self.seed
     }
 
-    /// How many seats there are.
+    /// The number of seats.
     #[must_use]
     pub fn seats(&self) -> Seats {
         self.seats
@@ -199,7 +199,7 @@ impl<G: Solitaire> State<G> {
         Self::deal_for(Seats::ONE, seed, options)
     }
 
-    /// What the game would score if it ended now.
+    /// The score if the game ended now.
     #[must_use]
     pub fn score(&self) -> G::Score {
         G::score(self.options, &self.table)
@@ -248,7 +248,7 @@ impl<G: Seated> State<G> {
         self.legal_moves().of(seat)
     }
 
-    /// What each seat has so far, from seat 1.
+    /// The points of each seat so far, from seat 1.
     #[must_use]
     pub fn points(&self) -> Vec<i64> {
         G::points(self.options, &self.table)

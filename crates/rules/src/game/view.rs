@@ -217,7 +217,7 @@ wire::named_schema!(
     impl[G: Game] ViewForm<G>,
     format!("{}ViewForm", G::NAME),
     wire::object(
-        &format!("What somebody sees of {}: a state without its seed, of which what is hidden from them is unknown.", G::TITLE),
+        &format!("A view of {}: a state without its seed, in which hidden parts are `??`.", G::TITLE),
         [wire::required("game", wire::constant(G::ID)), wire::required("rules", version_schema::<G>())]
             .into_iter()
             .chain(seats_field::<G>())

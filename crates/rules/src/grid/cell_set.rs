@@ -96,6 +96,6 @@ impl<'de, const COLS: usize, const ROWS: usize> Deserialize<'de> for CellSet<COL
 wire::named_schema!(
     impl[const COLS: usize, const ROWS: usize] CellSet<COLS, ROWS>,
     format!("CellSet{COLS}x{ROWS}"),
-    wire::set("A set of cells; taken in any order, given in reading order.", wire::reference_to::<Cell<COLS, ROWS>>()),
+    wire::set("A set of cells. Accepted in any order, and returned in reading order.", wire::reference_to::<Cell<COLS, ROWS>>()),
     gather [Cell<COLS, ROWS>]
 );

@@ -127,7 +127,7 @@ wire::named_schema!(
     impl[T: ToSchema, const COLS: usize, const ROWS: usize] Grid<T, COLS, ROWS>,
     format!("{}Grid{COLS}x{ROWS}", T::name()),
     wire::map(
-        "An object from cell to what lies there; an empty cell has no key.",
+        "The contents of each cell. An empty cell has no key.",
         &Cell::<COLS, ROWS>::pattern(),
         wire::reference_to::<T>(),
     ),

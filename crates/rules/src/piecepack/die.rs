@@ -8,7 +8,7 @@ wire::option! {
     /// How the faces of the die are arranged. With null on top and the ace facing south:
     /// `opposites_sum_to_5` has 4 north, 2 east, 3 west, 5 below; `counter` has 4 north, 2 east, 5 west, 3 below.
     #[schema(as = DieArrangement)]
-    pub enum Arrangement: "How the faces of the die are arranged." {
+    pub enum Arrangement: "The arrangement of the faces of the die." {
         /// A standard die with each value reduced by one: 0-5, 1-4 and 2-3 are opposite.
         OppositesSumTo5 = "opposites_sum_to_5",
         /// Consecutive values around the die: 0-3, 1-4 and 2-5 are opposite.

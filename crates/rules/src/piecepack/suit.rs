@@ -124,7 +124,7 @@ impl<'de> Deserialize<'de> for SuitSet {
 wire::named_schema!(
     impl[] SuitSet,
     "SuitSet",
-    wire::set("A set of suits; taken in any order, given in the order S, M, C, A.", wire::reference_to::<Suit>()),
+    wire::set("A set of suits. Accepted in any order, and returned in the order S, M, C, A.", wire::reference_to::<Suit>()),
     gather [Suit]
 );
 

@@ -105,7 +105,7 @@ wire::named_schema!(
     "SeenCoin",
     wire::text(
         r"^[SMCA][0-5?]$",
-        "A coin: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace), or `?` where that is hidden.",
+        "A coin: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace), or `?` for a hidden value.",
         "M?",
     ),
     gather []

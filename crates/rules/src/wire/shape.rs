@@ -36,7 +36,7 @@ pub struct MoveCount;
 named_schema!(
     impl[] MoveCount,
     "MoveCount",
-    integer_schema("How many moves a run has, or were made in a room of it.", 0, MAX_MOVES as u64),
+    integer_schema("The number of moves of a run, or of a room in it.", 0, MAX_MOVES as u64),
     gather []
 );
 
@@ -47,7 +47,7 @@ pub struct MoveIndex;
 named_schema!(
     impl[] MoveIndex,
     "MoveIndex",
-    integer_schema("The place of a move in a run, from 0.", 0, MAX_MOVES as u64 - 1),
+    integer_schema("The index of a move in a run, from 0.", 0, MAX_MOVES as u64 - 1),
     gather []
 );
 

@@ -11,7 +11,7 @@ use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, RunId};
 use crate::model::players::Player;
 
-/// How a run's seed came to be.
+/// The origin of a run's seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeedClass {

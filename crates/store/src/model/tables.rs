@@ -202,7 +202,7 @@ pub struct StoredMove {
     pub seat: u8,
     /// Who made it.
     pub by: MovedBy,
-    /// When it was made.
+    /// When it was created.
     pub at: Timestamp,
     /// The move, as JSON.
     pub json: String,

@@ -35,7 +35,7 @@ pub struct StoredToken {
 /// A token with its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownToken {
-    /// The token's number.
+    /// The token's id.
     pub id: TokenId,
     /// Its player.
     pub player: Player,

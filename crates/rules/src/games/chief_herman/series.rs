@@ -4,9 +4,9 @@ use crate::game::{Seat, Seats};
 use crate::wire;
 
 wire::option! {
-    /// How many games a run has.
+    /// The number of games of a run.
     #[schema(as = SeriesGames)]
-    pub enum Games: "Whether as many games as there are seats are played, each begun by the next seat, or one alone." {
+    pub enum Games: "Whether to play one game, or one for each seat, each started by the next seat." {
         /// As many as there are seats, each begun by the next seat.
         Rotate = "rotate",
         /// One, begun by seat 1.

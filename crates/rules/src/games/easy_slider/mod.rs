@@ -50,7 +50,7 @@ const COLUMNS: usize = 5;
 pub struct EasySlider;
 
 wire::record! {
-    /// What lies on the table in Easy Slider.
+    /// The table of Easy Slider.
     #[schema(as = EasySliderTable)]
     pub struct Table {
         /// The board: a tile on every cell but one, the hole, which has no key.
@@ -62,7 +62,7 @@ wire::record! {
         /// The values of columns a to e, from the left: 1 to 5, each once.
         #[schema(schema_with = column_values)]
         pub column_values: ColumnValues,
-        /// How many slides have been made.
+        /// The number of slides.
         pub slides: Count,
         /// Whether the player has given up.
         pub given_up: bool,
@@ -81,10 +81,10 @@ fn row_suits() -> RefOr<Schema> {
 
 fn column_values() -> RefOr<Schema> {
     let values = wire::integer_schema("A column's value.", 1, 5);
-    wire::list_of("The values of columns a to e, from the left, each once.", values, COLUMNS)
+    wire::list_of("The values of columns a to e, from the left. All are different.", values, COLUMNS)
 }
 
-/// Slides a tile into the hole beside it.
+/// Slides a tile into the hole next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = EasySliderSlide)]
@@ -110,10 +110,10 @@ pub struct TileSlid {
     /// The tile.
     #[schema(inline = false)]
     pub tile: Tile,
-    /// The cell it left.
+    /// The cell that it left.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The cell it lies on now.
+    /// Its cell now.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -122,7 +122,7 @@ pub struct TileSlid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EasySliderSolved)]
 pub struct Solved {
-    /// How many slides it took: the score.
+    /// The number of slides: the score.
     #[schema(minimum = 0)]
     pub slides: u64,
 }
@@ -131,14 +131,14 @@ pub struct Solved {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EasySliderGivenUp)]
 pub struct GivenUp {
-    /// How many slides had been made.
+    /// The number of slides before.
     #[schema(minimum = 0)]
     pub slides: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Easy Slider.
+    /// An event of Easy Slider.
     pub enum Event = "EasySliderEvent" by "type" {
         "tile_slid" => TileSlid(TileSlid),
         "solved" => Solved(Solved),

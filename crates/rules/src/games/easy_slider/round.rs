@@ -24,7 +24,7 @@ wire::record! {
         /// The seed that all players solve.
         #[schema(inline = false)]
         pub seed: Seed,
-        /// The players, 1 to 100: those who have handed in, in the order in which they did, then those still solving.
+        /// The players, 1 to 100: those who submitted, in order of submission, then those still solving.
         pub players: BoundedVec<RoundPlayer, 1, 100>,
     }
 }
@@ -50,7 +50,7 @@ impl RoundPlayer {
 }
 
 wire::record! {
-    /// A player who has handed in a board.
+    /// A player who has submitted a board.
     #[schema(as = EasySliderHandedIn)]
     pub struct HandedIn {
         /// The player's moves from the deal on, at most 10,000.
@@ -64,7 +64,7 @@ wire::record! {
 #[schema(as = EasySliderStillSolving)]
 pub struct StillSolving {}
 
-/// How a player stands at the end of a round.
+/// A player's result in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = EasySliderStanding)]
@@ -77,7 +77,7 @@ pub enum RoundStanding {
     Solving,
 }
 
-/// How a round ended.
+/// The result of a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EasySliderRoundResult)]
 pub struct RoundResult {
@@ -91,16 +91,16 @@ pub struct RoundResult {
     pub players: Vec<PlayerResult>,
 }
 
-/// How one player did in a round.
+/// A player's result in a round.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EasySliderPlaced)]
 pub struct PlayerResult {
-    /// How the player stands.
+    /// The player's standing.
     pub standing: RoundStanding,
-    /// How many of the other players this one has beaten, 0 to 99.
+    /// The number of other players that this one has beaten, 0 to 99.
     #[schema(minimum = 0, maximum = 99)]
     pub points: u64,
-    /// How many legal slides the player made; absent for one still solving.
+    /// The number of legal slides of the player. Absent while the player is still solving.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10_000)]
     pub slides: Option<u64>,
@@ -114,12 +114,12 @@ pub struct PlayerResult {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EasySliderBadMove)]
 pub struct RoundIllegalMove {
-    /// Its place among the player's moves, from 0.
+    /// Its index in the player's moves, from 0.
     #[schema(value_type = wire::MoveIndex)]
     pub index: u64,
     /// The rule that refuses it.
     pub rule: &'static str,
-    /// Why, with the actual pieces.
+    /// The reason, with the actual pieces.
     pub detail: String,
 }
 

@@ -25,7 +25,7 @@ use crate::wire;
 pub struct EasySlider2;
 
 wire::record! {
-    /// What lies on the table in Easy Slider by its second rules.
+    /// The table of Easy Slider by its second rules.
     #[schema(as = EasySlider2Table)]
     pub struct Table {
         /// What lies there by the first rules.

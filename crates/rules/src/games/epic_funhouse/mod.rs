@@ -28,10 +28,10 @@ const SOURCE: &str = "Epic Funhouse, a game for the piecepack, version 1.0.1 (12
 pub struct TileSlid {
     /// The tile.
     pub tile: Tile,
-    /// The cell it left.
+    /// The cell that it left.
     #[schema(inline = false)]
     pub from: Cell<4, 6>,
-    /// The cell it lies on now.
+    /// Its cell now.
     #[schema(inline = false)]
     pub to: Cell<4, 6>,
 }

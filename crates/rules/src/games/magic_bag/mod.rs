@@ -56,29 +56,29 @@ fn at_first(coin: Coin) -> bool {
 pub struct MagicBag;
 
 wire::record! {
-    /// What lies on the table in The Magic Bag.
+    /// The table of The Magic Bag.
     #[schema(as = MagicBagTable)]
     pub struct Table {
-        /// The rows left on the board.
+        /// The remaining rows.
         #[schema(inline = false)]
         pub rows: Rows,
-        /// What the dice show; absent before the first roll of a turn.
+        /// The faces of the dice. Absent before the first roll of a turn.
         pub dice: Option<Dice>,
-        /// How many rolls have been made in this turn, 0 to 3.
+        /// The number of rolls in this turn, 0 to 3.
         #[serde(deserialize_with = "wire::integer::<_, 0, ROLLS>")]
         #[schema(minimum = 0, maximum = 3)]
         pub rolls_this_turn: u64,
-        /// How many turns have ended, each with a claim or a payment.
+        /// The number of turns that ended, each with a claim or a payment.
         pub turns: Count,
-        /// How many rolls have been made in the game; it numbers their chance.
+        /// The number of rolls in the game. It numbers their random events.
         pub rolls: Count,
-        /// How many coins have been drawn in the game; it numbers their chance.
+        /// The number of coins drawn in the game. It numbers the random events of draws.
         #[serde(deserialize_with = "wire::integer::<_, 0, 21>")]
         #[schema(minimum = 0, maximum = 21)]
         pub draws: u64,
         /// The treasure, in canonical order.
         pub treasure: BoundedVec<Coin, 0, 24>,
-        /// The coins in the bag, in canonical order. (To hide them from the player is the front end's affair.)
+        /// The coins in the bag, in canonical order. A front end should hide them from the player.
         pub bag: BoundedVec<Coin, 0, 24>,
         /// The coins paid, in canonical order; they are out of the game.
         pub paid: BoundedVec<Coin, 0, 24>,
@@ -91,7 +91,8 @@ impl Game for MagicBag {
     const ID: &'static str = "magic-bag";
     const NAME: &'static str = "MagicBag";
     const TITLE: &'static str = "The Magic Bag";
-    const SUMMARY: &'static str = "Roll four dice to match rows of tiles and draw treasure from a bag. Broken artifacts grow dear when their pieces join; high scores win.";
+    const SUMMARY: &'static str = "Roll four dice to match rows of tiles and draw treasure from a bag. Broken \
+        artifacts become valuable when their pieces join. High scores win.";
     const DESIGNER: &'static str = "Rob LeGood";
     const SOURCE: &'static str = "The Magic Bag, a game for the piecepack, version 0.9 (8 December 2003)";
     const DURATION: Duration = Duration::minutes(10, 20);

@@ -63,7 +63,7 @@ pub struct DieRolled {
     /// The suit of the die.
     #[schema(inline = false)]
     pub die: Suit,
-    /// What it shows now.
+    /// The face that it shows now.
     #[schema(inline = false)]
     pub value: PieceValue,
 }
@@ -77,7 +77,7 @@ pub struct RowClaimed {
     pub row: RowNumber,
     /// Its tiles.
     pub tiles: Vec<Tile>,
-    /// How many coins are due for it: one, and one more for each tile matched by suit.
+    /// The number of coins to draw for it: one, plus one for each tile matched by suit.
     #[schema(minimum = 1, maximum = 5)]
     pub coins: u64,
 }
@@ -89,10 +89,10 @@ pub struct TileMatched {
     /// The tile.
     #[schema(inline = false)]
     pub tile: Tile,
-    /// The suit of the die that shows its value; every tile of a row has a die of its own.
+    /// The suit of the die that shows its value. Every tile of a row needs its own die.
     #[schema(inline = false)]
     pub die: Suit,
-    /// Whether the die is of the tile's own suit, which brings one more coin.
+    /// Whether the die has the suit of the tile, which gives one more coin.
     pub by_suit: bool,
 }
 
@@ -112,7 +112,7 @@ pub struct CoinDrawn {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MagicBagBagEmptied)]
 pub struct BagEmptied {
-    /// How many draws were still due, and are lost.
+    /// The number of draws that were still due and are lost.
     #[schema(minimum = 0, maximum = 4)]
     pub lost: u64,
 }
@@ -155,16 +155,16 @@ pub enum Reason {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MagicBagEnded)]
 pub struct Ended {
-    /// Why.
+    /// The reason.
     pub reason: Reason,
-    /// The bonus for the rows left on the board.
+    /// The bonus for the remaining rows.
     #[schema(minimum = 0, maximum = 390)]
     pub bonus: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of The Magic Bag.
+    /// An event of The Magic Bag.
     pub enum Event = "MagicBagEvent" by "type" {
         "die_rolled" => DieRolled(DieRolled),
         "row_claimed" => RowClaimed(RowClaimed),

@@ -256,7 +256,7 @@ wire::named_schema!(
 );
 
 wire::record! {
-    /// What the four dice show, by their suits.
+    /// The faces of the four dice, by suit.
     #[derive(Copy)]
     #[schema(as = MagicBagDice)]
     pub struct Dice {

@@ -9,7 +9,7 @@ use crate::piecepack::{Coin, Suit};
 /// What a score of The Magic Bag is made of; higher is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MagicBagScore {
-    /// What the game would score if it ended now.
+    /// The score if the game ended now.
     #[schema(minimum = 0, maximum = 1035)]
     pub total: u64,
     /// The artifact of Suns.
@@ -24,7 +24,7 @@ pub struct MagicBagScore {
     /// The artifact of Arms.
     #[schema(minimum = 0, maximum = 210)]
     pub arms: u64,
-    /// For the rows left on the board when the bag was emptied: 10 times the sum of their tiles' values.
+    /// For the rows that remained when the bag was emptied: 10 times the sum of their tiles' values.
     #[schema(minimum = 0, maximum = 390)]
     pub bonus: u64,
 }

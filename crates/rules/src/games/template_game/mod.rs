@@ -27,7 +27,7 @@ pub struct TemplateGame;
 wire::option! {
     /// How many points win.
     #[schema(as = TemplateGameTarget)]
-    pub enum Target: "How many points win." {
+    pub enum Target: "The points that win." {
         /// 20 points.
         Twenty = "20",
         /// 10 points.
@@ -45,14 +45,14 @@ options! {
 }
 
 wire::record! {
-    /// The table of Template Game. All of it is open.
+    /// The table of Template Game. It is open to all seats.
     #[schema(as = TemplateGameTable)]
     pub struct Table {
         /// The points of each seat, from seat 1.
         pub points: BoundedVec<Count, 2, 4>,
         /// The dice that are left, the highest first.
         pub dice: BoundedVec<Face, 0, 5>,
-        /// How many rolls have been made in the run; it numbers their chance.
+        /// The number of rolls in the run. It numbers their random events.
         pub rolls: Count,
     }
 }
@@ -65,7 +65,7 @@ pub struct Take {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What the die shows.
+    /// The face that the die shows.
     #[schema(inline = false)]
     pub face: Face,
 }
@@ -87,7 +87,7 @@ pub struct Took {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What the die shows.
+    /// The face that the die shows.
     #[schema(inline = false)]
     pub face: Face,
 }
@@ -102,7 +102,7 @@ pub struct Rolled {
 
 wire::tagged! {
     event
-    /// What happens in a move of Template Game.
+    /// An event of Template Game.
     pub enum Event = "TemplateGameEvent" by "type" {
         "took" => Took(Took),
         "rolled" => Rolled(Rolled),

@@ -220,7 +220,7 @@ impl<'de> Deserialize<'de> for Piles {
 wire::named_schema!(
     impl[] Piles,
     "BoardGameProject55Piles",
-    wire::map("An object from each of the 18 cells to its pile.", PATTERN, wire::reference_to::<Pile>()),
+    wire::map("The pile of each of the 18 cells.", PATTERN, wire::reference_to::<Pile>()),
     gather [Pile]
 );
 
@@ -273,7 +273,7 @@ wire::named_schema!(
     impl[] Stock,
     "BoardGameProject55Stock",
     {
-        let count = || wire::integer_schema("How many chips of the color.", 0, ALL as u64);
+        let count = || wire::integer_schema("The number of chips of the color.", 0, ALL as u64);
         let colors = ["red", "orange", "yellow", "green", "blue", "purple"];
         wire::object("The chips of a seat.", colors.map(|color| wire::required(color, count())))
     },

@@ -51,7 +51,8 @@ impl Game for BoardGameProject55 {
     const ID: &'static str = "board-game-project-55";
     const NAME: &'static str = "BoardGameProject55";
     const TITLE: &'static str = "Board Game Project #55";
-    const SUMMARY: &'static str = "Lay chips of the color rolled to make a way across the board. Who arrives scores the chips that are left; eleven points win.";
+    const SUMMARY: &'static str = "Lay chips of the color you roll to make a path across the board. Arrive first to \
+        score the chips that remain. Eleven points win.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(25, 40);

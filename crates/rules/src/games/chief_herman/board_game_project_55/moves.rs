@@ -14,10 +14,10 @@ use crate::wire;
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Lay)]
 pub struct Lay {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where the chip is laid.
+    /// The pile for the chip.
     #[schema(inline = false)]
     pub cell: Spot,
 }
@@ -27,10 +27,10 @@ pub struct Lay {
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Walk)]
 pub struct Walk {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where the walk ends.
+    /// The end of the walk.
     #[schema(inline = false)]
     pub to: Spot,
 }
@@ -40,7 +40,7 @@ pub struct Walk {
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Restock)]
 pub struct Restock {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -49,7 +49,7 @@ pub struct Restock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Steal)]
 pub struct Steal {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The cell of the pile, if a pile is robbed.
@@ -90,7 +90,7 @@ impl<'de> Deserialize<'de> for Steal {
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Stay)]
 pub struct Stay {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -113,7 +113,7 @@ seat_moves!(Move: Lay | Walk | Restock | Steal | Stay);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Rolled)]
 pub struct Rolled {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The color of the turn.
@@ -125,10 +125,10 @@ pub struct Rolled {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Laid)]
 pub struct Laid {
-    /// Whose chip it was.
+    /// The owner of the chip.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where it lies, on top.
+    /// Its position, on top.
     #[schema(inline = false)]
     pub cell: Spot,
     /// Its color.
@@ -140,22 +140,22 @@ pub struct Laid {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Walked)]
 pub struct Walked {
-    /// Whose pawn it is.
+    /// The owner of the pawn.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where it came from.
+    /// Its position before.
     #[schema(inline = false)]
     pub from: Square,
-    /// Where it is now.
+    /// Its position now.
     #[schema(inline = false)]
     pub to: Spot,
 }
 
-/// Chips were taken from under the top of a pile.
+/// Chips under the top of a pile were taken.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Restocked)]
 pub struct Restocked {
-    /// Who took them.
+    /// The seat that took them.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The cell of the pile.
@@ -169,7 +169,7 @@ pub struct Restocked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Stole)]
 pub struct Stole {
-    /// Who stole it.
+    /// The seat that stole it.
     #[schema(inline = false)]
     pub seat: Seat,
     /// Its color.
@@ -185,11 +185,11 @@ pub struct Stole {
     pub victim: Option<Seat>,
 }
 
-/// A seat could do nothing, and its turn passed by itself.
+/// A seat had no legal move, and its turn was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55Stuck)]
 pub struct Stuck {
-    /// Whose turn it was.
+    /// The seat whose turn it was.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -201,7 +201,7 @@ pub struct RoundOver {
     /// Who it is.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What it has scored: nothing on another's pawn.
+    /// The points that it scored: none on the pawn of another seat.
     #[schema(minimum = 0, maximum = 42)]
     pub points: u64,
 }
@@ -215,14 +215,14 @@ pub struct GoalReached {
     pub seat: Seat,
 }
 
-/// The last turn is over, and nobody has eleven points.
+/// The last turn is over, and no seat has eleven points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55TurnsOver)]
 pub struct TurnsOver {}
 
 wire::tagged! {
     event
-    /// What happens in a move of Board Game Project #55.
+    /// An event of Board Game Project #55.
     pub enum Event = "BoardGameProject55Event" by "type" {
         "rolled" => Rolled(Rolled),
         "laid" => Laid(Laid),

@@ -19,7 +19,7 @@ pub(super) const SEATS: usize = 4;
 const MAX_POINTS: u64 = 52;
 
 wire::record! {
-    /// What lies on the table in Board Game Project #55. All of it is open.
+    /// The table of Board Game Project #55. It is open to all seats.
     #[schema(as = BoardGameProject55Table)]
     pub struct Table {
         /// The pile of each cell.
@@ -29,11 +29,11 @@ wire::record! {
         pub stock: [Stock; 4],
         /// The cell of each seat's pawn.
         pub pawns: [Square; 4],
-        /// What each seat has scored.
+        /// The points of each seat.
         #[serde(deserialize_with = "wire::integers::<_, _, 4, 4, 0, { MAX_POINTS as i64 }>")]
         #[schema(schema_with = scores_schema)]
         pub scores: Vec<u64>,
-        /// How many turns have begun.
+        /// The number of turns that have begun.
         pub turn: Count,
         /// Whether a chip was laid in this turn.
         pub laid: bool,
@@ -44,7 +44,7 @@ wire::record! {
 }
 
 fn scores_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-    wire::list_of("What each seat has scored.", wire::integer_schema("Points.", 0, MAX_POINTS), SEATS)
+    wire::list_of("The points of each seat.", wire::integer_schema("Points.", 0, MAX_POINTS), SEATS)
 }
 
 /// Returns the color of a turn.

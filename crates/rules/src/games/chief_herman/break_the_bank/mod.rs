@@ -67,7 +67,7 @@ wire::named_schema!(
 );
 
 wire::record! {
-    /// What lies on the table in Break the Bank. All of it is open.
+    /// The table of Break the Bank. It is open to all seats.
     #[schema(as = BreakTheBankTable)]
     pub struct Table {
         /// The chips of each seat, from seat 1.
@@ -82,12 +82,12 @@ wire::record! {
         #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
         #[schema(minimum = 1, maximum = 5)]
         pub round: u64,
-        /// The seat whose turn it is, or whose turn was the last.
+        /// The seat whose turn it is, or whose turn was last.
         #[schema(inline = false)]
         pub turn: Seat,
         /// The faces of the turn's last roll, as they fell; none where the turn was lost for want of chips.
         pub dice: BoundedVec<Face, 0, 5>,
-        /// How many rolls have been made in the run; it numbers their chance.
+        /// The number of rolls in the run. It numbers their random events.
         #[serde(deserialize_with = "wire::integer::<_, 1, 200>")]
         #[schema(minimum = 1, maximum = 200)]
         pub rolls: u64,

@@ -39,28 +39,28 @@ wire::tagged! {
 
 seat_moves!(Move: Take | Roll);
 
-/// A seat paid for a roll and made it.
+/// A seat paid for a roll and rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BreakTheBankRolled)]
 pub struct Rolled {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many chips it paid to the Bank.
+    /// The number of chips that it paid to the Bank.
     #[schema(minimum = 5, maximum = 5)]
     pub paid: u64,
     /// The faces, as they fell.
     pub faces: Vec<Face>,
 }
 
-/// The roll shows a 1: the turn is over, and the Kitty goes back to the Bank.
+/// The roll has a 1: the turn is over, and the Kitty returns to the Bank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BreakTheBankBust)]
 pub struct Bust {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many chips went back.
+    /// The number of chips that went back.
     #[schema(minimum = 0, maximum = 800)]
     pub returned: u64,
 }
@@ -72,7 +72,7 @@ pub struct KittyGrew {
     /// The seat that rolled.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many.
+    /// The number.
     #[schema(minimum = 0, maximum = 24)]
     pub by: u64,
 }
@@ -84,7 +84,7 @@ pub struct Took {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many chips it took.
+    /// The number of chips that it took.
     #[schema(minimum = 0, maximum = 800)]
     pub chips: u64,
 }
@@ -105,7 +105,7 @@ pub struct BrokeTheBank {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many chips it took.
+    /// The number of chips that it took.
     #[schema(minimum = 0, maximum = 800)]
     pub chips: u64,
 }
@@ -114,17 +114,17 @@ pub struct BrokeTheBank {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BreakTheBankSplit)]
 pub struct Split {
-    /// How many chips each seat got.
+    /// The number of chips that each seat got.
     #[schema(minimum = 0, maximum = 200)]
     pub each: u64,
-    /// How many stayed in the Bank.
+    /// The number of chips that remained in the Bank.
     #[schema(minimum = 0, maximum = 7)]
     pub left: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Break the Bank.
+    /// An event of Break the Bank.
     pub enum Event = "BreakTheBankEvent" by "type" {
         "rolled" => Rolled(Rolled),
         "bust" => Bust(Bust),

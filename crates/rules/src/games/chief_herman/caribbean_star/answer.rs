@@ -62,7 +62,7 @@ wire::object_only!(read and written impl[C: CardFace] Given<C>);
 wire::named_schema!(
     impl[C: CardFace] Given<C>,
     format!("{}{}Answer", CaribbeanStar::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What a seat answered in the window for aces.", [
+    wire::object("The answer of a seat in the window for aces.", [
         wire::required("seat", wire::reference_to::<Seat>()),
         wire::required(
             "answer",

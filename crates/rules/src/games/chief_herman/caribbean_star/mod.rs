@@ -40,7 +40,7 @@ const NO_ACE: Rule = Rule("caribbean-star.no-ace");
 const ACE: Rule = Rule("caribbean-star.ace");
 const TRICK: Rule = Rule("caribbean-star.trick");
 
-/// How many seats there are.
+/// The number of seats.
 const SEATS: usize = 2;
 
 /// Caribbean Star.
@@ -51,7 +51,8 @@ impl Game for CaribbeanStar {
     const ID: &'static str = "caribbean-star";
     const NAME: &'static str = "CaribbeanStar";
     const TITLE: &'static str = "Caribbean Star";
-    const SUMMARY: &'static str = "Two magicians build shows out of tricks, and spoil the other's: a card works for whoever owns its colour, and an ace stops any other card.";
+    const SUMMARY: &'static str = "Two magicians build shows from tricks and spoil each other's. A card works for \
+        the owner of its color, and an ace stops any other card.";
     const DESIGNER: &'static str = "James Ernest and Carol Monahan";
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 20);

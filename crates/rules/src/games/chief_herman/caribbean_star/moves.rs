@@ -157,9 +157,9 @@ pub struct Performed {
     /// The cards of the pile.
     #[schema(inline = false)]
     pub cards: Vec<Card>,
-    /// How long the show was.
+    /// The length of the show.
     pub minutes: u64,
-    /// What it scored.
+    /// The points that it scored.
     pub points: i64,
 }
 
@@ -170,11 +170,11 @@ pub struct Buffet {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// The trick that it performed; absent if it declined or had none.
+    /// The trick that it performed. Absent if it declined or had none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(inline = false, nullable = false)]
     pub card: Option<Card>,
-    /// What it scored.
+    /// The points that it scored.
     pub points: i64,
 }
 
@@ -195,7 +195,7 @@ pub struct Drew {
     pub card: crate::cards::ViewedCard,
 }
 
-/// A seat performed what was left of its practice pile at the end.
+/// A seat performed the rest of its practice pile at the end of the game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CaribbeanStarFarewell)]
 pub struct Farewell {
@@ -205,9 +205,9 @@ pub struct Farewell {
     /// The cards of the pile.
     #[schema(inline = false)]
     pub cards: Vec<Card>,
-    /// How long the show was.
+    /// The length of the show.
     pub minutes: u64,
-    /// What it scored.
+    /// The points that it scored.
     pub points: i64,
 }
 
@@ -221,7 +221,7 @@ pub struct Ended {
 
 wire::tagged! {
     event
-    /// What happens in Caribbean Star.
+    /// An event of Caribbean Star.
     pub enum Event = "CaribbeanStarEvent" by "type" {
         "played" => Played(Played),
         "revealed" => Revealed(Revealed),

@@ -25,7 +25,7 @@ const MIN_SCORE: i64 = -72;
 /// Maximum score: all tricks of a color, doubled twice.
 const MAX_SCORE: i64 = 176;
 
-/// What the seats do.
+/// A move of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CaribbeanStarPhase)]
@@ -47,13 +47,14 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The turn, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, LAST_TURN>")]
     pub turn: u64,
-    /// What the seats do.
+    /// A move of a seat.
     pub phase: Phase,
     /// The deck, the top first.
     pub deck: Cards<C>,
     /// The hand of each seat.
     pub hands: BoundedVec<Cards<C>, 0, SEATS>,
-    /// While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.
+    /// While seats play cards: the face-down cards, by seat. Then the cards that have not taken effect yet, the next
+    /// first.
     pub played: BoundedVec<PlayedCard<C>, 0, SEATS>,
     /// The answers given in the window for aces, by seat.
     pub answers: BoundedVec<Given<C>, 0, SEATS>,
@@ -71,7 +72,7 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", CaribbeanStar::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Caribbean Star.", [
+    wire::object("The table of Caribbean Star.", [
         wire::required("turn", wire::integer_schema("The turn, from 1.", 1, LAST_TURN)),
         wire::required("phase", wire::reference_to::<Phase>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
@@ -79,7 +80,7 @@ wire::named_schema!(
         wire::required(
             "played",
             wire::list_at_most(
-                "While cards are played, those that lie face down, by seat; then those that have still to take effect, the next first.",
+                "While seats play cards: the face-down cards, by seat. Then the cards that have not taken effect yet, the next first.",
                 wire::reference_to::<PlayedCard<C>>(),
                 SEATS,
             ),

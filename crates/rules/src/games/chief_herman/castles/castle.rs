@@ -70,7 +70,8 @@ impl Castle for Putwoodys {
     const ID: &'static str = "putwoodys-castle";
     const NAME: &'static str = "PutwoodysCastle";
     const TITLE: &'static str = "Putwoody's Castle";
-    const SUMMARY: &'static str = "Fill a castle with stones of three colors: each brings a point for every stone of its own color that it touches.";
+    const SUMMARY: &'static str = "Fill a castle with stones of three colors. A stone scores a point for every stone \
+        of its color that it touches.";
     const PAGE: RulesPage =
         rules_page!(players: "putwoodys-castle"; programs: "putwoodys-castle", "castles", "seats", "chance");
     const SEATS: RangeInclusive<u8> = 2..=5;
@@ -90,7 +91,8 @@ impl Castle for Nickies {
     const ID: &'static str = "nickies-castle";
     const NAME: &'static str = "NickiesCastle";
     const TITLE: &'static str = "Nickie's Castle";
-    const SUMMARY: &'static str = "Fill a tower of bricks with stones of three colors: each brings a point for every stone of its own color that it touches, and may touch six.";
+    const SUMMARY: &'static str = "Fill a tower of bricks with stones of three colors. A stone scores a point for \
+        every stone of its color that it touches: up to six.";
     const PAGE: RulesPage =
         rules_page!(players: "nickies-castle"; programs: "nickies-castle", "castles", "seats", "chance");
     const SEATS: RangeInclusive<u8> = 2..=5;

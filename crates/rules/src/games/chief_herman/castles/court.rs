@@ -299,7 +299,7 @@ wire::named_schema!(
     impl[C: Castle] Stones<C>,
     format!("{}Stones", C::NAME),
     wire::map(
-        "An object from space to the color of the stone there; an empty space has no key.",
+        "The color of the stone on each space. An empty space has no key.",
         &pattern::<C>(),
         wire::reference_to::<Color>(),
     ),

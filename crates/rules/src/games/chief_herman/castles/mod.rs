@@ -50,9 +50,9 @@ pub type NickiesCastle = CastleGame<Nickies>;
 pub type HermansCastle = CastleGame<Hermans>;
 
 options! {
-    /// The options of the castles; one left out has its default.
+    /// The options of the castles. An absent option has its default.
     pub struct CastleOptions {
-        /// How many games are played.
+        /// The number of games to play.
         pub games: Games,
     }
 }

@@ -21,7 +21,7 @@ pub struct Settle {
     /// The seat that chooses.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// A corner that nobody has.
+    /// A free corner.
     #[schema(inline = false)]
     pub corner: Corner,
 }
@@ -113,11 +113,11 @@ impl<C: Castle> ToSchema for Move<C> {
     }
 }
 
-/// A house was chosen, or fell to the last seat.
+/// A house was chosen, or the last seat got the last one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = HermansCastleSettled)]
 pub struct Settled {
-    /// The seat whose house it is.
+    /// The owner of the house.
     #[schema(inline = false)]
     pub seat: Seat,
     /// Its corner.
@@ -135,7 +135,7 @@ pub struct Placed<C: Castle> {
     pub color: Color,
     /// The space of the stone.
     pub space: Space<C>,
-    /// What it brought.
+    /// The points that it scored.
     pub points: i64,
     /// The spaces of the stones that it scored with.
     pub touched: Vec<Space<C>>,
@@ -150,7 +150,7 @@ wire::named_schema!(
             wire::required("seat", wire::reference_to::<Seat>()),
             wire::required("color", wire::reference_to::<Color>()),
             wire::required("space", wire::reference_to::<Space<C>>()),
-            wire::required("points", wire::integer_schema("What it brought.", 0, 12)),
+            wire::required("points", wire::integer_schema("The points that it scored.", 0, 12)),
             wire::required(
                 "touched",
                 wire::list("The spaces of the stones that it scored with.", wire::reference_to::<Space<C>>()),
@@ -167,7 +167,7 @@ pub struct GameOver {
     /// The number of the game.
     #[schema(minimum = 1, maximum = 5)]
     pub game: u64,
-    /// The points of each seat, those of the games before included.
+    /// The points of each seat, including earlier games.
     pub scores: Vec<i64>,
 }
 
@@ -191,7 +191,7 @@ impl<C: Castle> PartialSchema for Event<C> {
         let mut variants = vec![("placed", Placed::<C>::name())];
         variants.extend(C::HOUSED.then(|| ("settled", Settled::name())));
         variants.push(("game_over", GameOver::name()));
-        wire::union(&format!("What happens in the course of a move of {}.", C::TITLE), "type", &variants)
+        wire::union(&format!("An event of {}.", C::TITLE), "type", &variants)
     }
 }
 

@@ -19,7 +19,7 @@ use crate::wire::{self, BoundedVec};
 pub struct Table<C: Castle> {
     /// The stones in the castle.
     pub castle: Stones<C>,
-    /// The points of each seat, those of the games before included.
+    /// The points of each seat, including earlier games.
     pub scores: BoundedVec<i64, 2, 5>,
     /// The number of the game that is played, from 1.
     pub game: u64,
@@ -100,7 +100,7 @@ impl<C: Castle> Serialize for Table<C> {
 impl<C: Castle> PartialSchema for Table<C> {
     fn schema() -> RefOr<Schema> {
         let score = wire::integer_schema("The points of a seat.", 0, 5 * (C::PAIR * C::PAIRS) as u64);
-        let description = "The points of each seat, those of the games before included.";
+        let description = "The points of each seat, including earlier games.";
         let fields = [
             wire::required("castle", wire::reference_to::<Stones<C>>()),
             wire::required("scores", wire::list_from(description, score, 2, 5)),
@@ -110,7 +110,7 @@ impl<C: Castle> PartialSchema for Table<C> {
             let description = "The corners chosen so far, that of seat 1 first.";
             wire::required("houses", wire::list_at_most(description, wire::reference_to::<Corner>(), 4))
         });
-        wire::object(&format!("What lies on the table in {}.", C::TITLE), fields.into_iter().chain(houses))
+        wire::object(&format!("The table of {}.", C::TITLE), fields.into_iter().chain(houses))
     }
 }
 

@@ -36,7 +36,8 @@ impl Game for DarwinianPoker {
     const ID: &'static str = "darwinian-poker";
     const NAME: &'static str = "DarwinianPoker";
     const TITLE: &'static str = "Darwinian Poker";
-    const SUMMARY: &'static str = "Plant a card in secret: it captures what it finds of its suit and rank, and may be captured itself. Who runs out of cards is extinct; the best poker hand wins.";
+    const SUMMARY: &'static str = "Plant a card in secret: it captures cards of its suit and rank, and can be \
+        captured itself. A seat without cards is extinct. The best poker hand wins.";
     const DESIGNER: &'static str = "James Ernest and Dave Howell";
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);

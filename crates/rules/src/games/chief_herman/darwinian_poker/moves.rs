@@ -72,12 +72,12 @@ pub struct Captured {
     /// The seed.
     #[schema(inline = false)]
     pub seed: Card,
-    /// What it captured; perhaps nothing.
+    /// The cards that it captured. Can be empty.
     #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
-/// What was left of the ooze was discarded.
+/// The rest of the ooze was discarded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = DarwinianPokerDiscarded)]
 pub struct Discarded {
@@ -105,12 +105,12 @@ pub struct Shown {
     /// The hand.
     #[schema(inline = false)]
     pub cards: Vec<Card>,
-    /// What it is worth.
+    /// Its value.
     #[schema(inline = false)]
     pub value: Value,
 }
 
-/// The hands were shown.
+/// All seats showed their hands.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = DarwinianPokerShowdown)]
 pub struct Showdown {
@@ -129,7 +129,7 @@ pub struct Ended {
 
 wire::tagged! {
     event
-    /// What happens in Darwinian Poker.
+    /// An event of Darwinian Poker.
     pub enum Event = "DarwinianPokerEvent" by "type" {
         "dealt" => Dealt(Dealt),
         "planted" => Planted(Planted),

@@ -18,7 +18,7 @@ pub(super) const OOZE: usize = 4;
 /// Maximum number of rounds with any number of seats.
 const ROUNDS: u64 = 11;
 
-/// What the seats do.
+/// A move of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = DarwinianPokerPhase)]
@@ -36,7 +36,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
     pub round: u64,
-    /// What the seats do.
+    /// A move of a seat.
     pub phase: Phase,
     /// The deck, the top first.
     pub deck: Cards<C>,
@@ -58,7 +58,7 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", DarwinianPoker::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Darwinian Poker.", [
+    wire::object("The table of Darwinian Poker.", [
         wire::required("round", wire::integer_schema("The round, from 1.", 1, ROUNDS)),
         wire::required("phase", wire::reference_to::<Phase>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),

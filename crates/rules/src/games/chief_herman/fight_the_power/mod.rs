@@ -64,21 +64,21 @@ pub enum End {
 }
 
 wire::record! {
-    /// A fight that was won: its winner is to take one of the loser's dice.
+    /// A fight that was won. The winner takes one of the loser's dice next.
     #[derive(Copy)]
     #[schema(as = FightThePowerVictory)]
     pub struct Victory {
-        /// Who won the fight.
+        /// The winner of the fight.
         #[schema(inline = false)]
         pub winner: Seat,
-        /// Who lost it.
+        /// The seat that lost it.
         #[schema(inline = false)]
         pub loser: Seat,
     }
 }
 
 wire::record! {
-    /// What lies on the table in Fight the Power.
+    /// The table of Fight the Power.
     #[schema(as = FightThePowerTable)]
     pub struct Table {
         /// The faction of each seat, from seat 1.
@@ -88,9 +88,9 @@ wire::record! {
         /// The seat whose turn it is; at the end, whose turn it was.
         #[schema(inline = false)]
         pub turn: Seat,
-        /// How many events have rolled dice: 1 after the deal. It numbers their chance.
+        /// The number of random events that rolled dice, 1 after the deal. It numbers these events.
         pub rolls: Count,
-        /// The fight whose winner is to take a die; absent at any other time.
+        /// The fight whose winner takes a die next. Absent at any other time.
         #[schema(inline = false)]
         pub fight: Option<Victory>,
         /// How the game ended; absent while it goes on.
@@ -106,8 +106,8 @@ impl Game for FightThePower {
     const ID: &'static str = "fight-the-power";
     const NAME: &'static str = "FightThePower";
     const TITLE: &'static str = "Fight the Power";
-    const SUMMARY: &'static str =
-        "Recruit dice from other factions and fight for them. Whoever first has eight dice, or none at all, wins.";
+    const SUMMARY: &'static str = "Recruit dice from other factions and fight for them. The first seat with eight dice, or with none at all, \
+         wins.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(20, 30);

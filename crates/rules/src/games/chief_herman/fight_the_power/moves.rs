@@ -8,18 +8,18 @@ use crate::game::Seat;
 use crate::seat::seat_moves;
 use crate::wire;
 
-/// Gets a die of which the own faction has more than another.
+/// Takes a die that the own faction has more of than another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = FightThePowerRecruit)]
 pub struct Recruit {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Whose die it is.
+    /// The owner of the die.
     #[schema(inline = false)]
     pub from: Seat,
-    /// What the die shows.
+    /// The face that the die shows.
     #[schema(inline = false)]
     pub face: Face,
 }
@@ -28,13 +28,13 @@ wire::record! {
     /// Rolls dice against another faction, which rolls all its dice.
     #[schema(as = FightThePowerFight)]
     pub struct Fight {
-        /// Who moves.
+        /// The seat that moves.
         #[schema(inline = false)]
         pub seat: Seat,
-        /// Whose faction is attacked.
+        /// The seat whose faction is attacked.
         #[schema(inline = false)]
         pub with: Seat,
-        /// The faces of the own dice that are rolled, the highest first; the others stay as they are.
+        /// The faces of the own dice to roll, highest first. The others stay.
         pub dice: BoundedVec<Face, 0, 7>,
     }
 }
@@ -44,10 +44,10 @@ wire::record! {
 #[serde(deny_unknown_fields)]
 #[schema(as = FightThePowerTake)]
 pub struct Take {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What the die shows.
+    /// The face that the die shows.
     #[schema(inline = false)]
     pub face: Face,
 }
@@ -68,27 +68,27 @@ seat_moves!(Move: Recruit | Fight | Take);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FightThePowerRecruited)]
 pub struct Recruited {
-    /// Who got it.
+    /// The seat that got it.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Whose it was.
+    /// The owner before.
     #[schema(inline = false)]
     pub from: Seat,
-    /// What it shows.
+    /// The face that it shows.
     #[schema(inline = false)]
     pub face: Face,
 }
 
-/// A faction rolled dice for a fight.
+/// A faction rolled its dice for a fight.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FightThePowerRolled)]
 pub struct Rolled {
-    /// Whose dice they are.
+    /// The owner of the dice.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What they showed before.
+    /// Their faces before.
     pub dice: Vec<Face>,
-    /// What they show now, as they fell.
+    /// Their faces now, in the order of the roll.
     pub faces: Vec<Face>,
 }
 
@@ -96,10 +96,10 @@ pub struct Rolled {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FightThePowerFought)]
 pub struct Fought {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     #[schema(inline = false)]
     pub attacker: Seat,
-    /// Who was attacked.
+    /// The seat that was attacked.
     #[schema(inline = false)]
     pub defender: Seat,
     /// Who won; absent if it was a draw.
@@ -112,13 +112,13 @@ pub struct Fought {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FightThePowerTook)]
 pub struct Took {
-    /// Who took it.
+    /// The seat that took it.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Whose it was.
+    /// The owner before.
     #[schema(inline = false)]
     pub from: Seat,
-    /// What it shows.
+    /// The face that it shows.
     #[schema(inline = false)]
     pub face: Face,
 }
@@ -127,7 +127,7 @@ pub struct Took {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FightThePowerWon)]
 pub struct Won {
-    /// Who has won.
+    /// The winner.
     #[schema(inline = false)]
     pub seat: Seat,
     /// With how many dice: 0 or 8.
@@ -135,14 +135,14 @@ pub struct Won {
     pub dice: u64,
 }
 
-/// The last round is over, and nobody has won.
+/// The last round is over without a winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = FightThePowerRoundsOver)]
 pub struct RoundsOver {}
 
 wire::tagged! {
     event
-    /// What happens in a move of Fight the Power.
+    /// An event of Fight the Power.
     pub enum Event = "FightThePowerEvent" by "type" {
         "recruited" => Recruited(Recruited),
         "rolled" => Rolled(Rolled),

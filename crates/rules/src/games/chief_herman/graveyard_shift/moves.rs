@@ -9,15 +9,15 @@ use crate::game::Seat;
 use crate::seat::seat_moves;
 use crate::wire;
 
-/// Steps onto a space beside the own pawn.
+/// Steps onto a space next to the own pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftStepOn)]
 pub struct Step {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where the pawn goes.
+    /// The destination of the pawn.
     #[schema(inline = false)]
     pub to: Space,
 }
@@ -27,7 +27,7 @@ pub struct Step {
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftSing)]
 pub struct Sing {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -37,7 +37,7 @@ pub struct Sing {
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftHush)]
 pub struct Hush {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -47,13 +47,13 @@ pub struct Hush {
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftShift)]
 pub struct Shift {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The space of the spirit at the front.
     #[schema(inline = false)]
     pub front: Space,
-    /// How many spirits are moved: the one at the front and those behind it.
+    /// The number of spirits to move: the one at the front and those behind it.
     #[serde(deserialize_with = "wire::integer::<_, 1, 6>")]
     #[schema(minimum = 1, maximum = 6)]
     pub spirits: u64,
@@ -71,7 +71,7 @@ pub struct Shift {
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftRest)]
 pub struct Rest {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -94,13 +94,13 @@ seat_moves!(Move: Step | Sing | Hush | Shift | Rest);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftStepped)]
 pub struct Stepped {
-    /// Whose pawn it is.
+    /// The owner of the pawn.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where it came from.
+    /// Its position before.
     #[schema(inline = false)]
     pub from: Space,
-    /// Where it went.
+    /// Its position now.
     #[schema(inline = false)]
     pub to: Space,
 }
@@ -109,7 +109,7 @@ pub struct Stepped {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftRevealed)]
 pub struct Revealed {
-    /// Where it lies.
+    /// Its position.
     #[schema(inline = false)]
     pub space: Space,
     /// Its card.
@@ -121,10 +121,10 @@ pub struct Revealed {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftSang)]
 pub struct Sang {
-    /// Whose chip it is.
+    /// The owner of the chip.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where the spirit lies.
+    /// The position of the spirit.
     #[schema(inline = false)]
     pub space: Space,
 }
@@ -133,10 +133,10 @@ pub struct Sang {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftCaptured)]
 pub struct Captured {
-    /// Who captured it.
+    /// The seat that captured it.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where it lay.
+    /// Its position before.
     #[schema(inline = false)]
     pub space: Space,
     /// Its card.
@@ -147,11 +147,11 @@ pub struct Captured {
     pub chips: Chips,
 }
 
-/// A spirit came up from an open grave.
+/// A spirit rose from an open grave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftEmerged)]
 pub struct Emerged {
-    /// Where it lies, face down.
+    /// Its position, face down.
     #[schema(inline = false)]
     pub space: Space,
 }
@@ -160,10 +160,10 @@ pub struct Emerged {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftMovedSpirit)]
 pub struct MovedSpirit {
-    /// Where it lay.
+    /// Its position before.
     #[schema(inline = false)]
     pub from: Space,
-    /// Where it lies now.
+    /// Its position now.
     #[schema(inline = false)]
     pub to: Space,
 }
@@ -172,10 +172,10 @@ pub struct MovedSpirit {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftMovedPawn)]
 pub struct MovedPawn {
-    /// Whose pawn it is.
+    /// The owner of the pawn.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where it is now.
+    /// Its position now.
     #[schema(inline = false)]
     pub to: Space,
 }
@@ -199,14 +199,14 @@ pub struct TargetReached {
     pub seat: Seat,
 }
 
-/// The last turn is over, and nobody has reached the target.
+/// The last turn is over, and no seat has reached the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftTurnsOver)]
 pub struct TurnsOver {}
 
 wire::tagged! {
     event
-    /// What happens in a move of Graveyard Shift.
+    /// An event of Graveyard Shift.
     pub enum Event = "GraveyardShiftEvent" by "type" {
         "stepped" => Stepped(Stepped),
         "revealed" => Revealed(Revealed),

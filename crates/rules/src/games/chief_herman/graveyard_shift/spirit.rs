@@ -126,13 +126,13 @@ wire::named_schema!(
     gather []
 );
 
-/// A spirit: a card that lies in the graveyard.
+/// A spirit: a card in the graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Spirit<C: CardFace<Card = Card>> {
     /// The card.
     pub card: C,
-    /// Whether it lies face up.
+    /// Whether it is face up.
     pub face_up: bool,
     /// The chips on it.
     pub chips: Chips,
@@ -143,9 +143,9 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Spirit<C>);
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Spirit<C>,
     format!("GraveyardShiftSpirit{}", C::SCHEMA_SUFFIX),
-    wire::object("A spirit: a card that lies in the graveyard.", [
+    wire::object("A spirit: a card in the graveyard.", [
         wire::required("card", wire::reference_to::<C>()),
-        wire::required("face_up", wire::boolean_schema("Whether it lies face up.")),
+        wire::required("face_up", wire::boolean_schema("Whether it is face up.")),
         wire::required("chips", wire::reference_to::<Chips>()),
     ]),
     gather [C, Chips]

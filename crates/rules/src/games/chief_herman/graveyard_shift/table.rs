@@ -20,7 +20,7 @@ const TURNS: u64 = 100;
 /// The points that win, by the number of seats from two.
 const TARGETS: [u64; 5] = [40, 30, 20, 16, 14];
 
-/// What the seat whose turn it is does.
+/// A move of the seat whose turn it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = GraveyardShiftPhase)]
@@ -45,12 +45,12 @@ pub struct Table<C: CardFace<Card = Card>> {
     pub deck: Cards<C>,
     /// The space of each seat's pawn.
     pub pawns: BoundedVec<Space, 2, 6>,
-    /// What each seat has captured.
+    /// The spirits that each seat has captured.
     pub captured: BoundedVec<Cards<Card>, 2, 6>,
-    /// How many turns have begun.
+    /// The number of turns that have begun.
     #[serde(deserialize_with = "count")]
     pub turn: u64,
-    /// What the seat whose turn it is does.
+    /// A move of the seat whose turn it is.
     pub phase: Phase,
 }
 
@@ -59,15 +59,15 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", GraveyardShift::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Graveyard Shift.", [
+    wire::object("The table of Graveyard Shift.", [
         wire::required("spirits", wire::reference_to::<Grid<Spirit<C>, 6, 3>>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),
         wire::required("pawns", wire::list_from("The space of each seat's pawn.", wire::reference_to::<Space>(), 2, 6)),
         wire::required(
             "captured",
-            wire::list_from("What each seat has captured.", Cards::<Card>::shape("Captured spirits."), 2, 6),
+            wire::list_from("The spirits that each seat has captured.", Cards::<Card>::shape("Captured spirits."), 2, 6),
         ),
-        wire::required("turn", wire::integer_schema("How many turns have begun.", 0, wire::MAX_COUNT)),
+        wire::required("turn", wire::integer_schema("The number of turns that have begun.", 0, wire::MAX_COUNT)),
         wire::required("phase", wire::reference_to::<Phase>()),
     ]),
     gather [Grid<Spirit<C>, 6, 3>, C, Card, Space, Phase]
@@ -89,7 +89,7 @@ pub(super) fn worth(captured: &Cards<Card>) -> u64 {
 }
 
 impl<C: CardFace<Card = Card>> Table<C> {
-    /// How many seats there are.
+    /// The number of seats.
     pub(super) fn seats(&self) -> u64 {
         self.pawns.len() as u64
     }

@@ -57,17 +57,17 @@ const TURNS: u64 = 300;
 pub struct LandGrab;
 
 wire::record! {
-    /// What lies on the table in Land Grab.
+    /// The table of Land Grab.
     #[schema(as = LandGrabTable)]
     pub struct Table {
         /// The pieces on the board: for each cell with a piece, whose and which it is.
         #[schema(inline = false)]
         pub board: Board,
-        /// The pieces that each seat has left to create.
+        /// The pieces in each seat's reserve.
         pub reserve: [Reserve; 2],
         /// Creations and moves so far.
         pub turns: Count,
-        /// Turns since the last creation, pawn's move or capture.
+        /// Turns since the last creation, pawn move or capture.
         pub quiet: Count,
         /// The seat to act; absent once the game has ended.
         #[schema(schema_with = wire::reference_to::<Player>)]
@@ -82,7 +82,8 @@ impl Game for LandGrab {
     const ID: &'static str = "land-grab";
     const NAME: &'static str = "LandGrab";
     const TITLE: &'static str = "Land Grab";
-    const SUMMARY: &'static str = "Create chess pieces in your home row and lead them out: whoever draws a line from edge to edge around more than half of the board wins.";
+    const SUMMARY: &'static str = "Create chess pieces in your home row and lead them out. The first line from edge \
+        to edge around more than half of the board wins.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 20);

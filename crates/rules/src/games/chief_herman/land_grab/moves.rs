@@ -36,7 +36,7 @@ pub struct MovePiece {
     /// A cell with an own piece.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The cell to which it goes.
+    /// The cell to which it moves.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -62,7 +62,7 @@ pub struct Created {
     /// Its kind.
     #[schema(inline = false)]
     pub piece: Kind,
-    /// Where it stands.
+    /// Its position.
     #[schema(inline = false)]
     pub cell: Cell,
 }
@@ -80,7 +80,7 @@ pub struct Moved {
     /// The cell that it left.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The cell on which it stands now.
+    /// Its cell now.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -95,12 +95,12 @@ pub struct Captured {
     /// Its kind.
     #[schema(inline = false)]
     pub piece: Kind,
-    /// Where it stood.
+    /// Its position before.
     #[schema(inline = false)]
     pub cell: Cell,
 }
 
-/// A seat could do nothing, and its turn passed by itself.
+/// A seat had no legal move, and its turn was skipped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LandGrabPassed)]
 pub struct Passed {
@@ -124,14 +124,14 @@ pub struct Enclosed {
     pub line: Cells,
 }
 
-/// The game is over without a winner by land: nobody can do anything, or too many turns have brought nothing.
+/// The game is over without a winner by land: no seat has a legal move, or too many turns had no effect.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LandGrabLocked)]
 pub struct Locked {}
 
 wire::tagged! {
     event
-    /// What happens in the course of a move of Land Grab.
+    /// An event of Land Grab.
     pub enum Event = "LandGrabEvent" by "type" {
         "created" => Created(Created),
         "moved" => Moved(Moved),

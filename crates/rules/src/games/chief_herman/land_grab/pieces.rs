@@ -104,7 +104,7 @@ wire::record! {
 }
 
 wire::record! {
-    /// The pieces that a seat has left to create.
+    /// The pieces in a seat's reserve.
     #[derive(Copy)]
     #[schema(as = LandGrabReserve)]
     pub struct Reserve {

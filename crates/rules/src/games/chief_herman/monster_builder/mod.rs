@@ -49,7 +49,7 @@ const ROUNDS: u64 = 30;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MonsterBuilder;
 
-/// What is to be done next.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = MonsterBuilderPhase)]
@@ -81,32 +81,32 @@ wire::record! {
         /// The way in which they fought.
         #[schema(inline = false)]
         pub attack: Attack,
-        /// Who won.
+        /// The winner.
         #[schema(inline = false)]
         pub winner: Seat,
-        /// Who lost.
+        /// The loser.
         #[schema(inline = false)]
         pub loser: Seat,
     }
 }
 
 wire::record! {
-    /// What lies on the table in Monster Builder.
+    /// The table of Monster Builder.
     #[schema(as = MonsterBuilderTable)]
     pub struct Table {
         /// The monster of each seat, from seat 1.
         pub monsters: BoundedVec<Monster, 3, 6>,
-        /// What the research dice show, the highest first.
+        /// The faces of the research dice, highest first.
         pub research: [Face; 4],
         /// The round, 1 to 30.
         pub round: Count,
         /// The seat whose turn it is; at the end, whose turn it was.
         #[schema(inline = false)]
         pub turn: Seat,
-        /// What is to be done next; absent once the game has ended.
+        /// The next step. Absent when the game is over.
         #[schema(inline = false)]
         pub step: Option<Step>,
-        /// How many events have rolled dice; it numbers their chance.
+        /// The number of random events that rolled dice. It numbers these events.
         pub rolls: Count,
         /// The fight whose winner may steal; absent in any other step.
         #[schema(inline = false)]

@@ -14,20 +14,20 @@ use crate::wire;
 #[serde(deny_unknown_fields)]
 #[schema(as = MonsterBuilderResearch)]
 pub struct Research {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
 
-/// Builds one of the faces that the research has brought into a part.
+/// Builds one of the faces of the research dice into a part.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = MonsterBuilderBuild)]
 pub struct Build {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What the research die shows.
+    /// The face of the research die.
     #[schema(inline = false)]
     pub face: Face,
     /// The part of the own monster.
@@ -40,7 +40,7 @@ wire::record! {
     #[derive(Copy)]
     #[schema(as = MonsterBuilderFind)]
     pub struct Find {
-        /// What the research die shows.
+        /// The face of the research die.
         #[schema(inline = false)]
         pub face: Face,
         /// The part of the own monster.
@@ -50,13 +50,13 @@ wire::record! {
 }
 
 wire::record! {
-    /// Builds what one or two research dice show, as they lie.
+    /// Builds the faces of one or two research dice without rolling them again.
     #[schema(as = MonsterBuilderScavenge)]
     pub struct Scavenge {
-        /// Who moves.
+        /// The seat that moves.
         #[schema(inline = false)]
         pub seat: Seat,
-        /// What is built, in the order of the parts.
+        /// The faces to build, in the order of the parts.
         pub builds: BoundedVec<Find, 1, 2>,
     }
 }
@@ -66,13 +66,13 @@ wire::record! {
 #[serde(deny_unknown_fields)]
 #[schema(as = MonsterBuilderFight)]
 pub struct Fight {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The way to fight.
     #[schema(inline = false)]
     pub attack: Attack,
-    /// Who is attacked.
+    /// The seat that is attacked.
     #[schema(inline = false)]
     pub with: Seat,
 }
@@ -82,7 +82,7 @@ pub struct Fight {
 #[serde(deny_unknown_fields)]
 #[schema(as = MonsterBuilderSteal)]
 pub struct Steal {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The part of the loser.
@@ -99,7 +99,7 @@ pub struct Steal {
 #[serde(deny_unknown_fields)]
 #[schema(as = MonsterBuilderLeave)]
 pub struct Leave {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -123,21 +123,21 @@ seat_moves!(Move: Research | Build | Scavenge | Fight | Steal | Leave);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderResearched)]
 pub struct Researched {
-    /// Who rolled them.
+    /// The seat that rolled them.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What they show, as they fell.
+    /// Their faces, in the order of the roll.
     pub faces: Vec<Face>,
 }
 
-/// What a research die showed was built into a part; the die shows 1 now.
+/// The face of a research die was built into a part. The die shows 1 now.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderBuilt)]
 pub struct Built {
-    /// Whose monster it is.
+    /// The owner of the monster.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What the die showed.
+    /// The face that the die showed.
     #[schema(inline = false)]
     pub face: Face,
     /// The part.
@@ -152,18 +152,18 @@ pub struct Built {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderFought)]
 pub struct Fought {
-    /// Whose turn it is.
+    /// The seat whose turn it is.
     #[schema(inline = false)]
     pub attacker: Seat,
-    /// Who was attacked.
+    /// The seat that was attacked.
     #[schema(inline = false)]
     pub defender: Seat,
     /// The way to fight.
     #[schema(inline = false)]
     pub attack: Attack,
-    /// What the attacker's dice show.
+    /// The faces of the attacker's dice.
     pub attacker_dice: Vec<Face>,
-    /// What the defender's dice show, if it rolled any.
+    /// The faces of the defender's dice, if it rolled any.
     pub defender_dice: Vec<Face>,
     /// The attacker's dice and parts together.
     #[schema(minimum = 1, maximum = 18)]
@@ -171,7 +171,7 @@ pub struct Fought {
     /// The defender's dice, or its parts, together.
     #[schema(minimum = 0, maximum = 30)]
     pub defender_total: u64,
-    /// Who won.
+    /// The winner.
     #[schema(inline = false)]
     pub winner: Seat,
 }
@@ -180,13 +180,13 @@ pub struct Fought {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderStolen)]
 pub struct Stolen {
-    /// Who stole it.
+    /// The seat that stole it.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Whose it was.
+    /// The owner before.
     #[schema(inline = false)]
     pub from: Seat,
-    /// The part of the loser, which is 0 now.
+    /// The part of the loser. It is 0 now.
     #[schema(inline = false)]
     pub part: Part,
     /// The value that it had.
@@ -196,7 +196,7 @@ pub struct Stolen {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = wire::reference_to::<Part>)]
     pub to: Option<Part>,
-    /// The value of that part before; absent if it was thrown away.
+    /// The value of the part before. Absent if it was discarded.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(required = false, nullable = false, minimum = 0, maximum = 6)]
     pub before: Option<u64>,
@@ -206,7 +206,7 @@ pub struct Stolen {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderLeft)]
 pub struct Left {
-    /// Who left it.
+    /// The seat that left it.
     #[schema(inline = false)]
     pub seat: Seat,
 }
@@ -215,19 +215,19 @@ pub struct Left {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderWon)]
 pub struct Won {
-    /// Whose monster it is.
+    /// The owner of the monster.
     #[schema(inline = false)]
     pub seat: Seat,
 }
 
-/// The last round is over, and nobody has won.
+/// The last round is over without a winner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = MonsterBuilderRoundsOver)]
 pub struct RoundsOver {}
 
 wire::tagged! {
     event
-    /// What happens in a move of Monster Builder.
+    /// An event of Monster Builder.
     pub enum Event = "MonsterBuilderEvent" by "type" {
         "researched" => Researched(Researched),
         "built" => Built(Built),

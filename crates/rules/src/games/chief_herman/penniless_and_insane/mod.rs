@@ -39,7 +39,7 @@ const POOL: Rule = Rule("penniless-and-insane.pool");
 pub struct PennilessAndInsane;
 
 wire::option! {
-    /// Whether what is paid goes into a pot that the winners of rounds share.
+    /// Whether payments go into a pot that the winners of rounds share.
     #[schema(as = PennilessAndInsaneGambling)]
     pub enum Gambling: "Whether chips that are paid go into a pot, for which the rounds are played." {
         /// Chips that are paid are gone.
@@ -52,7 +52,7 @@ wire::option! {
 options! {
     /// The options of Penniless and Insane; one left out has its default.
     pub struct PennilessAndInsaneOptions {
-        /// Whether what is paid is played for.
+        /// Whether the seats play for the chips that they pay.
         pub gambling: Gambling,
     }
 }
@@ -61,7 +61,8 @@ impl Game for PennilessAndInsane {
     const ID: &'static str = "penniless-and-insane";
     const NAME: &'static str = "PennilessAndInsane";
     const TITLE: &'static str = "Penniless and Insane";
-    const SUMMARY: &'static str = "Bid the cards you hold for the cards you want, and pay what you bid: high cards score, but three times as much for whoever is the poorest.";
+    const SUMMARY: &'static str = "Bid your cards for the cards you want, and pay what you bid. High cards score, \
+        and three times as much for the poorest seat.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(15, 25);

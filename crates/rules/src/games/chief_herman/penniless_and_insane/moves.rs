@@ -45,7 +45,7 @@ wire::tagged! {
 
 seat_moves!(Move: Bid | Take);
 
-/// A round began: everybody has 20 chips and three cards.
+/// A round began: each seat has 20 chips and three cards.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PennilessAndInsaneDealt)]
 pub struct Dealt {
@@ -62,7 +62,7 @@ pub struct Offered {
     pub pool: Vec<Card>,
 }
 
-/// A seat made its bid, face down.
+/// A seat bid, face down.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PennilessAndInsaneBidMade)]
 pub struct BidMade {
@@ -90,7 +90,7 @@ pub struct Took {
     /// The card.
     #[schema(inline = false)]
     pub card: Card,
-    /// What it paid.
+    /// The chips that it paid.
     pub paid: u64,
 }
 
@@ -106,7 +106,7 @@ pub struct TookBack {
     pub card: Card,
 }
 
-/// What was left of the pool was discarded.
+/// The rest of the pool was discarded.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PennilessAndInsaneDiscarded)]
 pub struct Discarded {
@@ -115,19 +115,19 @@ pub struct Discarded {
     pub cards: Vec<Card>,
 }
 
-/// What a seat has when a round is scored, and what that scores.
+/// The cards and chips of a seat at the end of a round, and their score.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PennilessAndInsaneSeatScored)]
 pub struct SeatScored {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Its hand, for all to see.
+    /// Its hand, visible to all.
     #[schema(inline = false)]
     pub cards: Vec<Card>,
     /// Its chips.
     pub money: u64,
-    /// What it scores in the round.
+    /// Its score in the round.
     pub points: i64,
 }
 
@@ -140,14 +140,14 @@ pub struct Scored {
     pub seats: Vec<SeatScored>,
 }
 
-/// The seats that scored most shared the pot.
+/// The seats with the highest score shared the pot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PennilessAndInsaneWonPot)]
 pub struct WonPot {
     /// The seats.
     #[schema(inline = false)]
     pub seats: Vec<Seat>,
-    /// What each of them got.
+    /// The chips that each of them got.
     pub chips: u64,
 }
 
@@ -161,7 +161,7 @@ pub struct Ended {
 
 wire::tagged! {
     event
-    /// What happens in Penniless and Insane.
+    /// An event of Penniless and Insane.
     pub enum Event = "PennilessAndInsaneEvent" by "type" {
         "dealt" => Dealt(Dealt),
         "offered" => Offered(Offered),

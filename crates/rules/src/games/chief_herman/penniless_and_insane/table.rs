@@ -34,7 +34,7 @@ const ALL_PAID: i64 = PAID * SEATS as i64;
 /// Maximum round, trick and chips of a seat on the wire. The inspection checks the actual limits.
 const MAX_READ: u64 = 255;
 
-/// What the seats do.
+/// A move of a seat.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PennilessAndInsanePhase)]
@@ -57,7 +57,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The trick, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
     pub trick: u64,
-    /// What the seats do.
+    /// A move of a seat.
     pub phase: Phase,
     /// The deck, the top first.
     pub deck: Cards<C>,
@@ -68,7 +68,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     pub money: Vec<u64>,
     /// The cards on offer.
     pub pool: Cards<Card>,
-    /// While bids are made, those made, by seat; then those of the seats that have still to act, the next first.
+    /// While seats bid: the bids, by seat. Then the bids of the seats that have not acted yet, the next first.
     pub bids: BoundedVec<PlayedCard<C>, 0, 7>,
     /// The cards discarded in this round.
     pub discards: Cards<Card>,
@@ -78,7 +78,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The chips in the pot; only with gambling.
     #[serde(default, deserialize_with = "pot", skip_serializing_if = "Option::is_none")]
     pub pot: Option<u64>,
-    /// What each seat has won out of pots, less what it has paid; only with gambling.
+    /// The chips that each seat won from pots, less the chips that it paid. Only with gambling.
     #[serde(default, deserialize_with = "winnings", skip_serializing_if = "Option::is_none")]
     pub winnings: Option<Vec<i64>>,
 }
@@ -96,7 +96,7 @@ wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,
     format!("{}{}", PennilessAndInsane::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Penniless and Insane.", [
+    wire::object("The table of Penniless and Insane.", [
         wire::required("round", wire::integer_schema("The round, from 1.", 0, MAX_READ)),
         wire::required("trick", wire::integer_schema("The trick, from 1.", 0, MAX_READ)),
         wire::required("phase", wire::reference_to::<Phase>()),
@@ -110,7 +110,7 @@ wire::named_schema!(
         wire::required(
             "bids",
             wire::list_at_most(
-                "While bids are made, those made, by seat; then those of the seats that have still to act, the next first.",
+                "While seats bid: the bids, by seat. Then the bids of the seats that have not acted yet, the next first.",
                 wire::reference_to::<PlayedCard<C>>(),
                 7,
             ),
@@ -127,7 +127,7 @@ wire::named_schema!(
         wire::optional(
             "winnings",
             wire::list_from(
-                "What each seat has won out of pots, less what it has paid; only with gambling.",
+                "The chips that each seat won from pots, less the chips that it paid. Only with gambling.",
                 wire::signed_schema("Chips.", -PAID, ALL_PAID),
                 3,
                 7,

@@ -81,7 +81,7 @@ impl fmt::Display for Territory {
     }
 }
 
-/// An army. It decides nothing but what the marks mean.
+/// An army. It decides only the meaning of the marks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PontifuseArmy)]
@@ -228,7 +228,7 @@ wire::named_schema!(
     impl[] Marks,
     "PontifuseMarks",
     wire::map(
-        "An object from territory to the seat that marked it; a territory without a mark has no key.",
+        "The seat that marked each territory. A territory without a mark has no key.",
         "^(northwest|north|northeast|west|center|east|southwest|south|southeast)$",
         wire::reference_to::<Player>(),
     ),

@@ -36,7 +36,7 @@ const FIRST: i64 = 100;
 pub struct Pontifuse;
 
 wire::record! {
-    /// What lies on the table in Pontifuse.
+    /// The table of Pontifuse.
     #[schema(as = PontifuseTable)]
     pub struct Table {
         /// The number of the board, from 1 to 9.

@@ -10,7 +10,7 @@ use crate::game::Seat;
 use crate::seat::seat_moves;
 use crate::wire;
 
-/// Says which army one is, before the first mark of a board.
+/// Declares an army, before the first mark of a board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PontifuseDeclare)]
@@ -23,7 +23,7 @@ pub struct Declare {
     pub army: Army,
 }
 
-/// Makes a mark.
+/// Marks a territory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = PontifuseMark)]
@@ -74,22 +74,22 @@ pub struct Declared {
     /// The seat that declared.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Its army; the other seat is the other.
+    /// Its army. The other seat has the other.
     #[schema(inline = false)]
     pub army: Army,
 }
 
-/// A mark was made.
+/// A territory was marked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PontifuseMarked)]
 pub struct Marked {
-    /// The seat that made it.
+    /// The seat that marked it.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// Where it stands.
+    /// Its position.
     #[schema(inline = false)]
     pub territory: Territory,
-    /// What it means to the seat's army.
+    /// Its effect for the seat's army.
     pub meaning: &'static str,
     /// What was drawn.
     #[schema(inline = false)]
@@ -100,13 +100,13 @@ pub struct Marked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PontifuseFlanked)]
 pub struct Flanked {
-    /// The seat whose territory it is.
+    /// The owner of the territory.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The territory.
     #[schema(inline = false)]
     pub territory: Territory,
-    /// What it brought: 100 for the seat's first, 50 for its second.
+    /// The points that it scored: 100 for the seat's first, 50 for its second.
     pub points: i64,
 }
 
@@ -119,7 +119,7 @@ pub struct EarlyBird {
     pub seat: Seat,
 }
 
-/// All marks of a board are made and nobody has flanked anything: unless it was the ninth, the next board begins.
+/// A board is full and no territory is flanked. Unless it was the ninth, the next board begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = PontifuseDrawn)]
 pub struct Drawn {
@@ -130,7 +130,7 @@ pub struct Drawn {
 
 wire::tagged! {
     event
-    /// What happens in the course of a move of Pontifuse.
+    /// An event of Pontifuse.
     pub enum Event = "PontifuseEvent" by "type" {
         "declared" => Declared(Declared),
         "marked" => Marked(Marked),

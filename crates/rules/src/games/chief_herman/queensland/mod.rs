@@ -56,9 +56,9 @@ const fn stones_each(seats: usize) -> usize {
 pub struct Queensland;
 
 wire::option! {
-    /// Who wins.
+    /// The winner.
     #[schema(as = QueenslandAim)]
-    pub enum Aim: "Whether the most points win or, as the rulebook's variety has it, the fewest." {
+    pub enum Aim: "Whether the most points win or, in the rulebook's variety, the fewest." {
         /// The seat with the most points.
         Highest = "highest",
         /// The seat with the fewest points.
@@ -71,13 +71,13 @@ options! {
     pub struct QueenslandOptions {
         /// Whether more points or fewer win.
         pub aim: Aim,
-        /// How many games are played.
+        /// The number of games to play.
         pub games: Games,
     }
 }
 
 wire::record! {
-    /// What lies on the table in Queensland.
+    /// The table of Queensland.
     #[schema(as = QueenslandTable)]
     pub struct Table {
         /// The stones on the board: the cell of each, and the seat that owns it.
@@ -105,7 +105,7 @@ pub struct MoveStone {
     /// The cell of an own stone.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The cell to which it goes.
+    /// The cell to which it moves.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -144,7 +144,7 @@ pub struct Moved {
     /// The cell that it left.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The cell on which it lies now.
+    /// Its cell now.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -156,7 +156,7 @@ pub struct Placed {
     /// The seat that owns it.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// The cell on which it lies.
+    /// Its cell.
     #[schema(inline = false)]
     pub cell: Cell,
 }
@@ -168,7 +168,7 @@ pub struct Scored {
     /// The number of the game.
     #[schema(minimum = 1, maximum = 6)]
     pub game: u64,
-    /// What each seat has made in it, from seat 1.
+    /// The points of each seat in it, from seat 1.
     pub points: Vec<i64>,
     /// The open paths, by the cell from which each leads on.
     pub paths: Vec<Path>,
@@ -176,7 +176,7 @@ pub struct Scored {
 
 wire::tagged! {
     event
-    /// What happens in the course of a move of Queensland.
+    /// An event of Queensland.
     pub enum Event = "QueenslandEvent" by "type" {
         "moved" => Moved(Moved),
         "placed" => Placed(Placed),

@@ -32,7 +32,7 @@ const HAND: Rule = Rule("seven-handed-poker.hand");
 const PLACING: Rule = Rule("seven-handed-poker.placing");
 const SPOT: Rule = Rule("seven-handed-poker.spot");
 
-/// How many seats there are.
+/// The number of seats.
 const SEATS: usize = 2;
 /// The number of spots.
 const SPOTS: usize = 7;
@@ -44,9 +44,9 @@ const MAX_LISTED_HAND: usize = 12;
 pub struct SevenHandedPoker;
 
 wire::option! {
-    /// How many cards each seat is dealt.
+    /// The number of cards that each seat is dealt.
     #[schema(as = SevenHandedPokerHand)]
-    pub enum Hand: "How many cards each seat is dealt; fewer are harder." {
+    pub enum Hand: "The number of cards that each seat is dealt. Fewer are harder." {
         /// Seven.
         Seven = "7",
         /// Six.
@@ -67,7 +67,7 @@ impl Hand {
 }
 
 wire::option! {
-    /// How many jokers there are.
+    /// The number of jokers.
     #[schema(as = SevenHandedPokerJokers)]
     pub enum Jokers: "Whether two jokers are in the deck." {
         /// None.
@@ -80,9 +80,9 @@ wire::option! {
 options! {
     /// The options of Seven-Handed Poker; one left out has its default.
     pub struct SevenHandedPokerOptions {
-        /// How many cards each seat is dealt.
+        /// The number of cards that each seat is dealt.
         pub hand: Hand,
-        /// How many jokers there are.
+        /// The number of jokers.
         pub jokers: Jokers,
     }
 }
@@ -101,7 +101,8 @@ impl Game for SevenHandedPoker {
     const ID: &'static str = "seven-handed-poker";
     const NAME: &'static str = "SevenHandedPoker";
     const TITLE: &'static str = "Seven-Handed Poker";
-    const SUMMARY: &'static str = "Play a poker hand of one to five cards, and the other chooses on which of seven spots it lies. Four spots win, or three in a row.";
+    const SUMMARY: &'static str = "Play a poker hand of one to five cards. Your opponent chooses which of seven \
+        spots it goes to. Win four spots, or three in a row.";
     const DESIGNER: &'static str = "Joshua Howard and Evelina Shin";
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(5, 10);

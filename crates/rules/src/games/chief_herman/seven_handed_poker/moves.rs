@@ -57,11 +57,11 @@ pub struct Played {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many cards.
+    /// The number of cards.
     pub count: u64,
 }
 
-/// The cards that a seat has played were placed, by the other seat or on the last spot that was left.
+/// The cards that a seat played were placed, by the other seat or on the last free spot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SevenHandedPokerPlaced)]
 pub struct Placed {
@@ -70,7 +70,7 @@ pub struct Placed {
     pub seat: Seat,
     /// The spot, from 1.
     pub spot: u64,
-    /// How many cards.
+    /// The number of cards.
     pub count: u64,
 }
 
@@ -84,7 +84,7 @@ pub struct Shown {
     /// The hand.
     #[schema(inline = false)]
     pub cards: Vec<CardOrJoker>,
-    /// What it is worth.
+    /// Its value.
     #[schema(inline = false)]
     pub value: Value,
 }
@@ -98,7 +98,7 @@ pub struct Compared {
     /// The hands.
     #[schema(inline = false)]
     pub hands: Vec<Shown>,
-    /// The seats that have won the spot: both, if the hands tie.
+    /// The seats that won the spot: both if the hands tie.
     #[schema(inline = false)]
     pub winners: Vec<Seat>,
 }
@@ -110,7 +110,7 @@ pub struct Drew {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// How many cards.
+    /// The number of cards.
     pub count: u64,
 }
 
@@ -121,7 +121,7 @@ pub struct Winner {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// The spots that won: three neighbours, or four.
+    /// The spots that won: three in a row, or any four.
     pub spots: Vec<u64>,
 }
 
@@ -129,14 +129,14 @@ pub struct Winner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SevenHandedPokerEnded)]
 pub struct Ended {
-    /// Who has won.
+    /// The winner.
     #[schema(inline = false)]
     pub winners: Vec<Winner>,
 }
 
 wire::tagged! {
     event
-    /// What happens in Seven-Handed Poker.
+    /// An event of Seven-Handed Poker.
     pub enum Event = "SevenHandedPokerEvent" by "type" {
         "played" => Played(Played),
         "placed" => Placed(Placed),

@@ -16,7 +16,7 @@ pub(super) const MAX_PLAYED: usize = 5;
 /// The number of cards that a seat draws after its turn.
 pub(super) const DRAW: usize = 3;
 
-/// What is to be done.
+/// The next step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SevenHandedPokerPhase)]
@@ -48,7 +48,7 @@ wire::named_schema!(
         wire::required("sides", wire::list_at_most("The cards of each seat.", Cards::<C>::shape("Cards."), SEATS)),
         wire::required(
             "won_by",
-            wire::list_at_most("The seats that have won the spot.", wire::reference_to::<Seat>(), SEATS),
+            wire::list_at_most("The seats that won the spot.", wire::reference_to::<Seat>(), SEATS),
         ),
     ]),
     gather [C, Seat]
@@ -58,7 +58,7 @@ wire::named_schema!(
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = CardOrJoker>> {
-    /// What is to be done.
+    /// The next step.
     pub phase: Phase,
     /// The seat whose turn it is, or whose turn ended the game.
     pub turn: Seat,
@@ -77,7 +77,7 @@ wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Table<
 wire::named_schema!(
     impl[C: CardFace<Card = CardOrJoker>] Table<C>,
     format!("{}{}", SevenHandedPoker::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Seven-Handed Poker.", [
+    wire::object("The table of Seven-Handed Poker.", [
         wire::required("phase", wire::reference_to::<Phase>()),
         wire::required("turn", wire::reference_to::<Seat>()),
         wire::required("deck", Cards::<C>::shape("The deck, the top first.")),

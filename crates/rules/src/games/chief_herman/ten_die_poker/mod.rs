@@ -60,9 +60,9 @@ const fn after_challenges(pot: u64, challenges: u64) -> u64 {
 pub struct TenDiePoker;
 
 wire::option! {
-    /// How many hands are played.
+    /// The number of hands to play.
     #[schema(as = TenDiePokerHands)]
-    pub enum Hands: "How many hands are played." {
+    pub enum Hands: "The number of hands to play." {
         /// Ten.
         Ten = "10",
         /// One.
@@ -87,12 +87,12 @@ impl Hands {
 options! {
     /// The options of Ten-Die Poker; one left out has its default.
     pub struct TenDiePokerOptions {
-        /// How many hands are played.
+        /// The number of hands to play.
         pub hands: Hands,
     }
 }
 
-/// What a seat has won so far; below zero, what it has lost.
+/// The chips that a seat has won so far. Negative if it has lost chips.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 #[serde(transparent)]
 pub struct Chips(i64);
@@ -124,7 +124,7 @@ wire::named_schema!(
     "TenDiePokerChips",
     ObjectBuilder::new()
         .schema_type(Type::Integer)
-        .description(Some("What a seat has won so far; below zero, what it has lost."))
+        .description(Some("The chips that a seat has won so far. Negative if it has lost chips."))
         .minimum(Some(-(MAX_COUNT as isize)))
         .maximum(Some(MAX_COUNT as isize))
         .into(),
@@ -132,7 +132,7 @@ wire::named_schema!(
 );
 
 wire::record! {
-    /// What lies on the table in Ten-Die Poker.
+    /// The table of Ten-Die Poker.
     #[schema(as = TenDiePokerTable)]
     pub struct Table {
         /// The number of the hand, from 1.
@@ -143,16 +143,16 @@ wire::record! {
         pub chips: BoundedVec<Chips, 4, 7>,
         /// The dice of each seat, from seat 1.
         pub dice: BoundedVec<Pairs, 4, 7>,
-        /// The seats in the pot, ascending; at the end, those who shared the last one.
+        /// The seats in the pot, in ascending order. At the end, the seats that shared the last pot.
         pub playing: BoundedVec<Seat, 0, 7>,
         /// Who is to act; absent once the game has ended.
         #[schema(schema_with = wire::reference_to::<Seat>)]
         pub active: Option<Seat>,
-        /// How many challenges have been made in this hand.
+        /// The number of challenges in this hand.
         pub challenges: Count,
-        /// How many events have rolled dice; it numbers their chance.
+        /// The number of random events that rolled dice. It numbers these events.
         pub rolls: Count,
-        /// How many events have drawn an active seat; it numbers their chance.
+        /// The number of draws of an active seat. It numbers their random events.
         pub draws: Count,
     }
 }
@@ -161,7 +161,8 @@ impl Game for TenDiePoker {
     const ID: &'static str = "ten-die-poker";
     const NAME: &'static str = "TenDiePoker";
     const TITLE: &'static str = "Ten-Die Poker";
-    const SUMMARY: &'static str = "Five pairs of dice make two poker hands. Whoever is worst folds, or pays half the pot to roll again and beat the best.";
+    const SUMMARY: &'static str = "Five pairs of dice make two poker hands. The seat with the worst folds, or pays \
+        half the pot to roll again and beat the best.";
     const DESIGNER: &'static str = "Joshua Howard and James Ernest";
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(3, 75);

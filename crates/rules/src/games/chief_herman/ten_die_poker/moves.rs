@@ -13,19 +13,19 @@ use crate::wire;
 #[serde(deny_unknown_fields)]
 #[schema(as = TenDiePokerFold)]
 pub struct Fold {
-    /// Who moves.
+    /// The seat that moves.
     #[schema(inline = false)]
     pub seat: Seat,
 }
 
 wire::record! {
-    /// Pays half the pot and rolls pairs again, to be at least as good as those who lead.
+    /// Pays half the pot and rolls pairs again, to tie or beat the leaders.
     #[schema(as = TenDiePokerChallenge)]
     pub struct Challenge {
-        /// Who moves.
+        /// The seat that moves.
         #[schema(inline = false)]
         pub seat: Seat,
-        /// The pairs that are rolled again, ascending.
+        /// The pairs to roll again, in ascending order.
         pub pairs: BoundedVec<PairNumber, 0, 5>,
     }
 }
@@ -41,14 +41,14 @@ wire::tagged! {
 
 seat_moves!(Move: Fold | Challenge);
 
-/// A hand began: everyone paid a chip, and all dice were rolled.
+/// A hand began: each seat paid a chip, and all dice were rolled.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TenDiePokerHandDealt)]
 pub struct HandDealt {
     /// The number of the hand, from 1.
     #[schema(minimum = 1, maximum = 25)]
     pub hand: u64,
-    /// What is in the pot.
+    /// The chips in the pot.
     #[schema(minimum = 4)]
     pub pot: u64,
     /// The dice of each seat, from seat 1.
@@ -59,7 +59,7 @@ pub struct HandDealt {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TenDiePokerActive)]
 pub struct Active {
-    /// Who is to act.
+    /// The seat to act.
     #[schema(inline = false)]
     pub seat: Seat,
     /// All the seats that are tied for worst, if it was drawn from among them.
@@ -72,12 +72,12 @@ pub struct Active {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TenDiePokerFolded)]
 pub struct Folded {
-    /// Who dropped out.
+    /// The seat that dropped out.
     #[schema(inline = false)]
     pub seat: Seat,
 }
 
-/// What a challenge came to.
+/// The result of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = TenDiePokerResult)]
@@ -90,42 +90,42 @@ pub enum Outcome {
     DropsOut,
 }
 
-/// A seat paid, and rolled pairs again.
+/// A seat paid and rolled pairs again.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TenDiePokerChallenged)]
 pub struct Challenged {
     /// Who it was.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// What was paid into the pot.
+    /// The chips that were paid into the pot.
     #[schema(minimum = 2)]
     pub paid: u64,
     /// The pairs that were rolled.
     pub pairs: Vec<PairNumber>,
-    /// All dice of the seat as they lie now.
+    /// All dice of the seat now.
     #[schema(inline = false)]
     pub dice: Pairs,
-    /// What it came to.
+    /// The result.
     pub result: Outcome,
 }
 
-/// Those who lead shared the pot.
+/// The leaders shared the pot.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TenDiePokerPotWon)]
 pub struct PotWon {
-    /// Who shared it, ascending.
+    /// The seats that shared it, in ascending order.
     pub seats: Vec<Seat>,
-    /// What each of them got.
+    /// The chips that each of them got.
     #[schema(minimum = 0)]
     pub each: u64,
-    /// What could not be divided; it is in the pot of the next hand.
+    /// The remainder that could not be divided. It goes into the pot of the next hand.
     #[schema(minimum = 0, maximum = 6)]
     pub left: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Ten-Die Poker.
+    /// An event of Ten-Die Poker.
     pub enum Event = "TenDiePokerEvent" by "type" {
         "hand_dealt" => HandDealt(HandDealt),
         "active" => Active(Active),

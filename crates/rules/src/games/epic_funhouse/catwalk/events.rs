@@ -16,7 +16,7 @@ use crate::wire;
 pub struct TileLaid {
     /// The tile.
     pub tile: Tile,
-    /// The stack from the top of which it was taken.
+    /// The stack that it was taken from.
     pub stack: Stack,
     /// Tiles east of the first tile laid.
     pub x: i8,
@@ -26,7 +26,7 @@ pub struct TileLaid {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub direction: Option<Direction>,
-    /// Why it was laid so.
+    /// Why it was laid there.
     pub by: LaidBy,
 }
 
@@ -47,13 +47,13 @@ pub struct StartChosen {
 pub struct PathPiece {
     /// The track tile under it, from 1.
     pub tile: u64,
-    /// Where it begins.
+    /// Its start.
     pub from: Point,
-    /// Where it ends.
+    /// Its end.
     pub to: Point,
 }
 
-/// The simulated hand flicked a coin. The line goes from where it was along aim plus scatter.
+/// The simulated hand flicked a coin. The line runs from its position along aim plus scatter.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CatwalkCoinFlicked)]
 pub struct CoinFlicked {
@@ -61,13 +61,13 @@ pub struct CoinFlicked {
     pub coin: Coin,
     /// The number of the flick, from 1: its chance is the event `catwalk/flick/N`.
     pub number: u64,
-    /// Where it was aimed.
+    /// Its aim.
     pub aim: Vector,
-    /// What the unsteady hand added.
+    /// The deviation that the unsteady hand added.
     pub scatter: Vector,
     /// The path over the track, tile by tile, up to where the coin rests or leaves it. A tile is 1000 units wide.
     pub path: Vec<PathPiece>,
-    /// Where the line ends: where the coin rests, or would have come to rest on the ground.
+    /// The end of the line, where the coin rests or would rest on the ground.
     pub to: Point,
 }
 
@@ -93,7 +93,7 @@ pub struct CoinFell {
     pub coin: Coin,
     /// The track tile it fell from, from 1.
     pub tile: u64,
-    /// What it scores: its value times the tile's, nulls and aces counting 1.
+    /// Its score: its value times the value of the tile. Nulls and aces count 1.
     pub points: u64,
 }
 
@@ -111,7 +111,7 @@ pub struct CoinCrossed {
 pub struct FallRecorded {
     /// The first place from which the scoreboard grew, in reading order from 1.
     pub place: u64,
-    /// What lies on the two places now, each from the bottom to the top.
+    /// The coins on the two places now, each from the bottom to the top.
     #[schema(min_items = 2, max_items = 2)]
     pub coins: [Vec<Coin>; 2],
 }
@@ -120,13 +120,13 @@ pub struct FallRecorded {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = CatwalkAllFell)]
 pub struct AllFell {
-    /// What is added to the score.
+    /// The points that it adds.
     pub points: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Catwalk.
+    /// An event of Catwalk.
     pub enum Event = "CatwalkEvent" by "type" {
         "tile_laid" => TileLaid(TileLaid),
         "start_chosen" => StartChosen(StartChosen),

@@ -76,9 +76,9 @@ pub struct Point {
 pub(super) struct PathSegment {
     /// The index of the tile on the track, from 0.
     pub tile: usize,
-    /// Where it begins.
+    /// Its start.
     pub from: Point,
-    /// Where it ends.
+    /// Its end.
     pub to: Point,
 }
 

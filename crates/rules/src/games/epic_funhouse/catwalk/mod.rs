@@ -45,8 +45,9 @@ const ALL_FELL: u64 = 10;
 pub struct Catwalk;
 
 wire::option! {
-    /// Whose hand flicks the coins.
-    pub enum Dexterity: "Who flicks the coins along the catwalk: the program's unsteady hand, or a person who reports what happened." {
+    /// Who flicks the coins.
+    pub enum Dexterity: "Who flicks the coins along the catwalk: the simulated hand, or a person who reports real \
+        coins." {
         /// The program's unsteady one.
         Simulated = "simulated",
         /// A person's, with real coins; the program believes what is reported.
@@ -55,8 +56,9 @@ wire::option! {
 }
 
 wire::option! {
-    /// Where scores are kept, which decides how the next room is set up.
-    pub enum Scoreboard: "Whether falls are recorded in coins, which begin the barrels' grid, or on paper." {
+    /// The place where scores are recorded, which decides how the next room is set up.
+    pub enum Scoreboard: "Whether falls are recorded with coins, which begin the grid of Roll Out the Barrels, or on \
+        paper." {
         /// In coins, which begin the next room's grid.
         Coins = "coins",
         /// On paper; the next room's grid is dealt from all coins.
@@ -67,9 +69,9 @@ wire::option! {
 options! {
     /// The options of Catwalk; one left out has its default.
     pub struct CatwalkOptions {
-        /// Whose hand flicks.
+        /// Who flicks.
         pub dexterity: Dexterity,
-        /// Where scores are kept.
+        /// The place where scores are recorded.
         pub scoreboard: Scoreboard,
     }
 }

@@ -8,7 +8,7 @@ use super::stack::Stack;
 use crate::piecepack::{PieceValue, Suit};
 use crate::wire;
 
-/// Which end of the track is its start.
+/// The end of the track that is its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CatwalkStart)]
@@ -48,8 +48,8 @@ pub struct Flick {
     /// The coin's value.
     #[schema(inline = false)]
     pub coin: PieceValue,
-    /// Where the coin's centre is meant to come to rest: units east of where it is. The greater of |dx| and |dy| is
-    /// the strength, which must be 1000 to 6000.
+    /// The aimed distance of the coin's centre, in units east of its position. The greater of |dx| and |dy| is the
+    /// strength, which must be 1000 to 6000.
     #[schema(minimum = -2_147_483_648_i64, maximum = 2_147_483_647_i64)]
     pub dx: i32,
     /// Units south of where it is.

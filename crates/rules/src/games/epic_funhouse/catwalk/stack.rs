@@ -14,7 +14,7 @@ pub enum Stack {
     Cousins,
     /// All other pairs.
     Distant,
-    /// Tiles left without a match.
+    /// Tiles that remain without a match.
     Strangers,
 }
 

@@ -11,7 +11,7 @@ use crate::wire::{self, BoundedVec};
 
 wire::tagged! {
     read
-    /// What lies on the table in Catwalk: the track being laid, then laid whole, then with the coins flicked along it.
+    /// The table of Catwalk: the track being laid, then laid whole, then with the coins flicked along it.
     pub enum Table = "CatwalkTable" by "phase" {
         "laying" => Laying(Laying),
         "choosing" => Choosing(Choosing),
@@ -20,10 +20,10 @@ wire::tagged! {
 }
 
 wire::record! {
-    /// While stacks are left to lay.
+    /// While stacks remain to be laid.
     #[schema(as = CatwalkLaying)]
     pub struct Laying {
-        /// The stacks, each from the bottom to the top; a stack that has been laid is empty.
+        /// The stacks, each from the bottom to the top. A stack that was laid is empty.
         pub stacks: Stacks,
         /// The track so far, in the order of laying.
         pub track: BoundedVec<TrackTile, 0, 24>,
@@ -40,13 +40,13 @@ wire::record! {
         pub cousins: BoundedVec<Tile, 0, 24>,
         /// All other pairs.
         pub distant: BoundedVec<Tile, 0, 24>,
-        /// Tiles left without a match.
+        /// Tiles that remain without a match.
         pub strangers: BoundedVec<Tile, 0, 24>,
     }
 }
 
 wire::record! {
-    /// When the track lies and the coins and the start are to be chosen.
+    /// When the track is complete and the coins and the start are chosen.
     #[schema(as = CatwalkChoosing)]
     pub struct Choosing {
         /// The track, in the order of laying.
@@ -67,17 +67,17 @@ wire::record! {
         pub outcomes: BoundedVec<Outcome, 0, 24>,
         /// The coin that has been flicked but has neither fallen nor crossed yet.
         pub under_way: Option<UnderWay>,
-        /// How many flicks of the simulated hand have been made; it numbers their chance.
+        /// The number of flicks of the simulated hand. It numbers their random events.
         pub flicks: Count,
-        /// The scoreboard, place by place in reading order: two places a fall, each a stack of one coin or two, listed
-        /// from the bottom to the top.
+        /// The places of the scoreboard in reading order. Each fall has two places, each with a stack of one or two
+        /// coins, listed from the bottom to the top.
         pub scoreboard: BoundedVec<CoinStack, 0, 24>,
         /// The draw pool: the coins neither to be flicked nor on the scoreboard, in canonical order.
         pub pool: BoundedVec<Coin, 0, 24>,
     }
 }
 
-/// What lies on a place of the scoreboard, from the bottom to the top.
+/// The coins on a place of the scoreboard, from the bottom to the top.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct CoinStack(pub BoundedVec<Coin, 0, 24>);
@@ -91,13 +91,13 @@ impl From<Vec<Coin>> for CoinStack {
 wire::named_schema!(
     impl[] CoinStack,
     "CatwalkCoinStack",
-    wire::list_at_most("What lies on a place of the scoreboard, from the bottom to the top.", wire::reference_to::<Coin>(), 24),
+    wire::list_at_most("The coins on a place of the scoreboard, from the bottom to the top.", wire::reference_to::<Coin>(), 24),
     gather [Coin]
 );
 
 wire::tagged! {
     read
-    /// How a coin ended: it fell or it crossed.
+    /// The outcome of a coin: it fell or it crossed.
     pub enum Outcome = "CatwalkOutcome" by "type" {
         "fell" => Fell(Fell),
         "crossed" => Crossed(Crossed),

@@ -43,7 +43,7 @@ fn coordinate_schema() -> RefOr<Schema> {
     integer.minimum(Some(-MAX_DISTANCE)).maximum(Some(MAX_DISTANCE)).into()
 }
 
-/// Why a tile was laid where it lies.
+/// Why a tile was laid at its position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CatwalkLaidBy)]

@@ -43,7 +43,7 @@ pub struct MagicMirror;
 
 wire::tagged! {
     read
-    /// What lies on the table in Magic Mirror: two stacks to be laid out, then the two grids with the mirror between them.
+    /// The table of Magic Mirror: two stacks to be laid out, then the two grids with the mirror between them.
     pub enum Table = "MagicMirrorTable" by "phase" {
         "laying_out" => LayingOut(LayingOut),
         "matching" => Matching(Matching),
@@ -62,18 +62,18 @@ wire::record! {
 }
 
 wire::record! {
-    /// After `lay_out`: the two grids, as one, and the pairs taken.
+    /// After `lay_out`: the two grids as one, and the pairs that were taken.
     #[schema(as = MagicMirrorMatching)]
     pub struct Matching {
-        /// The tiles left. Rows 1 to 3 are the upper grid and rows 4 to 6 the lower one; the mirror lies between rows 3
-        /// and 4. Only the tile of a column nearest the mirror can be taken.
+        /// The remaining tiles. Rows 1 to 3 are the upper grid and rows 4 to 6 the lower one. The mirror is between
+        /// rows 3 and 4. Only the tile of a column that is nearest to the mirror can be taken.
         #[schema(inline = false)]
         pub grid: Grid,
-        /// Pairs of the same suit, from the bottom to the top; the first listed of a pair lies below the second.
+        /// Pairs of the same suit, from the bottom to the top. The first tile of a pair is below the second.
         pub twins: BoundedVec<Tile, 0, 24>,
-        /// Pairs of cousin suits, likewise.
+        /// Pairs of cousin suits, in the same order.
         pub cousins: BoundedVec<Tile, 0, 24>,
-        /// All other pairs, likewise.
+        /// All other pairs, in the same order.
         pub distant: BoundedVec<Tile, 0, 24>,
     }
 }
@@ -92,7 +92,7 @@ wire::record! {
     #[derive(Copy)]
     #[schema(as = MagicMirrorMatch)]
     pub struct Match {
-        /// The pair; the first lies below the second on the stack of its kind.
+        /// The pair. The first tile is below the second on its stack.
         pub tiles: [Tile; 2],
     }
 }
@@ -112,9 +112,9 @@ wire::tagged! {
 pub struct TileLaidOut {
     /// The tile.
     pub tile: Tile,
-    /// The stack from the top of which it was taken.
+    /// The stack that it was taken from.
     pub stack: StackSide,
-    /// Where it lies now.
+    /// Its position now.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -126,16 +126,16 @@ pub struct PairMatched {
     /// The tiles, the first below the second.
     #[schema(min_items = 2, max_items = 2)]
     pub tiles: [Tile; 2],
-    /// The cells they left, in the same order.
+    /// The cells that they left, in the same order.
     #[schema(inline = false, min_items = 2, max_items = 2)]
     pub from: [Cell; 2],
-    /// The stack they lie on now.
+    /// The stack that has them now.
     pub kind: PairKind,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Magic Mirror.
+    /// An event of Magic Mirror.
     pub enum Event = "MagicMirrorEvent" by "type" {
         "tile_laid_out" => TileLaidOut(TileLaidOut),
         "pair_matched" => PairMatched(PairMatched),
@@ -147,7 +147,8 @@ impl Game for MagicMirror {
     const ID: &'static str = "magic-mirror";
     const NAME: &'static str = "MagicMirror";
     const TITLE: &'static str = "Magic Mirror";
-    const SUMMARY: &'static str = "Match tiles across the mirror that add up to 5. Twins cost nothing, cousins a little, strangers left over the most.";
+    const SUMMARY: &'static str = "Match tiles across the mirror that add up to 5. Twins cost nothing, cousins a \
+        little, and tiles without a match the most.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 10);

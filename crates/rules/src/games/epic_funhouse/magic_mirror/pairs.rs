@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::fault::Faults;
 use crate::piecepack::Tile;
 
-/// How the tiles of a pair are related.
+/// The relation of the tiles of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PairKind)]

@@ -47,7 +47,7 @@ options! {
 }
 
 wire::record! {
-    /// What lies on the table in Roll Out the Barrels.
+    /// The table of Roll Out the Barrels.
     #[schema(as = RollOutTheBarrelsTable)]
     pub struct Table {
         /// The barrels: a coin on every cell.
@@ -61,7 +61,7 @@ wire::record! {
 }
 
 wire::record! {
-    /// The die as it lies on a coin.
+    /// The die on a coin.
     #[derive(Copy)]
     pub struct PlacedDie {
         /// The coin's cell.

@@ -27,7 +27,7 @@ pub struct PlaceDie {
 #[serde(deny_unknown_fields)]
 #[schema(as = RollOutTheBarrelsTip)]
 pub struct Tip {
-    /// Where it rolls.
+    /// Its destination.
     pub direction: Direction,
 }
 
@@ -78,16 +78,16 @@ pub struct ExitReached {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = RollOutTheBarrelsGivenUp)]
 pub struct GivenUp {
-    /// The cells of the path whose coins add up to the least: the exit included, the die's own cell not.
+    /// The cells of the path with the smallest sum of coins, with the exit and without the cell of the die.
     #[schema(inline = false)]
     pub path: Vec<Cell>,
-    /// What they add up to.
+    /// Their sum.
     pub points: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Roll Out the Barrels.
+    /// An event of Roll Out the Barrels.
     pub enum Event = "RollOutTheBarrelsEvent" by "type" {
         "die_placed" => DiePlaced(DiePlaced),
         "die_tipped" => DieTipped(DieTipped),

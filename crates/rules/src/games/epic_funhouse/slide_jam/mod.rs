@@ -38,15 +38,15 @@ type Grid = grid::Grid<Tile, 4, 6>;
 pub struct SlideJam;
 
 wire::record! {
-    /// What lies on the table in Slide Jam.
+    /// The table of Slide Jam.
     #[schema(as = SlideJamTable)]
     pub struct Table {
-        /// The tiles left on the slide.
+        /// The tiles that remain on the slide.
         #[schema(inline = false)]
         pub grid: Grid,
-        /// The left stack, from the bottom to the top; whole families, 12 tiles at the most.
+        /// The left stack, from the bottom to the top: whole families, at most 12 tiles.
         pub left: BoundedVec<Tile, 0, 24>,
-        /// The right stack, likewise.
+        /// The right stack, in the same form.
         pub right: BoundedVec<Tile, 0, 24>,
     }
 }
@@ -55,7 +55,8 @@ impl Game for SlideJam {
     const ID: &'static str = "slide-jam";
     const NAME: &'static str = "SlideJam";
     const TITLE: &'static str = "Slide Jam";
-    const SUMMARY: &'static str = "Pop families of three touching tiles in sequence; after each, all tiles left slide one way. What stays behind counts.";
+    const SUMMARY: &'static str = "Pop families of three touching tiles in sequence. After each, the remaining tiles \
+        slide one way. Tiles left at the end count.";
     const DESIGNER: &'static str = super::DESIGNER;
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);

@@ -32,7 +32,7 @@ impl StackSide {
     }
 }
 
-/// Where the tiles left slide after a pop.
+/// The direction in which the remaining tiles slide after a pop.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = SlideJamSlide)]
@@ -53,7 +53,7 @@ impl Slide {
 }
 
 wire::record! {
-    /// Pops a family off the slide onto a stack; then every tile left slides as far as it goes.
+    /// Pops a family off the slide onto a stack. Then every remaining tile slides as far as it can.
     #[derive(Copy)]
     #[schema(as = SlideJamPop)]
     pub struct Pop {
@@ -62,7 +62,7 @@ wire::record! {
         pub cells: [Cell; 3],
         /// The stack that takes the family.
         pub stack: StackSide,
-        /// Where the tiles left slide.
+        /// The direction in which the remaining tiles slide.
         pub slide: Slide,
     }
 }
@@ -81,16 +81,16 @@ wire::tagged! {
 pub struct TilePopped {
     /// The tile.
     pub tile: Tile,
-    /// The cell it left.
+    /// The cell that it left.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The stack on top of which it lies now.
+    /// The stack that has it on top now.
     pub stack: StackSide,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Slide Jam.
+    /// An event of Slide Jam.
     pub enum Event = "SlideJamEvent" by "type" {
         "tile_popped" => TilePopped(TilePopped),
         "tile_slid" => TileSlid(TileSlid),

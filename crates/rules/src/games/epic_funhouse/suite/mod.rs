@@ -47,7 +47,7 @@ options! {
         pub dexterity: Dexterity,
         /// Where Catwalk's scores are kept.
         pub scoreboard: Scoreboard,
-        /// How the faces of the barrels' die are arranged.
+        /// The arrangement of the faces of the die in Roll Out the Barrels.
         pub die: Arrangement,
     }
 }
@@ -86,7 +86,7 @@ wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,
     format!("{}{}", EpicFunhouse::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Epic Funhouse.", [
+    wire::object("The table of Epic Funhouse.", [
         wire::required("ended", ended_schema()),
         wire::required("open", wire::reference_to::<Open<C>>()),
     ]),
@@ -95,7 +95,7 @@ wire::named_schema!(
 
 fn ended_schema() -> RefOr<Schema> {
     let score = wire::integer_schema("A room's score.", 0, wire::MAX_COUNT);
-    wire::list_at_most("The scores of the rooms that have ended, in order.", score, ROOMS - 1)
+    wire::list_at_most("The scores of the finished rooms, in order.", score, ROOMS - 1)
 }
 
 fn ended<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Vec<u64>, D::Error> {
@@ -121,13 +121,13 @@ pub struct RoomEnded {
     pub score: u64,
 }
 
-/// The next room was set up from what the room before left.
+/// The next room was set up from the end of the room before.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct RoomSetUp {
     /// The room, from 2.
     #[schema(minimum = 2, maximum = 6)]
     pub number: u64,
-    /// The room as it stands ready.
+    /// The room as it was set up.
     #[schema(inline = false)]
     pub open: Box<OpenView>,
 }
@@ -145,10 +145,10 @@ wire::tagged! {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = EpicFunhouseScore)]
 pub struct FunhouseScore {
-    /// What the game would score if it ended now: the sum of the rooms.
+    /// The score if the game ended now: the sum of the rooms.
     #[schema(minimum = 0)]
     pub total: u64,
-    /// The scores of the rooms in order: those that have ended, then what the open one would score if it ended now.
+    /// The scores of the rooms in order. The open room has the score that it would have if it ended now.
     #[schema(min_items = 1, max_items = 6)]
     pub rooms: Vec<u64>,
 }

@@ -59,7 +59,7 @@ macro_rules! rooms {
 
         impl<C: CoinFace> PartialSchema for Open<C> {
             fn schema() -> RefOr<Schema> {
-                wire::union("The open room and what lies on its table.", "room", &[
+                wire::union("The open room and its table.", "room", &[
                     $( ($id, in_room::<C, $Room>(stringify!($Room))) ),+
                 ])
             }
@@ -96,7 +96,7 @@ macro_rules! rooms {
             }
         }
 
-        /// What happens in a move of Epic Funhouse: the events of its rooms, and those of going from room to room.
+        /// An event of Epic Funhouse: an event of a room, or of the way from room to room.
         #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
         #[serde(untagged)]
         #[allow(missing_docs, reason = "each variant is a room's")]
@@ -118,7 +118,7 @@ macro_rules! rooms {
             fn schema() -> RefOr<Schema> {
                 let rooms = [$( $module::Event::schema() ),+];
                 wire::merged(
-                    "What happens in a move of Epic Funhouse: the events of its rooms, and those of going from room to room.",
+                    "An event of Epic Funhouse: an event of a room, or of the way from room to room.",
                     rooms.into_iter().chain([SuiteEvent::schema()]),
                 )
             }

@@ -38,11 +38,11 @@ const ENDED: Rule = Rule("trampo-land.ended");
 pub struct TrampoLand;
 
 wire::record! {
-    /// What lies on the table in Trampo-Land.
+    /// The table of Trampo-Land.
     #[derive(Copy, PartialOrd, Ord)]
     #[schema(as = TrampoLandTable)]
     pub struct Table {
-        /// Who stands where.
+        /// The pieces on the trampolines.
         #[schema(inline = false)]
         pub trampolines: Trampolines,
         /// The trampoline of the piece that walked in the previous move, if one did. It may not walk now.

@@ -12,23 +12,23 @@ use crate::wire;
 #[serde(deny_unknown_fields)]
 #[schema(as = TrampoLandBounce)]
 pub struct Bounce {
-    /// Where the piece stands.
+    /// The position of the piece.
     #[schema(inline = false)]
     pub from: Trampoline,
-    /// Where it lands.
+    /// Its destination.
     #[schema(inline = false)]
     pub to: Trampoline,
 }
 
-/// Walks to an empty trampoline beside.
+/// Walks to an empty trampoline next to it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = TrampoLandWalk)]
 pub struct Walk {
-    /// Where the piece stands.
+    /// The position of the piece.
     #[schema(inline = false)]
     pub from: Trampoline,
-    /// Where it goes.
+    /// Its destination.
     #[schema(inline = false)]
     pub to: Trampoline,
 }
@@ -47,26 +47,26 @@ wire::tagged! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TrampoLandBounced)]
 pub struct Bounced {
-    /// Who bounced.
+    /// The piece that bounced.
     pub who: Person,
-    /// From where.
+    /// The origin.
     #[schema(inline = false)]
     pub from: Trampoline,
     /// Over which trampoline.
     #[schema(inline = false)]
     pub over: Trampoline,
-    /// To where.
+    /// The destination.
     #[schema(inline = false)]
     pub to: Trampoline,
 }
 
-/// The piece jumped over left the board.
+/// The piece that was jumped over left the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TrampoLandBouncedOut)]
 pub struct BouncedOut {
-    /// Who left.
+    /// The seat that left.
     pub who: Person,
-    /// From where.
+    /// The origin.
     #[schema(inline = false)]
     pub from: Trampoline,
 }
@@ -75,12 +75,12 @@ pub struct BouncedOut {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TrampoLandWalked)]
 pub struct Walked {
-    /// Who walked.
+    /// The piece that walked.
     pub who: Person,
-    /// From where.
+    /// The origin.
     #[schema(inline = false)]
     pub from: Trampoline,
-    /// To where.
+    /// The destination.
     #[schema(inline = false)]
     pub to: Trampoline,
 }
@@ -89,15 +89,15 @@ pub struct Walked {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TrampoLandStopped)]
 pub struct Stopped {
-    /// The kids left.
+    /// The remaining kids.
     pub kids: u64,
-    /// The adults left.
+    /// The remaining adults.
     pub adults: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Trampo-Land.
+    /// An event of Trampo-Land.
     pub enum Event = "TrampoLandEvent" by "type" {
         "bounced" => Bounced(Bounced),
         "bounced_out" => BouncedOut(BouncedOut),

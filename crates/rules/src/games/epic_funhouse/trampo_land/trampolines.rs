@@ -92,7 +92,7 @@ wire::named_schema!(
     gather []
 );
 
-/// Who stands on a trampoline.
+/// The piece on a trampoline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = FunSeeker)]
@@ -196,7 +196,7 @@ wire::named_schema!(
     impl[] Trampolines,
     "Trampolines",
     wire::map(
-        "Who stands where: from a trampoline's number to who stands there; an empty trampoline has no key.",
+        "The piece on each trampoline, by its number. An empty trampoline has no key.",
         "^([1-9]|1[0-5])$",
         wire::reference_to::<Person>(),
     ),

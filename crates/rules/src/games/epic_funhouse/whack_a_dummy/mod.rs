@@ -50,17 +50,17 @@ pub struct WhackADummy;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: CoinFace = Coin> {
-    /// The coins, one on every cell. The player is meant to remember those that lie face down.
+    /// The coins, one on every cell. The player should memorize the face-down coins.
     pub grid: grid::Grid<C, 4, 6>,
-    /// The cells whose coins lie face up: the activated dummies.
+    /// The cells whose coins are face up: the activated dummies.
     pub face_up: CellSet,
     /// The cell of the player; none before entering the room.
     #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
     pub you: Option<Cell>,
-    /// How many corners have been activated in sequence: 0 to 4.
+    /// The number of corners activated in sequence, 0 to 4.
     #[serde(deserialize_with = "wire::integer::<_, 0, 4>")]
     pub corners: u64,
-    /// How many times a corner was flipped out of turn.
+    /// The number of times that a corner was flipped out of turn.
     #[serde(deserialize_with = "wire::integer::<_, 0, MAX_MISTAKES>")]
     pub mistakes: u64,
     /// Whether the player has given up.
@@ -72,29 +72,29 @@ wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,
     format!("{}{}", WhackADummy::NAME, C::SCHEMA_SUFFIX),
-    wire::object("What lies on the table in Whack-a-Dummy.", [
+    wire::object("The table of Whack-a-Dummy.", [
         wire::required(
             "grid",
             wire::described(
-                "The coins, one on every cell. The player is meant to remember those that lie face down.",
+                "The coins, one on every cell. The player should memorize the face-down coins.",
                 wire::reference_to::<grid::Grid<C, 4, 6>>(),
             ),
         ),
         wire::required(
             "face_up",
             wire::described(
-                "The cells whose coins lie face up: the activated dummies.",
+                "The cells whose coins are face up: the activated dummies.",
                 wire::reference_to::<CellSet>(),
             ),
         ),
         wire::optional("you", wire::reference_to::<Cell>()),
         wire::required(
             "corners",
-            wire::integer_schema("How many corners have been activated in sequence: 0 to 4.", 0, 4),
+            wire::integer_schema("The number of corners activated in sequence, 0 to 4.", 0, 4),
         ),
         wire::required(
             "mistakes",
-            wire::integer_schema("How many times a corner was flipped out of turn.", 0, MAX_MISTAKES),
+            wire::integer_schema("The number of times that a corner was flipped out of turn.", 0, MAX_MISTAKES),
         ),
         wire::required("given_up", wire::boolean_schema("Whether the player has given up.")),
     ]),

@@ -19,12 +19,12 @@ pub struct Enter {
     pub cell: Cell,
 }
 
-/// Walks or jumps, as far as the coin underfoot says, and flips the coin landed on.
+/// Walks or jumps as far as the coin under the player shows, and flips the coin where the player lands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = WhackADummyGo)]
 pub struct Go {
-    /// Where to.
+    /// The destination.
     pub direction: Direction,
 }
 
@@ -42,23 +42,23 @@ wire::tagged! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WhackADummyEntered)]
 pub struct Entered {
-    /// Where.
+    /// The position.
     #[schema(inline = false)]
     pub cell: Cell,
 }
 
-/// The player walked (off a coin face down) or jumped (off one face up).
+/// The player walked (from a face-down coin) or jumped (from a face-up coin).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WhackADummyWent)]
 pub struct Went {
-    /// Where to.
+    /// The destination.
     pub direction: Direction,
-    /// How many cells; both directions wrap around.
+    /// The number of cells. Both directions wrap around.
     pub distance: u64,
-    /// The cell left.
+    /// The cell that it left.
     #[schema(inline = false)]
     pub from: Cell,
-    /// The cell landed on.
+    /// The cell where the player landed.
     #[schema(inline = false)]
     pub to: Cell,
 }
@@ -72,7 +72,7 @@ pub struct CoinFlipped {
     pub cell: Cell,
     /// The coin.
     pub coin: Coin,
-    /// Whether it lies face up now.
+    /// Whether it is face up now.
     pub face_up: bool,
 }
 
@@ -83,18 +83,18 @@ pub struct CornerActivated {
     /// The corner.
     #[schema(inline = false)]
     pub cell: Cell,
-    /// How many have been activated in sequence now.
+    /// The number of corners activated in sequence now.
     pub corners: u64,
 }
 
-/// A corner was flipped to how it should not be.
+/// A corner was flipped to the wrong side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WhackADummyPenalty)]
 pub struct Penalty {
     /// The corner.
     #[schema(inline = false)]
     pub cell: Cell,
-    /// What it costs.
+    /// The cost.
     pub points: u64,
 }
 
@@ -102,13 +102,13 @@ pub struct Penalty {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WhackADummyGivenUp)]
 pub struct GivenUp {
-    /// What it costs.
+    /// The cost.
     pub points: u64,
 }
 
 wire::tagged! {
     event
-    /// What happens in a move of Whack-a-Dummy.
+    /// An event of Whack-a-Dummy.
     pub enum Event = "WhackADummyEvent" by "type" {
         "room_entered" => Entered(Entered),
         "went" => Went(Went),
