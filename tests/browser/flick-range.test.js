@@ -5,8 +5,8 @@ import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { SCATTER, coinsOf, startOf, strengthsOf } from "../../web/game/flick-range.js";
 
-/** @typedef {import("../../web/types").MoveBounds} MoveBounds */
-/** @typedef {import("../../web/types").State} State */
+/** @typedef {import("../../web/types.d.ts").MoveBounds} MoveBounds */
+/** @typedef {import("../../web/types.d.ts").State} State */
 
 /**
  * @param {[number, number]} dx

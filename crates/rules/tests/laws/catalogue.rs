@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::Draws;
-use funhouse_rules::game::{Bounds as _, Game, LegalMoves, Log, MoveType, Seated, Solitaire, State, move_types};
+use funhouse_rules::game::{Game, Log, MoveType, Seated, Solitaire, State, move_types};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::json;
@@ -91,10 +91,10 @@ impl Law for Quitting {
 
     fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
         let types = self.types.entry(G::ID).or_insert_with(move_types::<G::Move>);
-        let LegalMoves { moves, bounds } = state.legal_moves();
-        let bounded = bounds.map(|bounds| bounds.any(draws));
+        let legal = state.legal_moves();
+        let unlisted = legal.draw_unlisted(draws);
         let mut played = BTreeSet::new();
-        for mv in moves.iter().chain(&bounded) {
+        for mv in legal.moves.iter().chain(&unlisted) {
             let name = json!(mv)["type"].as_str().expect("a move has a type").to_owned();
             let of = types.iter().find(|of| of.name == name);
             let quits = of.unwrap_or_else(|| panic!("{}: {name} is not in the catalogue", G::ID)).quits;
