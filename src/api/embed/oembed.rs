@@ -66,8 +66,7 @@ impl OembedQuery {
         if let Some(format) = query.take_text("format")?.filter(|format| format != "json") {
             return Err(Problem::new(Code::UnsupportedFormat, format_args!("format must be json (got {format:?})")));
         }
-        let url =
-            query.take_text("url")?.ok_or_else(|| invalid("url", "is missing; it must be the address of a run"))?;
+        let url = query.take_text("url")?.ok_or_else(|| invalid("url", "is required: the address of a run"))?;
         Ok(Self { url, max: (size(&mut query, "maxwidth")?, size(&mut query, "maxheight")?) })
     }
 }
@@ -76,7 +75,7 @@ impl OembedQuery {
 fn size(query: &mut Parameters, name: &str) -> Result<u32, Problem> {
     let Some(text) = query.take_text(name)? else { return Ok(u32::MAX) };
     let size = text.parse().ok().filter(|size| *size > 0);
-    size.ok_or_else(|| invalid(name, format_args!("must be a whole number of pixels, at least 1 (got {text:?})")))
+    size.ok_or_else(|| invalid(name, format_args!("must be an integer of at least 1, in pixels (got {text:?})")))
 }
 
 pub(super) async fn handle(

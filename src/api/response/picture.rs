@@ -98,7 +98,7 @@ fn width_of(request: &HttpRequest) -> Result<Option<u32>, Problem> {
     let query = query.map_err(|why| Problem::new(Code::InvalidQuery, why))?;
     let Some(text) = Parameters::new(query.into_inner()).take_text(WIDTH)? else { return Ok(None) };
     let width = text.parse().ok().filter(|width| WIDTHS.contains(width));
-    let expected = || format!("must be a whole number between {} and {}", WIDTHS.start(), WIDTHS.end());
+    let expected = || format!("must be an integer from {} to {}", WIDTHS.start(), WIDTHS.end());
     width.map(Some).ok_or_else(|| invalid(WIDTH, format_args!("{} (got {text:?})", expected())))
 }
 
@@ -107,7 +107,7 @@ fn no_png(why: &PngError, width: u32) -> Problem {
         PngError::Width | PngError::TooManyPixels { .. } => invalid(WIDTH, format_args!("{why} (got {width})")),
         PngError::Renderer(why) => {
             tracing::error!(target: "funhouse::request", why, "a picture cannot be rendered");
-            Problem::new(Code::InternalError, Code::InternalError.meaning())
+            Problem::of(Code::InternalError)
         }
     }
 }

@@ -155,7 +155,7 @@ impl Lines {
                 Err(PoolError::Full | PoolError::ShareFull) => sleep(RETRY_DELAY).await,
                 Err(PoolError::Panicked(why)) => {
                     tracing::error!(target: "funhouse::request", why, "the verification of a line panicked");
-                    return Err(Problem::new(Code::InternalError, Code::InternalError.meaning()));
+                    return Err(Problem::of(Code::InternalError));
                 }
             }
         }
@@ -179,6 +179,6 @@ fn replayed(run: &[u8]) -> Result<Box<RawValue>, Problem> {
     let RulesetKey { game: id, .. } = RulesetKey::of_run(run);
     let Some(game) = id.as_deref().and_then(game) else { return Err(no_game(run, id)) };
     let verdict = game.of_run(run, |ruleset| ruleset.replay(run, None))?;
-    let unreadable = || Problem::new(Code::InternalError, Code::InternalError.meaning());
+    let unreadable = || Problem::of(Code::InternalError);
     String::from_utf8(verdict).ok().and_then(|json| RawValue::from_string(json).ok()).ok_or_else(unreadable)
 }

@@ -63,12 +63,12 @@ fn filters_that_cannot_be_served_are_refused() {
     (0..3).for_each(|n| drop(ada.submit(&server, &slide_jam(&format!("walk-{n}"))).expect(201)));
     let list = |query: &str| server.send("GET", &format!("/v1/players/{}/runs?{query}", ada.id), &[], None);
     for (query, message) in [
-        ("game=no-such-game", "game: there is no game \"no-such-game\""),
-        ("class=drawn", "class: needs game"),
-        ("seed=a", "seed: needs game"),
-        ("game=slide-jam&class=best", "class: \"best\" is not one of daily, drawn, chosen, sealed, sealed_daily"),
-        ("game=slide-jam&seed=%20", "seed: \" \" is not a seed"),
-        ("game=slide-jam&game=catwalk", "game: is given twice"),
+        ("game=no-such-game", "game must be the id of a game (got \"no-such-game\")"),
+        ("class=drawn", "class needs game"),
+        ("seed=a", "seed needs game"),
+        ("game=slide-jam&class=best", "class must be one of daily, drawn, chosen, sealed, sealed_daily (got \"best\")"),
+        ("game=slide-jam&seed=%20", "seed must be a seed"),
+        ("game=slide-jam&game=catwalk", "game must be given once"),
     ] {
         let problem = list(query).problem(400, "invalid_query");
         assert!(text(&problem["detail"]).starts_with(message), "{query}: {problem}");

@@ -79,7 +79,7 @@ fn rejects_widths_that_no_picture_can_have() {
     for width in ["63", "2049", "0", "-100", "1e3", "100.0", "", "wide", "99999999999"] {
         for accept in ["image/png", "image/svg+xml", "text/plain"] {
             let problem = with(&format!("width={width}"), accept).problem(400, "invalid_query");
-            let detail = format!("width: must be a whole number between 64 and 2048 (got {width:?})");
+            let detail = format!("width must be an integer from 64 to 2048 (got {width:?})");
             assert_eq!(problem["detail"], detail, "{accept}");
         }
     }

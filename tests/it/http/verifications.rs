@@ -78,7 +78,7 @@ fn bodies_that_are_no_list_of_runs_are_refused() {
     let run = slide_jam("bulk").to_string();
     let post = |media_type: &str, text: &str| post_text(server.base(), PATH, media_type, &[], text);
     let media_type = post("application/json", &run).problem(415, "unsupported_media_type");
-    assert_eq!(media_type["detail"], "Content-Type must be application/x-ndjson (got \"application/json\")");
+    assert_eq!(media_type["detail"], "the Content-Type must be application/x-ndjson (got \"application/json\")");
     for empty in ["", "\n"] {
         post(NDJSON, empty).problem(400, "invalid_body");
     }

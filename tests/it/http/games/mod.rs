@@ -15,12 +15,20 @@ const JSON: (&str, &str) = ("content-type", "application/json");
 /// A move from the response of `moves`, or a flick within its bounds.
 fn offered(answer: &Json, turn: usize) -> Option<Json> {
     let moves = answer["moves"].as_array().expect("moves is a list");
-    if let Some(bounds) = answer.get("bounds") {
-        let coins = bounds["coins"].as_array().expect("bounds name the coins");
-        let strength = bounds["least_strength"].as_i64().expect("bounds name the least strength");
-        let aims = [(strength, 0), (0, strength), (-strength, 0), (0, -strength)];
-        let (dx, dy) = aims[turn % 4];
-        return Some(json!({ "type": "flick", "coin": coins[turn % coins.len()], "dx": dx, "dy": dy }));
+    if let Some(bounds) = answer.get("bounds").and_then(Json::as_array) {
+        let bounds = &bounds[turn % bounds.len()];
+        let mut mv = json!({ "type": bounds["type"] });
+        for (name, field) in bounds["fields"].as_object().expect("bounds have fields") {
+            mv[name] = match field["one_of"].as_array() {
+                Some(values) => values[turn % values.len()].clone(),
+                // The integer in the range that is closest to zero.
+                None => {
+                    let bound = |name: &str| field[name].as_i64().expect("a range of integers");
+                    json!(0.clamp(bound("min"), bound("max")))
+                }
+            };
+        }
+        return Some(mv);
     }
     (!moves.is_empty()).then(|| moves[(turn * 7) % moves.len()].clone())
 }
