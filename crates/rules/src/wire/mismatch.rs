@@ -92,17 +92,19 @@ fn error<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
     Some((pointer(error.path()), message.to_owned()))
 }
 
-/// Returns what a missing field must be. For that, the JSON is read again with null as its value, which no field
-/// accepts.
+/// Returns what a missing field must be. For that, the JSON is read again with a value that the field does not accept:
+/// null, or an empty string for an enum, since `serde_json` lists its variants only for strings.
 fn expectation<T: DeserializeOwned>(json: &[u8], missing: &str) -> Option<String> {
     let mut json: Json = serde_json::from_slice(json).ok()?;
-    let (parent, _) = missing.rsplit_once('/')?;
-    let name = missing[parent.len() + 1..].replace("~1", "/").replace("~0", "~");
-    json.pointer_mut(parent)?.as_object_mut()?.insert(name, Json::Null);
-    let (pointer, message) = error::<T>(tags_first(&json).as_bytes())?;
-    let predicate = predicate(&message);
-    let expected = predicate.strip_prefix("must be ")?.strip_suffix(" (got null)")?;
-    (pointer == missing).then(|| expected.to_owned())
+    let (parent, name) = missing.rsplit_once('/')?;
+    let name = name.replace("~1", "/").replace("~0", "~");
+    [Json::Null, Json::from("")].into_iter().find_map(|value| {
+        json.pointer_mut(parent)?.as_object_mut()?.insert(name.clone(), value);
+        let (pointer, message) = error::<T>(tags_first(&json).as_bytes())?;
+        let predicate = predicate(&message);
+        let (expected, _) = predicate.strip_prefix("must be ")?.rsplit_once(" (got ")?;
+        (pointer == missing).then(|| expected.to_owned())
+    })
 }
 
 /// Maximum number of characters of a value that a message repeats.
@@ -110,7 +112,7 @@ const MAX_SHOWN: usize = 60;
 
 /// Turns a serde message, which has Rust type names, into a predicate with those of JSON.
 fn predicate(message: &str) -> String {
-    let begins = ["invalid type: ", "invalid value: ", "unknown variant "];
+    let begins = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant "];
     let expected_and_found = || {
         let rest = begins.iter().find_map(|begin| message.strip_prefix(begin))?;
         let (found, expected) = rest.rsplit_once(", expected ")?;
@@ -141,6 +143,9 @@ fn kind(expected: &str) -> Cow<'_, str> {
         "a sequence" => return "a list".into(),
         "a map" => return "an object".into(),
         "unit" => return "null".into(),
+        _ if expected.starts_with("an array of length ") => {
+            return format!("a list of {} items", &expected["an array of length ".len()..]).into();
+        }
         _ if expected.starts_with("struct ") => return "an object".into(),
         _ if expected.starts_with("enum ") => return "a string".into(),
         _ => return expected.into(),
@@ -220,6 +225,15 @@ mod tests {
         inner: Option<Box<Body>>,
         way: Option<Way>,
         must: Option<Must>,
+        choice: Option<Choice>,
+        pair: Option<[u8; 2]>,
+    }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    #[allow(dead_code, reason = "only deserialized")]
+    struct Choice {
+        way: Way,
     }
 
     #[derive(Deserialize)]
@@ -256,6 +270,8 @@ mod tests {
             (r#"{"way": "up"}"#, "/way", "must be one of `north`, `south`, `west` (got `up`)"),
             (r#"{"way": 7}"#, "/way", "must be a string"),
             (r#"{"must": {}}"#, "/must/a~1b", "is required: an integer from 0 to 255"),
+            (r#"{"pair": [1]}"#, "/pair", "must be a list of 2 items (got 1)"),
+            (r#"{"choice": {}}"#, "/choice/way", "is required: one of `north`, `south`, `west`"),
             (r#"{"must": {"a/b": 7, "b": 7}}"#, "/must/b", "is unknown; known fields: `a/b`"),
             (r#"{"must": {"a/b": 7, "a/b": 7}}"#, "/must/a~1b", "is given twice"),
             (r#"{"list": [], "list": []}"#, "/list", "is given twice"),

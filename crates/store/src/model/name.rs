@@ -256,7 +256,7 @@ mod tests {
             }
         }
         let why = NameError::Invisible('\u{115f}').to_string();
-        assert_eq!(why, "a name has no invisible characters, such as U+115F");
+        assert_eq!(why, "must not have invisible characters (got U+115F)");
     }
 
     #[test]
