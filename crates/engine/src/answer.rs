@@ -151,9 +151,9 @@ wire::named_schema!(
     impl[G: Game, M: Mode<G>] Position<G, M>,
     format!("{}Position", G::NAME),
     {
-        let stands = if G::SEATED { "how it stands" } else { "what it scores" };
+        let standing = if G::SEATED { "the points and places" } else { "the score" };
         wire::object(
-            &format!("A position of {}: a state, {stands}, whether the game has ended, and what led to it.", G::TITLE),
+            &format!("A position of {}: a state, {standing}, whether the game is over, and the events before it.", G::TITLE),
             [wire::required("game", wire::constant(G::ID)), wire::required("state", wire::reference_to::<StateForm<G>>())]
                 .into_iter()
                 .chain(M::schema_fields())
@@ -226,7 +226,7 @@ wire::named_schema!(
     impl[G: Game, M: Mode<G>] ViewPosition<G, M>,
     format!("{}SeenPosition", G::NAME),
     wire::object(
-        &format!("A position of {} as somebody sees it.", G::TITLE),
+        &format!("A position of {} as a seat or an onlooker sees it.", G::TITLE),
         [wire::required("game", wire::constant(G::ID)), wire::required("view", wire::reference_to::<ViewForm<G>>())]
             .into_iter()
             .chain(M::schema_fields())

@@ -14,7 +14,7 @@ pub struct Facts {
     pub title: &'static str,
     /// A summary of the game.
     pub summary: &'static str,
-    /// Who designed it.
+    /// The designers.
     pub designer: &'static str,
     /// Where it was published.
     pub source: &'static str,

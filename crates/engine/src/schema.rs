@@ -127,7 +127,7 @@ wire::named_schema!(
     impl[] AnyScore,
     "AnyScore",
     wire::open_object(
-        "A score card of any game: its total, and what the game's own schema says beside it.",
+        "A score card of any game: the total, and the other fields of the game's own schema.",
         [wire::required("total", wire::reference_to::<wire::Points>())],
     ),
     gather [wire::Points]

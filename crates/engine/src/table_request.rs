@@ -231,7 +231,7 @@ wire::named_schema!(
     impl[G: Game] MovesRequest<G>,
     format!("{}MovesRequest", G::NAME),
     {
-        let after = "How many moves you know of. If there are others, none of yours is made, unless all of the others are choices of \
+        let after = "The number of moves that you know. If the table has more, none of yours is made, unless all others are choices of \
                      other seats in the same simultaneous step.";
         let moves = wire::list_from(
             "The moves to make, in order, all of your seat. The moves before the first illegal one are made.",

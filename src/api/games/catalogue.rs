@@ -20,7 +20,7 @@ pub struct GameSummary {
     pub title: &'static str,
     /// A summary of the game.
     pub summary: &'static str,
-    /// Who designed it.
+    /// The designers.
     pub designer: &'static str,
     /// The newest rules version.
     #[schema(value_type = wire::RulesVersion)]
@@ -82,7 +82,7 @@ pub struct GameInfo {
     pub title: &'static str,
     /// A summary of the game.
     pub summary: &'static str,
-    /// Who designed it.
+    /// The designers.
     pub designer: &'static str,
     /// Where it was published.
     pub source: &'static str,
@@ -123,7 +123,7 @@ pub struct GameInfo {
     pub greatest_score: Option<u64>,
     /// The options. The first value of each is its default.
     pub options: Vec<OptionInfo>,
-    /// The rooms of a game that goes through rooms, in order: each is a game of its own.
+    /// The rooms of a game with rooms, in order. Each is also a game of its own.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[schema(value_type = Vec<schemas::GameId>, required = false)]
     pub rooms: &'static [&'static str],

@@ -111,7 +111,7 @@ pub(super) struct LeaderboardEntry {
     /// The total.
     #[schema(value_type = wire::Points)]
     total: u64,
-    /// Room by room, where the game has rooms.
+    /// The result of each room, if the game has rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rooms: Option<Vec<RoomMark>>,

@@ -86,7 +86,7 @@ pub struct RunSummary {
     /// The number of moves.
     #[schema(value_type = wire::MoveCount)]
     pub moves: u32,
-    /// Room by room, where the game has rooms.
+    /// The result of each room, if the game has rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub rooms: Option<Vec<RoomMark>>,

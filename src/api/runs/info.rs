@@ -45,23 +45,23 @@ pub(in crate::api) struct RunInfo {
     score: Box<RawValue>,
     #[schema(value_type = wire::MoveCount)]
     move_count: u32,
-    /// Room by room, where the game has rooms.
+    /// The result of each room, if the game has rooms.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rooms: Option<Vec<RoomMark>>,
     #[schema(value_type = wire::Digest)]
     digest: String,
-    #[doc = "The first run like this one, if another player handed one in before: the same moves of the same seed and \
-             options, but for what has no effect on the score, as where left and right stacks are exchanged or the \
-             order of moves does not matter. Of runs taken in before this was looked for, only exact copies are known."]
+    #[doc = "The first equivalent run, if another player submitted one before: it has the same seed and options, and its moves \
+             differ only in ways that do not affect the score, such as exchanged stacks or an order that does not \
+             matter. Of runs stored before this check existed, only exact copies are known."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     same_as: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,
-    #[doc = "Whether it is kept off boards and lists: it failed its verification, a moderator hid it, or its player is banned. \
-             False if absent."]
+    #[doc = "Whether it is hidden from boards and lists: it failed its verification, a moderator hid it, or its player is \
+             banned. False if absent."]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hidden: bool,
     /// Until then, only the run's player can see its moves. Absent when they are public.

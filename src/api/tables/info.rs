@@ -77,8 +77,8 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    #[doc = "The end of the day of a sealed daily game, whose moves are shown to its player only and whose seed is secret; absent \
-             once that day is closed."]
+    #[doc = "The end of the day of a sealed daily game. Until then, only its player can see its moves, and its seed is secret. \
+             Absent when the day is closed."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,

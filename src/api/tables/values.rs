@@ -23,8 +23,8 @@ wire::named_schema!(
 pub(super) fn commitment_schema() -> RefOr<Schema> {
     wire::text(
         "^[0-9a-f]{64}$",
-        "SHA-256 of the seed, in lowercase hex. It is told from the beginning, and the seed once the table is over: so anybody can \
-         check that no seed was chosen later.",
+        "SHA-256 of the seed, in lowercase hex. It is public from the start, and the seed when the table is over, so anyone can \
+         check that the seed was not chosen later.",
         "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
     )
 }

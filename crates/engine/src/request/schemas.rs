@@ -51,7 +51,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
 }
 
 /// The description of `until_illegal`.
-const UNTIL_ILLEGAL: &str = "Whether the moves before the first illegal one are made, and the answer tells that one as `bad_move`. \
+const UNTIL_ILLEGAL: &str = "Whether to make the moves before the first illegal one and return that one as `bad_move`. \
                              If absent, an illegal move refuses the call.";
 
 /// The description of `with_text`.
@@ -133,7 +133,7 @@ wire::named_schema!(
     impl[G: Game, M: RequestFields<G>] PlanRequest<G, M>,
     format!("{}PlanRequest", G::NAME),
     schema::<G>(
-        &format!("A state of {}, and what decides how the built-in player goes on from it.", G::TITLE),
+        &format!("A state of {}, and the seat and seed of the built-in player.", G::TITLE),
         M::PLAN,
         &["state"],
     ),

@@ -63,7 +63,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const TITLE: &'static str;
     /// A summary of the game in a sentence or two of our own.
     const SUMMARY: &'static str;
-    /// Who designed it.
+    /// The designers.
     const DESIGNER: &'static str;
     /// Where it was published.
     const SOURCE: &'static str;

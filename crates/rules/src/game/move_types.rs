@@ -13,7 +13,7 @@ pub struct MoveType {
     /// The `type` of the moves.
     #[serde(rename = "type")]
     pub name: String,
-    /// What such a move does.
+    /// The effect of the move.
     pub description: String,
     /// Whether such a move gives up or stops: the game ends, or its current room. A program that wants to play on avoids these moves.
     pub quits: bool,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::game::ScoreCard;
 use crate::piecepack::{Coin, Suit};
 
-/// What a score of The Magic Bag is made of; higher is better.
+/// The parts of a score of The Magic Bag. Higher is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct MagicBagScore {
     /// The score if the game ended now.

@@ -198,7 +198,7 @@ pub struct Stuck {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55RoundOver)]
 pub struct RoundOver {
-    /// Who it is.
+    /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The points that it scored: none on the pawn of another seat.
@@ -210,7 +210,7 @@ pub struct RoundOver {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = BoardGameProject55GoalReached)]
 pub struct GoalReached {
-    /// Who it is.
+    /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
 }

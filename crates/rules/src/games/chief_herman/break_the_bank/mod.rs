@@ -91,7 +91,7 @@ wire::record! {
         #[serde(deserialize_with = "wire::integer::<_, 1, 200>")]
         #[schema(minimum = 1, maximum = 200)]
         pub rolls: u64,
-        /// How the game ended; absent while it goes on.
+        /// The ending of the game. Absent until it is over.
         #[schema(inline = false)]
         pub ended: Option<End>,
     }

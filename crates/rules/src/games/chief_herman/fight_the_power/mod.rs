@@ -93,7 +93,7 @@ wire::record! {
         /// The fight whose winner takes a die next. Absent at any other time.
         #[schema(inline = false)]
         pub fight: Option<Victory>,
-        /// How the game ended; absent while it goes on.
+        /// The ending of the game. Absent until it is over.
         #[schema(inline = false)]
         pub ended: Option<End>,
         /// Who has eight dice or none; absent unless the game has ended so.

@@ -194,7 +194,7 @@ pub struct Shifted {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = GraveyardShiftTargetReached)]
 pub struct TargetReached {
-    /// Who it is.
+    /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
 }

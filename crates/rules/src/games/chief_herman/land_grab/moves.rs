@@ -17,7 +17,7 @@ pub struct Create {
     /// The seat that creates.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// A kind that it has in reserve, worth no more pieces than the column holds.
+    /// A kind of piece in its reserve, with a value of at most the number of pieces in the column.
     #[schema(inline = false)]
     pub piece: Kind,
     /// An empty cell of its home row.

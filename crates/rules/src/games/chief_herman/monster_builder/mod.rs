@@ -111,7 +111,7 @@ wire::record! {
         /// The fight whose winner may steal; absent in any other step.
         #[schema(inline = false)]
         pub fight: Option<Victory>,
-        /// How the game ended; absent while it goes on.
+        /// The ending of the game. Absent until it is over.
         #[schema(inline = false)]
         pub ended: Option<End>,
     }

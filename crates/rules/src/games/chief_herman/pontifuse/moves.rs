@@ -91,7 +91,7 @@ pub struct Marked {
     pub territory: Territory,
     /// Its effect for the seat's army.
     pub meaning: &'static str,
-    /// What was drawn.
+    /// The sign that was drawn.
     #[schema(inline = false)]
     pub sign: MarkSign,
 }

@@ -94,7 +94,7 @@ pub enum Outcome {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TenDiePokerChallenged)]
 pub struct Challenged {
-    /// Who it was.
+    /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
     /// The chips that were paid into the pot.

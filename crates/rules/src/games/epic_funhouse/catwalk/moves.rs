@@ -83,8 +83,8 @@ pub struct Crossed {
 
 wire::tagged! {
     read
-    /// A move in Catwalk. Coins are flicked with `flick` where dexterity is simulated, and what real coins did is told
-    /// with `fell` and `crossed` where it is reported.
+    /// A move in Catwalk. If dexterity is simulated, `flick` flicks a coin. If it is reported, `fell` and `crossed`
+    /// report what a real coin did.
     pub enum Move = "CatwalkMove" by "type" {
         "lay_stack" => LayStack(LayStack),
         "choose" => Choose(Choose),

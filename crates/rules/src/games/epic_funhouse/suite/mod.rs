@@ -43,9 +43,9 @@ pub struct EpicFunhouse;
 options! {
     /// The options of Epic Funhouse: those of its rooms. One left out has its default.
     pub struct EpicFunhouseOptions {
-        /// Whose hand flicks the coins in Catwalk.
+        /// Who flicks the coins in Catwalk: the simulated hand or a person.
         pub dexterity: Dexterity,
-        /// Where Catwalk's scores are kept.
+        /// The place where the scores of Catwalk are recorded.
         pub scoreboard: Scoreboard,
         /// The arrangement of the faces of the die in Roll Out the Barrels.
         pub die: Arrangement,
