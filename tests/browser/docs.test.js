@@ -14,7 +14,7 @@ after(async () => {
 it("each document can be selected and lists its calls", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/docs/");
-    await page.getByText("Whether the service lives").waitFor();
+    await page.getByText("Check that the service is alive").waitFor();
     const choice = page.getByLabel("The calls of");
     const offered = await choice.locator("option").allInnerTexts();
     assert.ok(["What is common", "Slide Jam", "Everything"].every((name) => offered.includes(name)), offered.join(", "));
@@ -29,6 +29,7 @@ it("shows the response of a tried call", async () => {
     await page.goto("/docs/");
     await page.getByLabel("The calls of").selectOption({ label: "Slide Jam" });
     await page.getByText("Slide Jam: draw a state").click();
+    await page.locator(".responses-inner .content-type").first().selectOption("image/svg+xml");
     await page.getByRole("button", { name: "Execute" }).click();
     await page.locator(".live-responses-table").getByText("24 tiles on the slide", { exact: true }).waitFor();
     await close();
@@ -37,7 +38,7 @@ it("shows the response of a tried call", async () => {
 it("fits on a phone, with a large enough choice", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
     await page.goto("/docs/");
-    await page.getByText("Whether the service lives").waitFor();
+    await page.getByText("Check that the service is alive").waitFor();
     await fits(page, "the documentation");
     const box = await page.getByLabel("The calls of").boundingBox();
     assert.ok(box && box.height >= 40 && box.x + box.width <= 375, JSON.stringify(box));

@@ -157,7 +157,7 @@ it("a taken name is refused, and another can be tried", async () => {
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Bob");
     await page.getByRole("button", { name: "Take this name" }).click();
-    await page.getByRole("alert").getByText("equals it or looks like it").waitFor();
+    await page.getByRole("alert").getByText("The name equals or looks like a name").waitFor();
     await page.getByLabel("Your name").fill("Carol");
     await page.getByRole("button", { name: "Take this name" }).click();
     await page.getByRole("heading", { name: "Carol", exact: true }).waitFor();

@@ -244,7 +244,7 @@ it("unlisted plays are chosen card by card", async () => {
     for (let i = 0; i < 5; i += 1) await hand.nth(0).click();
     assert.equal(await picked.count(), 5);
     await page.getByRole("button", { name: sixth, exact: true }).click();
-    await page.getByText("6 cards are played, and one to five may be.").waitFor();
+    await page.getByText("Play one to five cards (got 6).").waitFor();
     await page.getByRole("button", { name: first, exact: true }).click();
     assert.equal(await picked.count(), 4);
     assert.ok(!(await ready.innerText()).includes(first.split(",")[0]), "what was put back is not played");

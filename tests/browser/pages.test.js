@@ -251,7 +251,7 @@ it("the documentation fits on a phone and is small", async () => {
     let bytes = 0;
     session.on("Network.loadingFinished", ({ encodedDataLength }) => { bytes += encodedDataLength; });
     await page.goto("/docs/");
-    await page.getByText("Whether the service lives").waitFor();
+    await page.getByText("Check that the service is alive").waitFor();
     await fits(page, "/docs/");
     const nodes = await page.evaluate(() => document.querySelectorAll("*").length);
     assert.ok(nodes < 1800, `${nodes} elements`);

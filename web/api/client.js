@@ -14,7 +14,8 @@ const WITH_PICTURE_AND_MOVES = { with_legal_moves: true, with_picture: true };
 export class Refused extends Error {
     /** @param {import("../types").Problem} problem */
     constructor(problem) {
-        super(problem.detail);
+        // People read "the name" instead of the pointer "/name".
+        super(problem.detail.replace(/^\/(\w+) /, "The $1 "));
         this.problem = problem;
     }
 }
