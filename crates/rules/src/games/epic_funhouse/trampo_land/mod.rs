@@ -293,7 +293,7 @@ impl From<Refusal> for Illegal {
         match refusal {
             Refusal::NobodyOn(from) => FROM.violation(format_args!("no piece is on {from}")),
             Refusal::NotStraightBeyond(from, to) => {
-                LINE.violation(format_args!("{to} is not two trampolines from {from} in a straight line"))
+                LINE.violation(format_args!("{to} is not two steps from {from} in a straight line"))
             }
             Refusal::NobodyOver(over) => OVER.violation(format_args!("no piece is on {over} to bounce over")),
             Refusal::NotEmpty(to) => EMPTY.violation(format_args!("the trampoline {to} is not empty")),
