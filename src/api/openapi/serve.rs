@@ -173,7 +173,10 @@ impl Served {
 
 async fn document(request: HttpRequest, documents: web::Data<&'static Documents>) -> Result<HttpResponse, Problem> {
     let nothing = || {
-        Problem::new(Code::NotFound, "there is a document for `service` and one for each game that GET /v1/games lists")
+        Problem::new(
+            Code::NotFound,
+            "this document does not exist; GET /v1/games lists the games, which have documents",
+        )
     };
     let documents: &'static Documents = &documents;
     let served = documents.served.0.get(request.path()).ok_or_else(nothing)?;

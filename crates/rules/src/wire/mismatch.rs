@@ -121,6 +121,10 @@ fn predicate(message: &str) -> String {
     match message {
         // For numbers and lists in place of an enum, `serde_json` reports only this.
         "expected value" => "must be a string".to_owned(),
+        // A list of another length than a struct has fields.
+        _ if message.starts_with("invalid length ") && message.contains(", expected struct ") => {
+            "must be an object (got a list)".to_owned()
+        }
         message => expected_and_found().unwrap_or_else(|| message.to_owned()),
     }
 }
@@ -270,6 +274,7 @@ mod tests {
             (r#"{"way": "up"}"#, "/way", "must be one of `north`, `south`, `west` (got `up`)"),
             (r#"{"way": 7}"#, "/way", "must be a string"),
             (r#"{"must": {}}"#, "/must/a~1b", "is required: an integer from 0 to 255"),
+            ("[]", "", "must be an object (got a list)"),
             (r#"{"pair": [1]}"#, "/pair", "must be a list of 2 items (got 1)"),
             (r#"{"choice": {}}"#, "/choice/way", "is required: one of `north`, `south`, `west`"),
             (r#"{"must": {"a/b": 7, "b": 7}}"#, "/must/b", "is unknown; known fields: `a/b`"),
