@@ -58,7 +58,7 @@ class Play {
         var table = tables.createTable(new CaribbeanStarTableRequest().game(game).seats(seats), null);
         int own = 0;
         while (table.getStatus() != CaribbeanStarHeldTable.StatusEnum.OVER) {
-            table = tables.getTable(table.getId(), null, null, true, null);
+            table = tables.getTable(table.getId(), null, null, true, null, null);
             var legal = table.getPosition() == null ? null : table.getPosition().getLegalMoves();
             if (legal == null || legal.getMoves().isEmpty()) {
                 Thread.sleep(20);

@@ -74,7 +74,7 @@ fn play_table(service: &str) -> Result<(), Box<dyn Error>> {
     let mut table = tables_api::create_table(&configuration, request, None)?;
     let mut own = 0;
     while serde_json::to_value(table.status)? != "over" {
-        table = tables_api::get_table(&configuration, &table.id, None, None, Some(true), None)?;
+        table = tables_api::get_table(&configuration, &table.id, None, None, Some(true), None, None)?;
         let legal = table.position.as_ref().and_then(|position| position.legal_moves.as_ref());
         let Some(moves) = legal.map(|legal| &legal.moves).filter(|moves| !moves.is_empty()) else {
             thread::sleep(Duration::from_millis(20));
