@@ -33,7 +33,7 @@ pub struct GameSummary {
     pub seats: SeatRange,
     /// The typical duration, in minutes.
     pub duration: Duration,
-    /// How much there is to learn and to think about: from 1 (light) to 5 (heavy).
+    /// The weight, from 1 (light) to 5 (heavy).
     #[schema(inline = false)]
     pub weight: Weight,
     /// The tags, in alphabetical order.
@@ -100,7 +100,7 @@ pub struct GameInfo {
     pub seats: SeatRange,
     /// The typical duration, in minutes.
     pub duration: Duration,
-    /// How much there is to learn and to think about: from 1 (light) to 5 (heavy).
+    /// The weight, from 1 (light) to 5 (heavy).
     #[schema(inline = false)]
     pub weight: Weight,
     /// The tags, in alphabetical order.

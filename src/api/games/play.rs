@@ -13,8 +13,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
         "play_{game}",
         "play moves",
         "Plays a move or a list of moves. Returns the next position, with the events of each move. If a move is \
-         illegal, the response is an error and nothing is played. With `until_illegal`, the legal moves before it are \
-         played, and the response has it as `bad_move`.",
+         illegal, the response is an error and nothing is played, unless `until_illegal` is set.",
     );
     let examples = game.newest().examples();
     doc_of_call(game, doc, |schemas| schemas.play, (examples.play_request, examples.played))

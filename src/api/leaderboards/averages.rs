@@ -52,7 +52,7 @@ pub(super) struct Averages {
     count: u64,
     /// The lines, the best first.
     entries: Vec<AverageEntry>,
-    /// The cursor of the page that follows; absent on the last.
+    /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
@@ -85,10 +85,10 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
         tag: "Leaderboards",
         summary: format!("{}: averages of sealed games by month", facts.title),
         description: "Returns players by the mean of all their `sealed` games of a month (UTC), from 20 games on. Every game \
-             that was started counts: an unfinished one as the worse of `abandoned` and its current score. A player \
-             plays one game of the same rules and options at a time. Sealed daily games do not count. The list can \
-             change until the last game of the month has ended. It does not prove that a player has one account, or \
-             uses no program; if `open_information` is true, a program can compute the best moves.",
+             that was started counts: an unfinished one as the worse of `abandoned` and its current score. Sealed \
+             daily games do not count. The list can change until the last game of the month has ended. It does not \
+             prove that a player has one account, or uses no program; if `open_information` is true, a program can \
+             compute the best moves.",
     });
     let entry = AverageEntry {
         rank: 1,

@@ -81,7 +81,7 @@ pub(super) struct Leaderboard {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     previous: Option<String>,
-    /// The cursor of the page that follows; absent on the last.
+    /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,
@@ -161,12 +161,11 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
              Equal runs share a rank. It lists the best run of each player: of a period, of a room (`room`, all time \
              only) or of a seed (`seed`, without `period`, `date`, `room` and `show`). With `show=runs` (all time \
              only), it lists the best run of each player on each seed. With `since` or `until`, it lists all runs of \
-             that time, newest first, without ranks. `same_as` names an equivalent earlier run of another player; \
-             `taken_back` is the number of moves that the player reports to have undone. Runs of the classes `daily`, \
-             `drawn` and `chosen` can be prepared with a program, because their seeds are known. To rank people, use \
-             `sealed` and `sealed_daily`; if `open_information` is true, a program can help there too. For the next \
-             page, send its cursor and the other parameters unchanged. Paging returns every entry that was there at \
-             the start, once; only an entry that moves up meanwhile can be missed or repeated.",
+             that time, newest first, without ranks. Runs of the classes `daily`, `drawn` and `chosen` can be prepared \
+             with a program, because their seeds are known. To rank people, use `sealed` and `sealed_daily`; if \
+             `open_information` is true, a program can help there too. For the next page, send its cursor and the \
+             other parameters unchanged. Paging returns every entry that was there at the start, once; only an entry \
+             that moves up meanwhile can be missed or repeated.",
     });
     let options = serde_json::to_string(&newest.examples().options).unwrap_or_default();
     let example = example(facts, scoring, &options);

@@ -19,7 +19,7 @@ use crate::api::shared::Shared;
 pub(super) struct ActionList {
     /// The entries, the newest first.
     actions: Vec<LoggedActionInfo>,
-    /// The cursor of the page that follows; absent on the last.
+    /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

@@ -6,20 +6,35 @@ use serde_json::{Map, Value as Json, json};
 
 use super::walk;
 
-/// Replaces each parameter that several operations have by a reference to a component.
+/// Describes each parameter once, and replaces each that several operations have by a reference to a component.
 pub(super) fn share(document: &mut Json) {
+    parameters(document).for_each(describe_once);
     let names = names(&shared(document));
     let mut components = Map::new();
-    let items = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
-    for operation in items.filter_map(Json::as_object_mut).flat_map(Map::values_mut) {
-        for parameter in operation.get_mut("parameters").and_then(Json::as_array_mut).into_iter().flatten() {
-            if let Some(name) = names.get(&parameter.to_string()) {
-                let reference = json!({ "$ref": format!("#/components/parameters/{name}") });
-                components.insert(name.clone(), std::mem::replace(parameter, reference));
-            }
+    for parameter in parameters(document) {
+        if let Some(name) = names.get(&parameter.to_string()) {
+            let reference = json!({ "$ref": format!("#/components/parameters/{name}") });
+            components.insert(name.clone(), std::mem::replace(parameter, reference));
         }
     }
     document["components"]["parameters"] = components.into();
+}
+
+/// The parameters of all operations.
+fn parameters(document: &mut Json) -> impl Iterator<Item = &mut Json> {
+    let items = document["paths"].as_object_mut().into_iter().flat_map(Map::values_mut);
+    let operations = items.filter_map(Json::as_object_mut).flat_map(Map::values_mut);
+    operations.filter_map(|operation| operation.get_mut("parameters").and_then(Json::as_array_mut)).flatten()
+}
+
+/// Removes the description of the schema if it is that of the parameter.
+fn describe_once(parameter: &mut Json) {
+    let description = parameter["description"].take();
+    let schema = parameter["schema"].as_object_mut().filter(|schema| schema.get("description") == Some(&description));
+    if let Some(schema) = schema {
+        schema.remove("description");
+    }
+    parameter["description"] = description;
 }
 
 /// The parameters that several operations have, as JSON, each with its plain name and its name with that of a resource.

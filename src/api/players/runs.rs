@@ -27,7 +27,7 @@ use crate::store::{GameRuns, SeedClass};
 pub(super) struct PlayersRuns {
     /// The runs, the newest first.
     runs: Vec<RunSummary>,
-    /// The cursor of the page that follows; absent on the last.
+    /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     next: Option<String>,

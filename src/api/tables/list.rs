@@ -30,7 +30,7 @@ pub(super) struct ListQuery {
 pub(super) struct TableList {
     /// The tables, newest first, without their games.
     pub(super) tables: Vec<AnyTable>,
-    /// The cursor of the page that follows; absent on the last.
+    /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(super) next: Option<String>,

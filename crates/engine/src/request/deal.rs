@@ -40,8 +40,8 @@ game::read_by_seats! {
 
 /// Returns the flags for optional parts of an answer.
 fn extras() -> [wire::Field; 2] {
-    [("with_legal_moves", "the legal moves"), ("with_picture", "the drawn picture")].map(|(name, what)| {
-        wire::optional(name, wire::boolean_schema(&format!("Whether to put {what} into the answer; not if absent.")))
+    [("with_legal_moves", "the legal moves"), ("with_picture", "the picture")].map(|(name, what)| {
+        wire::optional(name, wire::boolean_schema(&format!("Whether to return {what}. False if absent.")))
     })
 }
 

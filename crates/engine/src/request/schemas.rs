@@ -25,7 +25,7 @@ wire::named_schema!(
 /// Returns the schema of a request with these fields, of which some are required.
 fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<Schema> {
     let field = |name: &&'static str| {
-        let flag = |words| wire::boolean_schema(&format!("Whether to put {words} into the answer; not if absent."));
+        let flag = |what| wire::boolean_schema(&format!("Whether to return {what}. False if absent."));
         let schema = match *name {
             "state" => wire::reference_to::<StateForm<G>>(),
             "view" => wire::reference_to::<ViewForm<G>>(),
@@ -41,7 +41,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
             "seed" => wire::described(SEED_OF_PLAN, wire::reference_to::<Seed>()),
             "until_illegal" => wire::boolean_schema(UNTIL_ILLEGAL),
             "with_legal_moves" => flag("the legal moves"),
-            "with_picture" => flag("the drawn picture"),
+            "with_picture" => flag("the picture"),
             "with_text" => wire::boolean_schema(WITH_TEXT),
             _ => wire::reference_to::<Ignored>(),
         };
@@ -52,7 +52,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
 
 /// The description of `until_illegal`.
 const UNTIL_ILLEGAL: &str = "Whether to make the moves before the first illegal one and return that one as `bad_move`. \
-                             If absent, an illegal move refuses the call.";
+                             Without it, an illegal move is an error.";
 
 /// The description of `with_text`.
 const WITH_TEXT: &str = "Whether each event has `text`: one English sentence. False if absent.";
