@@ -26,7 +26,7 @@ use std::borrow::Cow;
 
 use self::layout::{AreaLayout, Layout, PlaceLayout};
 use self::measure::{PAD, WIDTH, fitting, wide};
-pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height};
+pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within};
 use self::style::Theme;
 use self::svg::{Escaped, Svg};
 use funhouse_rules::game::Seat;

@@ -52,7 +52,7 @@ impl fmt::Display for PngError {
         match self {
             Self::Width => write!(f, "the width must be between {} and {} pixels", WIDTHS.start(), WIDTHS.end()),
             Self::TooManyPixels { max_width } => {
-                write!(f, "this picture is so high that its width must be at most {max_width} pixels")
+                write!(f, "the width of this picture must be at most {max_width} pixels, because it is tall")
             }
             Self::Renderer(why) => write!(f, "the picture cannot be rendered: {why}"),
         }
@@ -64,7 +64,7 @@ impl std::error::Error for PngError {}
 /// Draws a scene as a PNG of a width in pixels, in light colors. The height follows from the scene.
 ///
 /// # Errors
-/// If the width is not one of [`WIDTHS`], or the picture would have more than 8 megapixels.
+/// If the width is not one of [`WIDTHS`], or the picture would have more than 8 megapixels (of 2^20).
 pub fn draw_png(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
     let layout = Layout::of(scene);
     let height = height_of(&layout, width)?;
@@ -83,6 +83,14 @@ pub fn draw_png(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
 /// As [`draw_png`].
 pub fn png_height(scene: &Scene, width: u32) -> Result<u32, PngError> {
     height_of(&Layout::of(scene), width)
+}
+
+/// Returns the width and height in pixels of the largest PNG of a scene that fits a size, or none if the narrowest does not fit.
+#[must_use]
+pub fn png_size_within(scene: &Scene, max_width: u32, max_height: u32) -> Option<(u32, u32)> {
+    let layout = Layout::of(scene);
+    let sizes = (*WIDTHS.start()..=max_width.min(*WIDTHS.end())).rev();
+    sizes.filter_map(|width| Some((width, height_of(&layout, width).ok()?))).find(|(_, height)| *height <= max_height)
 }
 
 /// Returns the height of a PNG of a width, rounded up.
@@ -133,6 +141,17 @@ mod tests {
         let layout = Layout { height: 1201, ..Layout::of(&scene) };
         assert_eq!(height_of(&layout, 1200), Ok(1201));
         assert_eq!(height_of(&layout, 600), Ok(601));
+    }
+
+    #[test]
+    fn largest_picture_fits_size() {
+        let scene = scene();
+        let height = |width| png_height(&scene, width).expect("a height");
+        assert_eq!(png_size_within(&scene, 700, u32::MAX), Some((700, height(700))));
+        assert_eq!(png_size_within(&scene, 700, height(500)), Some((500, height(500))));
+        assert_eq!(png_size_within(&scene, u32::MAX, u32::MAX), Some((2048, height(2048))));
+        assert_eq!(png_size_within(&scene, 63, u32::MAX), None);
+        assert_eq!(png_size_within(&scene, 700, 1), None);
     }
 
     #[test]

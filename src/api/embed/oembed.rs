@@ -9,16 +9,17 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::query::{Parameters, invalid};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::picture::{DEFAULT_WIDTH, WIDTHS, png_height};
+use crate::picture::{DEFAULT_WIDTH, png_height, png_size_within};
 use crate::public_url::PublicUrl;
-use crate::rules::scene::Scene;
 use crate::verification::ruleset;
 
-/// The size of the frame in CSS pixels: its width, its maximum height, its height without a picture, and what it has above
-/// and below the picture.
+/// The width of the frame, in CSS pixels.
 const FRAME_WIDTH: u32 = 480;
+/// The maximum height of the frame, in CSS pixels.
 const MAX_FRAME_HEIGHT: u32 = 720;
-const LOW_FRAME_HEIGHT: u32 = 200;
+/// The height of a frame without a picture, in CSS pixels.
+const FRAME_HEIGHT_WITHOUT_PICTURE: u32 = 200;
+/// The height of what the frame has above and below the picture, in CSS pixels.
 const AROUND_PICTURE: u32 = 130;
 
 /// The response, with the names that oEmbed gives.
@@ -89,29 +90,52 @@ pub(super) async fn handle(
         base.ok_or_else(|| unknown("cannot be recognized: the operator of this service has set no --public-url"))?;
     let id = run_in(base, &url).ok_or_else(|| unknown("is not the address of a run of this service"))?;
     let run = SharedRun::find(&shared, id).await?;
-    let end = if run.embargoed_until.is_none() { Some(end_of(&request, &shared, &run).await?) } else { None };
-    Ok(JsonResponse::with_entity_tag(&info(&run, base, end.as_ref(), max), &request))
+    let sizes = match run.embargoed_until {
+        None => picture_sizes(&request, &shared, &run, max).await?,
+        Some(_) => PictureSizes::default(),
+    };
+    Ok(JsonResponse::with_entity_tag(&info(&run, base, &sizes, max), &request))
 }
 
-/// The number of the run in its address: that of the page, of the front end, or of the API.
+/// The id of the run in an address of its page, of the front end, or of the API. A query, a fragment and a slash at the end are
+/// ignored: sites add parameters to the addresses that they share.
 fn run_in<'a>(base: &PublicUrl, url: &'a str) -> Option<&'a str> {
     let path = base.path_in(url)?;
-    ["/embed/runs/", "/play#/runs/", "/v1/runs/"].iter().find_map(|before| path.strip_prefix(before))
+    let rest = ["/embed/runs/", "/play#/runs/", "/v1/runs/"].iter().find_map(|before| path.strip_prefix(before))?;
+    let id = rest.split(['?', '#']).next()?;
+    Some(id.strip_suffix('/').unwrap_or(id)).filter(|id| !id.contains('/'))
 }
 
-/// The end of a run.
-async fn end_of(request: &HttpRequest, shared: &Shared, run: &SharedRun) -> Result<Scene, Problem> {
+/// The sizes of pictures of a position, in pixels.
+#[derive(Debug, Default)]
+struct PictureSizes {
+    /// The height in a frame of [`FRAME_WIDTH`].
+    in_frame: Option<u32>,
+    /// The largest PNG that fits, up to the default width. None if even the smallest does not fit.
+    thumbnail: Option<(u32, u32)>,
+}
+
+/// The sizes of pictures of the end of a run.
+async fn picture_sizes(
+    request: &HttpRequest,
+    shared: &Shared,
+    run: &SharedRun,
+    (max_width, max_height): (u32, u32),
+) -> Result<PictureSizes, Problem> {
     let (positions, stored, moves) = (shared.positions.clone(), run.stored.clone(), run.move_count as usize);
-    let end = move || Ok(ruleset(&stored)?.scene_after(&*positions.checkpoints(&stored)?, moves)?);
-    shared.run_in_pool(request, end).await
+    let sizes = move || {
+        let end = ruleset(&stored)?.scene_after(&*positions.checkpoints(&stored)?, moves)?;
+        let thumbnail = png_size_within(&end, DEFAULT_WIDTH.min(max_width), max_height);
+        Ok(PictureSizes { in_frame: png_height(&end, FRAME_WIDTH).ok(), thumbnail })
+    };
+    shared.run_in_pool(request, sizes).await
 }
 
-fn info(run: &SharedRun, base: &PublicUrl, end: Option<&Scene>, max: (u32, u32)) -> OembedInfo {
+fn info(run: &SharedRun, base: &PublicUrl, sizes: &PictureSizes, max: (u32, u32)) -> OembedInfo {
     let title = run.title();
     let width = FRAME_WIDTH.min(max.0);
-    let picture_height =
-        end.and_then(|end| png_height(end, FRAME_WIDTH).ok()).map(|height| height * width / FRAME_WIDTH);
-    let natural = picture_height.map_or(LOW_FRAME_HEIGHT, |height| height + AROUND_PICTURE);
+    let picture_height = sizes.in_frame.map(|height| height * width / FRAME_WIDTH);
+    let natural = picture_height.map_or(FRAME_HEIGHT_WITHOUT_PICTURE, |height| height + AROUND_PICTURE);
     let height = natural.min(MAX_FRAME_HEIGHT).min(max.1);
     let html = format!(
         "<iframe src=\"{}\" title=\"{}\" width=\"{width}\" height=\"{height}\" style=\"border: 0\" loading=\"lazy\"></iframe>",
@@ -128,14 +152,10 @@ fn info(run: &SharedRun, base: &PublicUrl, end: Option<&Scene>, max: (u32, u32))
         html,
         width,
         height,
-        thumbnail: end.and_then(|end| thumbnail(run, base, end, max)),
+        thumbnail: sizes.thumbnail.map(|(width, height)| Thumbnail {
+            url: format!("{base}{}?width={width}", run.picture()),
+            width,
+            height,
+        }),
     }
-}
-
-/// The largest picture that fits, up to the default width; none if even the smallest does not fit.
-fn thumbnail(run: &SharedRun, base: &PublicUrl, end: &Scene, (max_width, max_height): (u32, u32)) -> Option<Thumbnail> {
-    let widest = DEFAULT_WIDTH.min(max_width);
-    let fitting = |width: u32| Some((width, png_height(end, width).ok()?)).filter(|(_, height)| *height <= max_height);
-    let (width, height) = (*WIDTHS.start()..=widest).rev().find_map(fitting)?;
-    Some(Thumbnail { url: format!("{base}{}?width={width}", run.picture()), width, height })
 }

@@ -29,7 +29,8 @@ pub(super) async fn handle(
         Ok(run) => Representation::new(page(&run, shared.public_url.as_ref()).into()).respond(&request, HTML),
         // Within a frame, a page is easier to read than JSON.
         Err(problem) if problem.code == Code::UnknownRun && prefers_pages(&request) => {
-            HttpResponse::NotFound().content_type(HTML).body(missing())
+            let no_store = (header::CACHE_CONTROL, "no-store");
+            HttpResponse::NotFound().insert_header(no_store).content_type(HTML).body(missing())
         }
         Err(problem) => return Err(problem),
     };

@@ -18,14 +18,14 @@ pub(super) struct SharedRun {
     pub(super) score: u64,
     pub(super) move_count: u32,
     pub(super) received_on: Day,
-    /// Until when its moves are secret, because others still play the same daily game.
+    /// When its moves become public. Until then, others play the same daily game.
     pub(super) embargoed_until: Option<Timestamp>,
     /// The run with its moves.
     pub(super) stored: StoredRun,
 }
 
 impl SharedRun {
-    /// Finds a run by its number. No request is the player's own: other sites show the same to everyone.
+    /// Finds a run by its id. Ignores the token of the caller: other sites show the same to every caller.
     ///
     /// # Errors
     /// 404 when there is no such run or it is hidden, 503 when the store is not available.

@@ -104,8 +104,11 @@ fn width_of(request: &HttpRequest) -> Result<Option<u32>, Problem> {
 
 fn no_png(why: &PngError, width: u32) -> Problem {
     match why {
-        PngError::Width | PngError::TooManyPixels { .. } => invalid(WIDTH, format_args!("{why} (got {width})")),
-        PngError::Renderer(why) => {
+        PngError::TooManyPixels { max_width } => {
+            invalid(WIDTH, format_args!("must be at most {max_width} for this picture, which is tall (got {width})"))
+        }
+        PngError::Width | PngError::Renderer(_) => {
+            let why = why.to_string();
             tracing::error!(target: "funhouse::request", why, "a picture cannot be rendered");
             Problem::of(Code::InternalError)
         }

@@ -5,7 +5,7 @@ use funhouse::picture::DEFAULT_WIDTH;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
-use crate::support::harness::{Answer, Server, get, post, post_bytes, url};
+use crate::support::harness::{Answer, Server, agent, get, post, post_bytes, url};
 
 /// The bytes of a PNG with its size, and its entity tag.
 struct Png {
@@ -99,11 +99,36 @@ fn rejects_png_with_too_many_pixels() {
     let problem = with(2048).problem(400, "invalid_query");
     let detail = problem["detail"].as_str().expect("text");
     let max = detail.split("at most ").nth(1).and_then(|rest| rest.split(' ').next()).expect("the maximum");
+    assert_eq!(detail, format!("width must be at most {max} for this picture, which is tall (got 2048)"));
     let max: u32 = max.parse().expect("a number");
     with(max + 1).problem(400, "invalid_query");
     let png = Png::post(&format!("/v1/games/monster-builder/picture?width={max}"), &state);
     let pixels = png.width * png.height;
     assert!((8_000_000..=8 << 20).contains(&pixels), "{pixels} pixels");
+}
+
+#[test]
+fn png_counts_as_long_work_and_svg_does_not() {
+    let server = Server::start_flagged(&["--limit-work", "2/1h"]);
+    let player = Account::new(&server, "Ada");
+    let table =
+        server.send("POST", "/v1/tables", &[player.header()], Some(&json!({ "game": "slide-jam" }))).expect(201);
+    let table = format!("/v1/tables/{}/picture", table["id"].as_str().expect("an id"));
+    let state = dealt("slide-jam");
+    let posted = "/v1/games/slide-jam/picture";
+    let status = |method: &str, path: &str, accept: &str| {
+        let body = (method == "POST").then_some(&state);
+        let request = ureq::http::Request::builder().method(method).uri(format!("{}{path}", server.base()));
+        let request = request.header("accept", accept).header("content-type", "application/json");
+        let request = request.body(body.map(ToString::to_string).unwrap_or_default()).expect("a request");
+        agent().run(request).expect("a response").status().as_u16()
+    };
+    for expected in [200, 429] {
+        for (method, path) in [("POST", posted), ("GET", table.as_str())] {
+            assert_eq!(status(method, path, "image/png"), expected, "{method} {path}");
+            assert_eq!(status(method, path, "image/svg+xml"), 200, "{method} {path}");
+        }
+    }
 }
 
 #[test]

@@ -284,7 +284,7 @@ impl Answer {
     }
 }
 
-fn agent() -> Agent {
+pub(crate) fn agent() -> Agent {
     let config = Agent::config_builder().http_status_as_error(false).max_redirects(0).timeout_global(Some(PATIENCE));
     config.build().new_agent()
 }
