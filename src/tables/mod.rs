@@ -146,6 +146,12 @@ impl Tables {
         self.0.closing.send_replace(true);
     }
 
+    /// Waits until the service stops.
+    pub async fn closing(&self) {
+        // The sender lives as long as `self`, so this cannot fail.
+        let _ = self.0.closing.subscribe().wait_for(|closing| *closing).await;
+    }
+
     /// Returns the current version of a table, and notifies its listeners if they have an older one.
     ///
     /// # Errors

@@ -2,9 +2,10 @@
 //!
 //! Each line counts toward the limits of its caller as a call of `replay` does, and is replayed in the pool, alternating with the work of
 //! others. Where a single call is refused because a limit or the pool is exhausted, a line waits. The next line is started when the client
-//! has read the previous ones. Until then, the body counts as a response that waits to be read, so a client that reads nothing is
-//! disconnected when memory is short.
+//! has read the previous ones. The body counts as a response that waits to be read until its last line is started, so clients of an address
+//! with many bodies are disconnected when memory is short. When the service stops, the response ends before its last line.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -12,6 +13,7 @@ use actix_web::http::header;
 use actix_web::rt::time::sleep;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
+use futures_util::future::{Either, select};
 use futures_util::stream::{self, Stream};
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -45,8 +47,9 @@ pub(super) fn doc() -> OperationDoc {
         "Verify many runs",
         "Replays a run on each line, of any game, as `replay` does, and stores nothing. The response has a line for each line of the \
          request, in the same order: its number in `line`, and either `verdict`, as `replay` returns it, or `problem`. A line that \
-         is malformed does not affect the others. There are at most 1,000 lines. Each counts toward your limits as a request, \
-         and waits while a limit is reached.",
+         is malformed does not affect the others. There are at most 1,000 lines and 1 MiB. Each line counts toward your limits as a \
+         call of `replay`, and waits while a limit is reached. A response with fewer lines than the request is incomplete: the \
+         service stopped, or ended a response that was not read. Send the rest again.",
     )
     .request_body_as(NDJSON, wire::any_text())
     .ok_as(NDJSON, "A line for each run.", wire::any_text())
@@ -116,7 +119,7 @@ impl Lines {
     fn results(self) -> impl Stream<Item = Result<Bytes, Problem>> {
         stream::unfold(self, |mut lines| async move {
             let line = lines.take_line()?;
-            let outcome = match lines.verdict(line).await {
+            let outcome = match lines.verdict_until_closing(line).await? {
                 Ok(verdict) => Outcome::Verdict(verdict),
                 Err(problem) => Outcome::Problem(Box::new(problem)),
             };
@@ -137,6 +140,15 @@ impl Lines {
         // The line feed.
         drop(self.rest.split_to(self.rest.len().min(1)));
         Some(line)
+    }
+
+    /// Replays the run on a line. None if the service stops before.
+    async fn verdict_until_closing(&self, line: Bytes) -> Option<Result<Box<RawValue>, Problem>> {
+        let (verdict, closing) = (pin!(self.verdict(line)), pin!(self.shared.tables.closing()));
+        match select(verdict, closing).await {
+            Either::Left((verdict, _)) => Some(verdict),
+            Either::Right(_) => None,
+        }
     }
 
     /// Replays the run on a line, once the limits and the pool allow it.

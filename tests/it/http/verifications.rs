@@ -1,5 +1,7 @@
 //! `POST /v1/verifications`: a line for each line, in order, and what they cost.
 
+use std::time::Duration;
+
 use funhouse::engine;
 use funhouse::pool::{Bounds, Lane};
 use funhouse::rules::robot::Robot;
@@ -113,10 +115,29 @@ fn lines_count_toward_limits_as_single_calls() {
 }
 
 #[test]
-fn lines_wait_for_limits_and_pool() {
-    let server = Server::start_flagged(&["--limit-requests", "2/1s"]);
+#[allow(clippy::disallowed_types, reason = "measures that lines wait; a slow machine only adds to it")]
+fn lines_wait_for_limits() {
+    let server = Server::start_flagged(&["--limit-requests", "2/4s"]);
+    let begun = std::time::Instant::now();
     let results = lines_of(&verify(&server, &vec![slide_jam("bulk").to_string(); 4]));
     assert!(results.iter().all(|line| line["verdict"]["claim_holds"] == true), "{results:?}");
+    // Two lines are verified at once, and the fourth after 4 seconds.
+    assert!(begun.elapsed() >= Duration::from_secs(3), "{:?}", begun.elapsed());
+}
+
+#[test]
+fn response_ends_when_the_service_stops() {
+    let server = Server::start_flagged(&["--limit-requests", "2/1h"]);
+    let body = vec![slide_jam("bulk").to_string(); 4].join("\n");
+    let mut raw = Raw::connect(server.base());
+    raw.send(format!(
+        "POST {PATH} HTTP/1.1\r\nhost: x\r\ncontent-type: {NDJSON}\r\ncontent-length: {}\r\n\r\n{body}",
+        body.len()
+    ));
+    raw.read_until("\"line\":2");
+    server.shared.tables.close();
+    // The last chunk, without the lines that wait.
+    raw.read_until("\r\n0\r\n\r\n");
 }
 
 #[test]
