@@ -95,7 +95,9 @@ impl Table {
             Viewer::Host => return render(),
         };
         let is_late = self.move_count().saturating_sub(known) > MAX_CACHED_NEWS;
-        if is_late || self.day().is_some() {
+        // Only the streams of one player could share the legal moves of a seat, which can be long.
+        let is_own = with_legal_moves && seat > 0;
+        if is_late || is_own || self.day().is_some() {
             return render();
         }
         let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
