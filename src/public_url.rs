@@ -1,6 +1,7 @@
 //! The public address of the service.
 
 use std::fmt;
+use std::net::Ipv6Addr;
 use std::str::FromStr;
 
 use actix_web::http::Uri;
@@ -30,12 +31,25 @@ impl FromStr for PublicUrl {
         let (scheme, authority) = uri.scheme().zip(uri.authority()).ok_or_else(expected)?;
         let is_web = *scheme == Scheme::HTTP || *scheme == Scheme::HTTPS;
         let is_root = uri.path() == "/" && uri.query().is_none();
-        let is_host = !authority.as_str().contains('@') && !authority.host().is_empty();
-        if is_web && is_root && is_host && !text.contains('#') {
-            Ok(Self(format!("{scheme}://{authority}").to_ascii_lowercase()))
+        let host = authority.host();
+        let port = authority.as_str().strip_prefix(host).ok_or_else(expected)?;
+        let is_port = port.is_empty() || port.starts_with(':') && authority.port_u16().is_some_and(|port| port > 0);
+        let default_port = if *scheme == Scheme::HTTP { ":80" } else { ":443" };
+        if is_web && is_root && is_host(host) && is_port && !text.contains('#') {
+            let port = if port == default_port { "" } else { port };
+            Ok(Self(format!("{scheme}://{host}{port}").to_ascii_lowercase()))
         } else {
             Err(expected())
         }
+    }
+}
+
+/// Whether a text is the name or the address of a host. Other characters have a meaning in HTML or in URLs.
+fn is_host(text: &str) -> bool {
+    let address = text.strip_prefix('[').and_then(|text| text.strip_suffix(']'));
+    match address {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-.".contains(&byte)),
     }
 }
 
@@ -56,6 +70,8 @@ mod tests {
             ("https://Play.Example.ORG/", "https://play.example.org"),
             ("http://127.0.0.1:8080", "http://127.0.0.1:8080"),
             ("http://[::1]:8080/", "http://[::1]:8080"),
+            ("https://example.org:443", "https://example.org"),
+            ("http://example.org:443", "http://example.org:443"),
         ] {
             assert_eq!(text.parse::<PublicUrl>().map(|url| url.to_string()), Ok(url.to_owned()), "{text}");
         }
@@ -71,6 +87,13 @@ mod tests {
             "https://user@example.org",
             "https://exa mple.org",
             "https://example.org\"onload",
+            "https://example.org:",
+            "https://example.org:0",
+            "https://example.org:99999",
+            "https://example.org:80x",
+            "https://*",
+            "https://a'b&c",
+            "https://[::x]",
         ] {
             assert!(text.parse::<PublicUrl>().is_err(), "{text}");
         }
