@@ -10,6 +10,24 @@ pub(crate) fn count_within(bounds: &[MoveBounds], mv: &impl Serialize) -> usize 
     bounds.iter().filter(|bounds| is_within(&json!(bounds), &mv)).count()
 }
 
+/// Returns how many moves are within these bounds. Lists of the same items in another order count once.
+pub(crate) fn size(bounds: &MoveBounds) -> u128 {
+    json!(bounds)["fields"].as_object().expect("fields").values().map(size_of_field).product()
+}
+
+fn size_of_field(field: &Json) -> u128 {
+    let number = |name: &str| i128::from(field[name].as_i64().expect("a number"));
+    if let Some(values) = field.get("one_of") {
+        return values.as_array().expect("values").len() as u128;
+    }
+    if let Some(values) = field.get("subset_of") {
+        let count = values.as_array().expect("values").len() as i128;
+        let choose = |k: i128| (0..k).fold(1, |ways, i| ways * (count - i) / (i + 1));
+        return (number("min_items")..=number("max_items")).map(choose).sum::<i128>().unsigned_abs();
+    }
+    (number("max") - number("min") + 1).unsigned_abs()
+}
+
 fn is_within(bounds: &Json, mv: &Map<String, Json>) -> bool {
     let fields = bounds["fields"].as_object().expect("fields");
     mv.len() == fields.len() + 1 + usize::from(bounds.get("seat").is_some())

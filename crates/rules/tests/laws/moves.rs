@@ -8,7 +8,7 @@ use funhouse_rules::game::{Game, LegalMoves, Log, Seat, State};
 use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 
-use crate::bounds::count_within;
+use crate::bounds::{count_within, size};
 use crate::walks::{Law, all_games, check_all, one_of, random_move, read, reversed};
 
 /// Games that list one order of the cards of a move and accept the others.
@@ -63,6 +63,8 @@ fn listed_moves_are_legal_and_unique_and_have_events() {
             for _ in 0..moves.len().min(MAX_LISTED) {
                 assert_playable(state, one_of(moves, draws).expect("a move"));
             }
+            let sizes: BTreeSet<u128> = legal.bounds.iter().map(size).collect();
+            assert!(sizes.len() < 2, "{}: bounds have as many moves as each other: {sizes:?}", G::ID);
             for bounds in &legal.bounds {
                 let mv = bounds.draw(draws).expect("a move within its bounds");
                 assert_playable(state, &mv);
