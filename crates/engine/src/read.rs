@@ -41,6 +41,9 @@ fn syntax_error(json: &[u8], error: &serde_json::Error) -> String {
         "expected value" => "expected a JSON value",
         "expected ident" => "expected true, false or null",
         "trailing characters" => "unexpected characters after the JSON value",
+        "trailing comma" => "unexpected comma before the end of a list or an object",
+        "key must be a string" => "expected a key in double quotes",
+        "invalid unicode code point" => "a string is not valid UTF-8",
         problem => problem,
     };
     format!("line {}, column {}: {problem}", error.line(), error.column())

@@ -9,7 +9,7 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::table_move::TableMove;
-use funhouse_rules::game::{Game, Id, MAX_SEATS, Version, version_schema};
+use funhouse_rules::game::{Game, Id, Version, version_schema};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -29,7 +29,7 @@ pub enum SeatAssignment {
     You,
     /// Any player who takes it.
     Open,
-    /// The built-in player.
+    /// A robot.
     Robot,
 }
 
@@ -117,14 +117,9 @@ struct SeatAssignments<G>(Vec<SeatAssignment>, PhantomData<G>);
 
 impl<'de, G: Game> Deserialize<'de> for SeatAssignments<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let seats: Vec<SeatAssignment> = wire::at_most::<_, _, { MAX_SEATS as usize }>(deserializer)?;
-        let (min, max) = (G::SEATS.start(), G::SEATS.end());
-        if !G::SEATS.contains(&(seats.len() as u8)) {
-            let (title, count) = (G::TITLE, seats.len());
-            let message =
-                format_args!("must be a list of {min} to {max} items, one for each seat of {title} (got {count})");
-            return Err(D::Error::custom(message));
-        }
+        let (min, max) = ((*G::SEATS.start()).into(), (*G::SEATS.end()).into());
+        let of = format_args!(", each `you`, `open` or `robot`, for the seats of {}", G::TITLE);
+        let seats: Vec<SeatAssignment> = wire::list_in_range(deserializer, min, max, of)?;
         match seats.iter().filter(|seat| **seat == SeatAssignment::You).count() {
             1 => Ok(Self(seats, PhantomData)),
             many => Err(D::Error::custom(format_args!("must have `you` exactly once (got {many})"))),
@@ -156,7 +151,7 @@ impl<'de, G: Game> Deserialize<'de> for TableRequest<G> {
 fn seat_assignment_schema() -> RefOr<Schema> {
     ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some("The occupant of the seat: you, any player who joins, or the built-in player."))
+        .description(Some("The occupant of the seat: you, any player who joins, or a robot."))
         .enum_values(Some(["you", "open", "robot"]))
         .into()
 }

@@ -34,7 +34,7 @@ pub(super) async fn handle(
     date: web::Path<String>,
 ) -> Result<JsonResponse<Daily>, Problem> {
     let nothing = |why| Problem::new(Code::NotFound, format_args!("{:?} {why}", date.as_str()));
-    let day: Day = date.parse().map_err(|()| nothing("is not a date such as 2026-11-20"))?;
+    let day: Day = date.parse().map_err(|()| nothing("is not a date from 1970-01-01, such as 2026-11-20"))?;
     let today = shared.days.today().await?;
     if day > today.day.plus(DAYS_AHEAD) {
         return Err(nothing("is more than a week ahead"));

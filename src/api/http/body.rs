@@ -113,7 +113,7 @@ async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) ->
         let piece =
             piece.map_err(|_| Problem::new(Code::BadRequest, "the connection failed before the end of the body"))?;
         if body.as_ref().len().saturating_add(piece.len()) > max_bytes {
-            return Err(too_large());
+            return Err(too_large(max_bytes));
         }
         body.extend(&piece, max_bytes)?;
     }
@@ -145,7 +145,7 @@ fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Res
     let mut share = memory.share();
     share.grow(inflate::max_memory(max_bytes))?;
     let inflated = inflate(raw.as_ref(), max_bytes).map_err(|why| match why {
-        InflateError::TooLarge => too_large(),
+        InflateError::TooLarge => too_large(max_bytes),
         InflateError::Corrupt => {
             Problem::new(Code::BadRequest, "a gzip body must be one complete member, with nothing after it")
         }
@@ -153,8 +153,9 @@ fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Res
     Ok(ChargedBytes::of(inflated, share))
 }
 
-fn too_large() -> Problem {
-    Problem::of(Code::BodyTooLarge)
+fn too_large(max_bytes: usize) -> Problem {
+    let detail = format!("the body must have at most {max_bytes} bytes, as sent and after decompression");
+    Problem::new(Code::BodyTooLarge, detail)
 }
 
 fn check_media_type(request: &HttpRequest) -> Result<(), Problem> {

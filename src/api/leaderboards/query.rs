@@ -10,7 +10,7 @@ use crate::api::games::version;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
-use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, invalid, limit_of};
+use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, SEED_TEXT, invalid, limit_of};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;
 use crate::engine::{Facts, GameVersions, Ranked, Ruleset, Scoring};
@@ -38,7 +38,7 @@ const SEED: Parsed<Seed> = Parsed {
     name: "seed",
     description: "Returns the board of this seed: the best run of each player on it. Ranks and the count of entries \
         are absent past 10,000. Not allowed with `period`, `date`, `room`, `show`, `since` or `until`.",
-    expected: "a seed of 1 to 64 characters of A-Z a-z 0-9 . _ -",
+    expected: SEED_TEXT,
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };

@@ -13,7 +13,7 @@ use super::info::RunSummary;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
-use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES};
+use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, SEED_TEXT};
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
@@ -43,7 +43,7 @@ const CLASS: OneOf<SeedClass> = OneOf {
 const SEED: Parsed<Seed> = Parsed {
     name: "seed",
     description: "Only runs of this seed. Needs `game`. The runs of a sealed daily seed are listed when its day is closed.",
-    expected: "a seed",
+    expected: SEED_TEXT,
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };
@@ -80,12 +80,12 @@ pub(super) async fn handle(
         None => shared.store.runs_of(player.id, before, limit + 1).await?,
         Some(of) => shared.store.runs_of_game(player.id, of, before, limit + 1).await?,
     };
+    let closed = shared.days.closed().await?;
+    // Listed by a seed that is still secret, a run would confirm that seed. So would a page after it.
+    runs.retain(|run| !is_of_seed || run.open_seed(closed).is_some());
     let more = runs.len() > limit as usize;
     runs.truncate(limit as usize);
     let next = runs.last().filter(|_| more).map(|last| Cursor::Run(last.id).write(list));
-    let closed = shared.days.closed().await?;
-    // Listed by a seed that is still secret, a run would confirm that seed.
-    runs.retain(|run| !is_of_seed || run.open_seed(closed).is_some());
     let page = PlayersRuns { runs: runs.into_iter().map(|run| RunSummary::of(run, closed)).collect(), next };
     Ok(JsonResponse::with_entity_tag(&page, &request))
 }
@@ -100,8 +100,8 @@ fn filter(query: &mut Parameters) -> Result<Option<GameRuns>, Problem> {
             Err(query::invalid(GAME, format_args!("must be the id of a game (got {id:?})")))
         }
         Some(game) => Ok(Some(GameRuns { game, class, seed })),
-        None if class.is_some() => Err(query::invalid(CLASS.name, "needs game")),
-        None if seed.is_some() => Err(query::invalid(SEED.name, "needs game")),
+        None if class.is_some() => Err(query::invalid(CLASS.name, "is allowed only with game")),
+        None if seed.is_some() => Err(query::invalid(SEED.name, "is allowed only with game")),
         None => Ok(None),
     }
 }

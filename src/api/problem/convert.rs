@@ -13,8 +13,7 @@ use crate::verification::Unverifiable;
 
 impl Problem {
     fn unknown_rules(rules: u32, pointer: &str) -> Self {
-        let detail = format!("the game has no rules version {rules}");
-        Self::new(Code::UnknownRules, &detail).at(pointer, "unknown_rules", &detail)
+        Self::of_field(Code::UnknownRules, pointer, format!("must be a rules version of the game (got {rules})"))
     }
 
     fn not_of_schema(pointer: Option<String>, detail: &str) -> Self {

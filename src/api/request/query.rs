@@ -89,6 +89,9 @@ pub(in crate::api) const SEED_CLASSES: &[(&str, SeedClass)] = &[
     ("sealed_daily", SeedClass::SealedDaily),
 ];
 
+/// What a seed must be.
+pub(in crate::api) const SEED_TEXT: &str = "a seed of 1 to 64 characters of A-Z a-z 0-9 . _ -";
+
 /// A parameter that is parsed with `FromStr`.
 pub(in crate::api) struct Parsed<T> {
     pub(in crate::api) name: &'static str,

@@ -200,18 +200,24 @@ fn ranked(ruleset: &dyn Ruleset) -> Result<&'static dyn Ranked, Refusal> {
     ruleset.ranked().ok_or_else(|| Refusal::Seated { title: ruleset.facts().title })
 }
 
+/// The one field that a run of any game has.
+#[derive(Deserialize)]
+#[serde(remote = "Self")]
+struct GameOfRun {
+    game: String,
+}
+
+wire::object_only!(read impl[] GameOfRun);
+
 /// The problem of a run whose `game` is missing or unknown.
 pub(in crate::api) fn no_game(body: &[u8], id: Option<String>) -> Problem {
-    /// The one field that a run of any game has.
-    #[derive(Deserialize)]
-    struct GameOfRun {
-        game: String,
-    }
     match (id, read::read::<GameOfRun>(body)) {
         (_, Err(refusal)) => refusal.into(),
-        (Some(game), _) | (None, Ok(GameOfRun { game })) => {
-            Problem::of_field(Code::InvalidBody, "/game", format_args!("must be the id of a game (got {game:?})"))
-        }
+        (Some(game), _) | (None, Ok(GameOfRun { game })) => Problem::of_field(
+            Code::InvalidBody,
+            "/game",
+            format_args!("must be the id of a game (got {})", wire::clipped(&format!("{game:?}"))),
+        ),
     }
 }
 

@@ -73,14 +73,7 @@ impl<'a, T, const MIN: usize, const MAX: usize> IntoIterator for &'a BoundedVec<
 
 impl<'de, T: Deserialize<'de>, const MIN: usize, const MAX: usize> Deserialize<'de> for BoundedVec<T, MIN, MAX> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let items = at_most::<T, D, MAX>(deserializer)?;
-        if items.len() < MIN {
-            return Err(de::Error::custom(format_args!(
-                "must be a list of {MIN} to {MAX} items (got {})",
-                items.len()
-            )));
-        }
-        Ok(Self(items))
+        list_in_range(deserializer, MIN, MAX, format_args!("")).map(Self)
     }
 }
 
@@ -109,24 +102,56 @@ where
     T: Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    struct Items<T, const MAX: usize>(PhantomData<T>);
-    impl<'de, T: Deserialize<'de>, const MAX: usize> Visitor<'de> for Items<T, MAX> {
+    list_in_range(deserializer, 0, MAX, format_args!(""))
+}
+
+/// Deserializes a list of `min` to `max` items. `of` follows the range in errors, and may explain the limits.
+///
+/// # Errors
+/// If the value is not a list, the list has another length or an item is invalid.
+pub fn list_in_range<'de, T, D>(
+    deserializer: D,
+    min: usize,
+    max: usize,
+    of: fmt::Arguments<'_>,
+) -> Result<Vec<T>, D::Error>
+where
+    T: Deserialize<'de>,
+    D: Deserializer<'de>,
+{
+    struct Items<'a, T> {
+        min: usize,
+        max: usize,
+        of: fmt::Arguments<'a>,
+        item: PhantomData<T>,
+    }
+    impl<'de, T: Deserialize<'de>> Visitor<'de> for Items<'_, T> {
         type Value = Vec<T>;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "a list of at most {MAX} items")
+            let Self { min, max, of, .. } = self;
+            let items = if *max == 1 { "item" } else { "items" };
+            match min {
+                min if min == max => write!(f, "a list of {max} {items}{of}"),
+                0 => write!(f, "a list of at most {max} {items}{of}"),
+                min => write!(f, "a list of {min} to {max} {items}{of}"),
+            }
         }
         fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
-            let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(MAX));
+            let expected: &dyn de::Expected = &self;
+            let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(self.max));
             while let Some(item) = seq.next_element()? {
-                if items.len() == MAX {
-                    return Err(de::Error::custom(format_args!("must be a list of at most {MAX} items (got more)")));
+                if items.len() == self.max {
+                    return Err(de::Error::custom(format_args!("must be {expected} (got more)")));
                 }
                 items.push(item);
+            }
+            if items.len() < self.min {
+                return Err(de::Error::custom(format_args!("must be {expected} (got {})", items.len())));
             }
             Ok(items)
         }
     }
-    deserializer.deserialize_seq(Items::<T, MAX>(PhantomData))
+    deserializer.deserialize_seq(Items { min, max, of, item: PhantomData })
 }
 
 /// Deserializes a list of exactly `COUNT` items.
@@ -138,10 +163,8 @@ where
     T: Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    let items = at_most::<T, D, COUNT>(deserializer)?;
-    items.try_into().map_err(|items: Vec<T>| {
-        de::Error::custom(format_args!("must be a list of {COUNT} items (got {})", items.len()))
-    })
+    let items = list_in_range(deserializer, COUNT, COUNT, format_args!(""))?;
+    items.try_into().map_err(|_| de::Error::custom("must have another number of items"))
 }
 
 /// Deserializes a list of `MIN_LEN` to `MAX_LEN` integers, each from `MIN` to `MAX`.

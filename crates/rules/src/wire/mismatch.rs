@@ -66,12 +66,14 @@ fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
         // The path may already end with the unknown field.
         let end = format!("/{}", escaped(&name));
         let parent = pointer.strip_suffix(&end).unwrap_or(&pointer);
-        let known = message.rsplit_once(", expected ").map_or("there are none", |(_, known)| known);
-        let known = known.strip_prefix("one of ").unwrap_or(known);
-        return Some(Mismatch {
-            pointer: format!("{parent}{end}"),
-            message: format!("is unknown; known fields: {known}"),
-        });
+        let message = match message.rsplit_once(", expected ") {
+            Some((_, known)) => {
+                let known = known.strip_prefix("one of ").unwrap_or(known).replace(" or ", ", ");
+                format!("is unknown; known fields: {known}")
+            }
+            None => "is unknown: this object has no fields".to_owned(),
+        };
+        return Some(Mismatch { pointer: format!("{parent}{end}"), message });
     }
     if let Some(name) = field("duplicate field `") {
         return Some(Mismatch {
@@ -79,7 +81,25 @@ fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
             message: "is given twice".to_owned(),
         });
     }
+    if message == VALUE_OF_ENUM {
+        let expected = expectation::<T>(json, &pointer).unwrap_or_else(|| "a string".to_owned());
+        let found = serde_json::from_slice(json).ok().and_then(|json: Json| json.pointer(&pointer).map(short));
+        let found = found.map(|found| format!(" (got {found})"));
+        return Some(Mismatch { pointer, message: format!("must be {expected}{}", found.unwrap_or_default()) });
+    }
     Some(Mismatch { pointer, message: predicate(&message) })
+}
+
+/// All that `serde_json` reports for a number, a list or null in place of an enum.
+const VALUE_OF_ENUM: &str = "expected value";
+
+/// Describes a value in a few words.
+fn short(value: &Json) -> String {
+    match value {
+        Json::Array(_) => "a list".to_owned(),
+        Json::Object(_) => "an object".to_owned(),
+        value => clipped(&value.to_string()).into_owned(),
+    }
 }
 
 /// Deserializes JSON and returns the location and the message of the error, if any.
@@ -92,18 +112,21 @@ fn error<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
     Some((pointer(error.path()), message.to_owned()))
 }
 
-/// Returns what a missing field must be. For that, the JSON is read again with a value that the field does not accept:
-/// null, or an empty string for an enum, since `serde_json` lists its variants only for strings.
-fn expectation<T: DeserializeOwned>(json: &[u8], missing: &str) -> Option<String> {
+/// Returns what the value at a location must be, which may be missing. For that, the JSON is read again with a value that
+/// does not fit: null, or an empty string for an enum, since `serde_json` lists its variants only for strings.
+fn expectation<T: DeserializeOwned>(json: &[u8], location: &str) -> Option<String> {
     let mut json: Json = serde_json::from_slice(json).ok()?;
-    let (parent, name) = missing.rsplit_once('/')?;
+    let (parent, name) = location.rsplit_once('/')?;
     let name = name.replace("~1", "/").replace("~0", "~");
     [Json::Null, Json::from("")].into_iter().find_map(|value| {
-        json.pointer_mut(parent)?.as_object_mut()?.insert(name.clone(), value);
+        match json.pointer_mut(location) {
+            Some(place) => *place = value,
+            None => drop(json.pointer_mut(parent)?.as_object_mut()?.insert(name.clone(), value)),
+        }
         let (pointer, message) = error::<T>(tags_first(&json).as_bytes())?;
         let predicate = predicate(&message);
         let (expected, _) = predicate.strip_prefix("must be ")?.rsplit_once(" (got ")?;
-        (pointer == missing).then(|| expected.to_owned())
+        (pointer == location).then(|| expected.to_owned())
     })
 }
 
@@ -119,8 +142,7 @@ fn predicate(message: &str) -> String {
         Some(format!("must be {} (got {})", kind(expected), clipped(&value(found))))
     };
     match message {
-        // For numbers and lists in place of an enum, `serde_json` reports only this.
-        "expected value" => "must be a string".to_owned(),
+        "number out of range" => "must be a smaller number".to_owned(),
         // A list of another length than a struct has fields.
         _ if message.starts_with("invalid length ") && message.contains(", expected struct ") => {
             "must be an object (got a list)".to_owned()
@@ -173,8 +195,9 @@ fn value(found: &str) -> Cow<'_, str> {
     }
 }
 
-/// Truncates a value, which may be as long as a body.
-fn clipped(text: &str) -> Cow<'_, str> {
+/// Truncates a value to 60 characters. It may be as long as a body.
+#[must_use]
+pub fn clipped(text: &str) -> Cow<'_, str> {
     match text.char_indices().nth(MAX_SHOWN) {
         Some((end, _)) => format!("{}...", &text[..end]).into(),
         None => text.into(),
@@ -231,7 +254,12 @@ mod tests {
         must: Option<Must>,
         choice: Option<Choice>,
         pair: Option<[u8; 2]>,
+        nothing: Option<Nothing>,
     }
+
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Nothing {}
 
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]
@@ -272,7 +300,11 @@ mod tests {
             (r#"{"object": {"a": null}}"#, "/object/a", "must be an integer from 0 to 255 (got null)"),
             (r#"{"inner": 7}"#, "/inner", "must be an object (got 7)"),
             (r#"{"way": "up"}"#, "/way", "must be one of `north`, `south`, `west` (got `up`)"),
-            (r#"{"way": 7}"#, "/way", "must be a string"),
+            (r#"{"way": 7}"#, "/way", "must be one of `north`, `south`, `west` (got 7)"),
+            (r#"{"way": [7]}"#, "/way", "must be one of `north`, `south`, `west` (got a list)"),
+            (r#"{"choice": {"way": null}}"#, "/choice/way", "must be one of `north`, `south`, `west` (got null)"),
+            (r#"{"small": 1e400}"#, "/small", "must be a smaller number"),
+            (r#"{"nothing": {"a": 7}}"#, "/nothing/a", "is unknown: this object has no fields"),
             (r#"{"must": {}}"#, "/must/a~1b", "is required: an integer from 0 to 255"),
             ("[]", "", "must be an object (got a list)"),
             (r#"{"pair": [1]}"#, "/pair", "must be a list of 2 items (got 1)"),

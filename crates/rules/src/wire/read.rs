@@ -76,7 +76,10 @@ where
     impl<T: Copy + fmt::Display + PartialOrd + TryFrom<u64> + TryFrom<i64>> Visitor<'_> for Integer<'_, T> {
         type Value = T;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            write!(f, "an integer from {} to {}{}", self.0, self.1, self.2)
+            match self {
+                Self(min, max, of) if min == max => write!(f, "{max}{of}"),
+                Self(min, max, of) => write!(f, "an integer from {min} to {max}{of}"),
+            }
         }
         fn visit_u64<E: de::Error>(self, number: u64) -> Result<T, E> {
             self.within(T::try_from(number).ok(), de::Unexpected::Unsigned(number))
