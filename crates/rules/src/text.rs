@@ -10,7 +10,7 @@ use crate::cards::poker::{Category, HandValue};
 use crate::cards::{CardFace, PlayingCard as _, Rank};
 use crate::piecepack::{Coin, Tile, Value};
 pub(crate) use crate::scene::counted;
-use crate::seat::Seat;
+use crate::seat::{MAX_SEATS, Seat};
 
 /// An event that can be written as a sentence.
 pub trait Sentence {
@@ -61,7 +61,7 @@ pub(crate) fn points_of(seats: impl IntoIterator<Item = (Seat, i64)>) -> String 
 
 /// Pairs the entries of a list that has one for each seat with their seats.
 pub(crate) fn by_seat<T: Copy>(entries: &[T]) -> impl Iterator<Item = (Seat, T)> {
-    (1..).filter_map(Seat::new).zip(entries.iter().copied())
+    (1..=MAX_SEATS).filter_map(Seat::new).zip(entries.iter().copied())
 }
 
 /// Writes a card: `the king of hearts`, `a joker`; `a card` if it is hidden.

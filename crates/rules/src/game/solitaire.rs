@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::{Context, Game, to_json};
 
-/// The better scores.
+/// Whether lower or higher scores are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = Wins)]
 pub enum ScoreOrder {
@@ -21,7 +21,7 @@ pub enum ScoreOrder {
 
 /// A game for one player, which ends with a score.
 pub trait Solitaire: Game {
-    /// The better scores.
+    /// Whether lower or higher scores are better.
     const SCORE_ORDER: ScoreOrder;
     /// The minimum total of any state.
     const MIN_SCORE: u64 = 0;

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::wire;
 
-/// Gives the game or the room up.
+/// Gives up the game or the room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GiveUp {}
@@ -19,7 +19,7 @@ pub struct GiveUp {}
 wire::named_schema!(
     impl[] GiveUp,
     "GiveUp",
-    wire::quitting(wire::object("Gives the game or the room up.", [])),
+    wire::quitting(wire::object("Gives up the game or the room.", [])),
     gather []
 );
 

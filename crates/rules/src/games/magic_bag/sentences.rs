@@ -12,7 +12,7 @@ impl Sentence for Event {
                 format!("The die of {die} rolls {}.", with_article(value(*shown)))
             }
             Self::RowClaimed(RowClaimed { row, tiles: claimed, coins }) => {
-                format!("Row {row} is claimed for {}: {}.", counted(*coins, "coin"), tiles(claimed))
+                format!("Row {row} is claimed ({}), which earns {}.", tiles(claimed), counted(*coins, "coin"))
             }
             Self::TileMatched(TileMatched { tile: matched, die, by_suit }) => {
                 let matched = capitalized(&tile(*matched));

@@ -22,7 +22,7 @@ pub struct Lay {
     pub cell: Spot,
 }
 
-/// Walks with the own pawn.
+/// Walks with the seat's pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Walk)]
@@ -35,7 +35,7 @@ pub struct Walk {
     pub to: Spot,
 }
 
-/// Takes all chips from under the top of the pile on which the own pawn is.
+/// Takes all chips from under the top of the pile on which the seat's pawn is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Restock)]
@@ -85,7 +85,7 @@ impl<'de> Deserialize<'de> for Steal {
     }
 }
 
-/// Ends the turn without any of the others.
+/// Ends the turn without walking, restocking or stealing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = BoardGameProject55Stay)]

@@ -23,7 +23,7 @@ impl Sentence for Event {
                 };
                 format!("Seat {seat} steals {} chip{from}.", with_article(color))
             }
-            Self::Stuck(Stuck { seat }) => format!("Seat {seat} can do nothing, and its turn passes."),
+            Self::Stuck(Stuck { seat }) => format!("Seat {seat} has no legal move and passes."),
             Self::RoundOver(RoundOver { seat, points: scored }) => {
                 let scored = points(*scored as i64);
                 format!("Seat {seat} walks onto its target and scores {scored}, and the round is over.")

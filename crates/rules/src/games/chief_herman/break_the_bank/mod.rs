@@ -85,7 +85,7 @@ wire::record! {
         /// The seat whose turn it is, or whose turn was last.
         #[schema(inline = false)]
         pub turn: Seat,
-        /// The faces of the turn's last roll, as they fell; none where the turn was lost for want of chips.
+        /// The faces of the turn's last roll, as they fell; empty if the seat could not pay for a roll.
         pub dice: BoundedVec<Face, 0, 5>,
         /// The number of rolls in the run. It numbers their random events.
         #[serde(deserialize_with = "wire::integer::<_, 1, 200>")]

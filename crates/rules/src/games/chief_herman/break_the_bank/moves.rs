@@ -72,7 +72,7 @@ pub struct KittyGrew {
     /// The seat that rolled.
     #[schema(inline = false)]
     pub seat: Seat,
-    /// The number.
+    /// The number of chips.
     #[schema(minimum = 0, maximum = 24)]
     pub by: u64,
 }

@@ -15,7 +15,7 @@ impl Sentence for Event {
                 format!("The cards are turned up and take effect in this order: {}.", cards.join(", then "))
             }
             Self::Asked(Asked { card: asked }) => {
-                format!("Both seats may stop {} with an ace before it takes effect.", card(*asked))
+                format!("Both seats are asked whether they stop {} with an ace.", card(*asked))
             }
             Self::Stopped(Stopped { seat, ace, card: stopped }) => {
                 let (ace, stopped) = (card(*ace), card(*stopped));

@@ -25,7 +25,7 @@ const MIN_SCORE: i64 = -72;
 /// Maximum score: all tricks of a color, doubled twice.
 const MAX_SCORE: i64 = 176;
 
-/// A move of a seat.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = CaribbeanStarPhase)]
@@ -47,7 +47,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The turn, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, LAST_TURN>")]
     pub turn: u64,
-    /// A move of a seat.
+    /// The current phase.
     pub phase: Phase,
     /// The deck, the top first.
     pub deck: Cards<C>,

@@ -13,7 +13,7 @@ use super::court::{Color, Space};
 use crate::game::{Seat, SeatMove};
 use crate::wire;
 
-/// Chooses a corner of Herman's Castle as one's house.
+/// Chooses a corner of Herman's Castle as the seat's house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = HermansCastleSettle)]

@@ -18,7 +18,7 @@ pub(super) const OOZE: usize = 4;
 /// Maximum number of rounds with any number of seats.
 const ROUNDS: u64 = 11;
 
-/// A move of a seat.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = DarwinianPokerPhase)]
@@ -36,7 +36,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
     pub round: u64,
-    /// A move of a seat.
+    /// The current phase.
     pub phase: Phase,
     /// The deck, the top first.
     pub deck: Cards<C>,

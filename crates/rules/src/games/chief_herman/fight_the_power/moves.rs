@@ -8,7 +8,7 @@ use crate::game::Seat;
 use crate::seat::seat_moves;
 use crate::wire;
 
-/// Takes a die that the own faction has more of than another.
+/// Takes a die from a seat that has fewer dice with that face.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = FightThePowerRecruit)]

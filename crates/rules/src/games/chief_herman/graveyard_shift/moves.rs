@@ -9,7 +9,7 @@ use crate::game::Seat;
 use crate::seat::seat_moves;
 use crate::wire;
 
-/// Steps onto a space next to the own pawn.
+/// Steps onto a space next to the seat's pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftStepOn)]
@@ -22,7 +22,7 @@ pub struct Step {
     pub to: Space,
 }
 
-/// Lays a chip on the spirit under the own pawn.
+/// Lays a chip on the spirit under the seat's pawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = GraveyardShiftSing)]

@@ -124,7 +124,7 @@ pub struct Enclosed {
     pub line: Cells,
 }
 
-/// The game is over without a winner by land: no seat has a legal move, or too many turns had no effect.
+/// The game is over without a winner by land: no seat has a legal move, or the limit of quiet turns or of all turns is reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = LandGrabLocked)]
 pub struct Locked {}

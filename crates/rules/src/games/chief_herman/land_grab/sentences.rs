@@ -13,11 +13,11 @@ impl Sentence for Event {
             Self::Captured(Captured { seat, piece, cell }) => {
                 format!("The {piece} of seat {seat} on {cell} is captured.")
             }
-            Self::Passed(Passed { seat }) => format!("Seat {seat} can do nothing, and its turn passes."),
+            Self::Passed(Passed { seat }) => format!("Seat {seat} has no legal move and passes."),
             Self::Enclosed(Enclosed { seat, cells, .. }) => {
                 format!("Seat {seat} has {} cells, more than half of the board, and wins.", cells.len())
             }
-            Self::Locked(Locked {}) => "The board is locked, and the game ends without a winner by land.".to_owned(),
+            Self::Locked(Locked {}) => "The game ends, and no seat has more than half of the board.".to_owned(),
         }
     }
 }

@@ -50,7 +50,7 @@ wire::option! {
 }
 
 options! {
-    /// The options of Penniless and Insane; one left out has its default.
+    /// The options of Penniless and Insane. An absent option has its default.
     pub struct PennilessAndInsaneOptions {
         /// Whether the seats play for the chips that they pay.
         pub gambling: Gambling,

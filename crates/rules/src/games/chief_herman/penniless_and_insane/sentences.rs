@@ -7,7 +7,7 @@ impl Sentence for Event {
     fn sentence(&self) -> String {
         match self {
             Self::Dealt(Dealt { round }) => {
-                format!("Round {round} begins, and every seat gets 20 chips and three cards.")
+                format!("Round {round} begins, and every seat has 20 chips and three cards.")
             }
             Self::Offered(Offered { pool }) => format!("A trick begins, and the pool is {}.", cards(pool)),
             Self::BidMade(BidMade { seat }) => format!("Seat {seat} bids a card face down."),

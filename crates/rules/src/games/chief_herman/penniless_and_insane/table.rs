@@ -34,7 +34,7 @@ const ALL_PAID: i64 = PAID * SEATS as i64;
 /// Maximum round, trick and chips of a seat on the wire. The inspection checks the actual limits.
 const MAX_READ: u64 = 255;
 
-/// A move of a seat.
+/// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = PennilessAndInsanePhase)]
@@ -57,7 +57,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The trick, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
     pub trick: u64,
-    /// A move of a seat.
+    /// The current phase.
     pub phase: Phase,
     /// The deck, the top first.
     pub deck: Cards<C>,

@@ -89,7 +89,7 @@ pub struct Marked {
     /// Its position.
     #[schema(inline = false)]
     pub territory: Territory,
-    /// Its effect for the seat's army.
+    /// The name of the territory for the seat's army.
     pub meaning: &'static str,
     /// The sign that was drawn.
     #[schema(inline = false)]

@@ -56,7 +56,7 @@ const fn stones_each(seats: usize) -> usize {
 pub struct Queensland;
 
 wire::option! {
-    /// The winner.
+    /// Whether the most or the fewest points win.
     #[schema(as = QueenslandAim)]
     pub enum Aim: "Whether the most points win or, in the rulebook's variety, the fewest." {
         /// The seat with the most points.
@@ -67,7 +67,7 @@ wire::option! {
 }
 
 options! {
-    /// The options of Queensland; one left out has its default.
+    /// The options of Queensland. An absent option has its default.
     pub struct QueenslandOptions {
         /// Whether more points or fewer win.
         pub aim: Aim,

@@ -78,7 +78,7 @@ wire::option! {
 }
 
 options! {
-    /// The options of Seven-Handed Poker; one left out has its default.
+    /// The options of Seven-Handed Poker. An absent option has its default.
     pub struct SevenHandedPokerOptions {
         /// The number of cards that each seat is dealt.
         pub hand: Hand,

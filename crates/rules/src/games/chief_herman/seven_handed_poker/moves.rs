@@ -129,7 +129,7 @@ pub struct Winner {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SevenHandedPokerEnded)]
 pub struct Ended {
-    /// The winner.
+    /// The winners: one seat, or both.
     #[schema(inline = false)]
     pub winners: Vec<Winner>,
 }

@@ -85,7 +85,7 @@ impl Hands {
 }
 
 options! {
-    /// The options of Ten-Die Poker; one left out has its default.
+    /// The options of Ten-Die Poker. An absent option has its default.
     pub struct TenDiePokerOptions {
         /// The number of hands to play.
         pub hands: Hands,

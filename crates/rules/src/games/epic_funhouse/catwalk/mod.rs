@@ -67,7 +67,7 @@ wire::option! {
 }
 
 options! {
-    /// The options of Catwalk; one left out has its default.
+    /// The options of Catwalk. An absent option has its default.
     pub struct CatwalkOptions {
         /// Who flicks.
         pub dexterity: Dexterity,

@@ -57,7 +57,7 @@ pub struct Flick {
     pub dy: i32,
 }
 
-/// A real coin fell.
+/// Reports that a real coin fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = CatwalkFell)]
@@ -71,7 +71,7 @@ pub struct Fell {
     pub tile: u64,
 }
 
-/// A real coin crossed the whole track.
+/// Reports that a real coin crossed the whole track.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = CatwalkCrossed)]

@@ -12,7 +12,7 @@ impl Sentence for Event {
         match self {
             Self::TileLaid(laid) => tile_laid(laid),
             Self::StartChosen(StartChosen { suit, tile: start }) => {
-                format!("The coins of {suit} are flicked, from {}.", tile(*start))
+                format!("The player chooses the coins of {suit} and starts from {}.", tile(*start))
             }
             Self::CoinFlicked(CoinFlicked { coin: flicked, number, aim, .. }) => {
                 let flicked = coin(*flicked);
@@ -48,9 +48,9 @@ fn tile_laid(TileLaid { tile: laid, stack, direction, by, .. }: &TileLaid) -> St
     };
     let why = match by {
         LaidBy::First => "",
-        LaidBy::Suit => ", as its suit says",
+        LaidBy::Suit => ", the direction of its suit",
         LaidBy::StraightOn => ", straight on",
-        LaidBy::Die => ", as the die says",
+        LaidBy::Die => ", at random",
     };
     format!("{laid} is laid from the {stack} {way}{why}.")
 }

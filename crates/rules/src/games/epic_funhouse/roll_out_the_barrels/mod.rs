@@ -39,7 +39,7 @@ const EXIT: Cell = Cell::named("d6");
 pub struct RollOutTheBarrels;
 
 options! {
-    /// The options of Roll Out the Barrels; one left out has its default.
+    /// The options of Roll Out the Barrels. An absent option has its default.
     pub struct RollOutTheBarrelsOptions {
         /// How the faces of the die are arranged.
         pub die: Arrangement,

@@ -27,7 +27,7 @@ pub struct PlaceDie {
 #[serde(deny_unknown_fields)]
 #[schema(as = RollOutTheBarrelsTip)]
 pub struct Tip {
-    /// Its destination.
+    /// The direction in which the die rolls.
     pub direction: Direction,
 }
 

@@ -20,7 +20,7 @@ pub struct Bounce {
     pub to: Trampoline,
 }
 
-/// Walks to an empty trampoline next to it.
+/// Moves a piece to an empty trampoline next to its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 #[schema(as = TrampoLandWalk)]
@@ -64,7 +64,7 @@ pub struct Bounced {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = TrampoLandBouncedOut)]
 pub struct BouncedOut {
-    /// The seat that left.
+    /// The piece that left the board.
     pub who: Person,
     /// The origin.
     #[schema(inline = false)]

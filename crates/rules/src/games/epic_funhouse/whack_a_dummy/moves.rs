@@ -24,7 +24,7 @@ pub struct Enter {
 #[serde(deny_unknown_fields)]
 #[schema(as = WhackADummyGo)]
 pub struct Go {
-    /// The destination.
+    /// The direction.
     pub direction: Direction,
 }
 
@@ -51,11 +51,11 @@ pub struct Entered {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = WhackADummyWent)]
 pub struct Went {
-    /// The destination.
+    /// The direction.
     pub direction: Direction,
     /// The number of cells. Both directions wrap around.
     pub distance: u64,
-    /// The cell that it left.
+    /// The cell that the player left.
     #[schema(inline = false)]
     pub from: Cell,
     /// The cell where the player landed.
