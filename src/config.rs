@@ -111,7 +111,7 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_REQUESTS", default_value = "2000/4s")]
     pub limit_requests: Quota,
 
-    /// Maximum long calls of a caller, such as submitted runs, positions of stored runs, plans of built-in players, and long lists of
+    /// Maximum long calls of a caller, such as submitted runs, positions of stored runs, PNG pictures, plans of robots, and long lists of
     /// moves.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_WORK", default_value = "600/1m")]
     pub limit_work: Quota,

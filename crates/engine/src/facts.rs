@@ -71,7 +71,7 @@ impl Facts {
 /// The scoring constants of a solitaire at a rules version. See [`Solitaire`] for the meaning of each field.
 #[derive(Clone, Copy, Debug)]
 pub struct Scoring {
-    /// The better scores.
+    /// Whether low or high scores are better.
     pub wins: ScoreOrder,
     /// The minimum total.
     pub min_score: u64,

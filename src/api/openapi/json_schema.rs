@@ -53,7 +53,7 @@ pub(super) fn of(document: &Json, game: &GameVersions) -> Json {
     })
 }
 
-/// A reference to the schema of a game's only rules version, or one of those of its versions.
+/// A reference to the schema of a game's only rules version; a `oneOf` over all its versions otherwise.
 fn of_any_rules(game: &GameVersions, select: Select) -> Json {
     let reference = |name: &str| json!({ "$ref": format!("{COMPONENTS}{name}") });
     let mut references: Vec<Json> =

@@ -172,12 +172,7 @@ impl Served {
 }
 
 async fn document(request: HttpRequest, documents: web::Data<&'static Documents>) -> Result<HttpResponse, Problem> {
-    let nothing = || {
-        Problem::new(
-            Code::NotFound,
-            "this document does not exist; GET /v1/games lists the games, which have documents",
-        )
-    };
+    let nothing = || Problem::new(Code::NotFound, "this document does not exist; each game in GET /v1/games has one");
     let documents: &'static Documents = &documents;
     let served = documents.served.0.get(request.path()).ok_or_else(nothing)?;
     served.answer.respond(&request, || served.text(documents).into()).await

@@ -30,7 +30,7 @@ pub(super) fn of_game(title: &str, credit: &str) -> String {
          The calls of the game store nothing: you can post back every state at any later time, unchanged. Begin with `deal`, list the \
          legal moves with `moves` (or set `with_legal_moves` in `deal` and `play`), and send one of them to `play`. The `events` \
          of a move describe what happened, so that you can animate it without knowing the rules. `/openapi/service.json` has the calls \
-         that belong to no game, such as those for tokens.\n\n\
+         that belong to no game, such as those for tokens. `/docs/errors` explains errors and limits.\n\n\
          Responses can gain fields: ignore fields that you do not know. Requests are read strictly. The shape of states, options and \
          moves is fixed for each rules version of the game."
     )

@@ -63,7 +63,7 @@ impl Assets {
         Self { base, folder, files, policy }
     }
 
-    /// A page with the addresses of the files, to which it refers as if they were directly below the base.
+    /// Replaces the paths of assets in a page by their versioned paths. The page refers to them as if they were directly below the base.
     pub(super) fn linked(&self, html: &str) -> String {
         html.replace(&format!("\"{}", self.base), &format!("\"{}{}/", self.base, self.folder))
     }

@@ -71,7 +71,7 @@ pub(super) fn lost(request: &HttpRequest, problem: Problem) -> Result<HttpRespon
     if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found()) } else { Err(problem) }
 }
 
-/// A page of another module with the addresses of the files that it refers to.
+/// Replaces the paths of assets in a page of another module by their versioned paths.
 pub(super) fn linked(html: &str) -> String {
     ASSETS.linked(html)
 }

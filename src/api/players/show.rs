@@ -46,7 +46,7 @@ pub(super) struct PlayersBest {
     /// The run.
     #[schema(value_type = schemas::RunNumber)]
     run: String,
-    /// 1 and the number of players who are strictly better.
+    /// 1 plus the number of players who are strictly better.
     #[schema(minimum = 1)]
     rank: u64,
     /// The number of players on the board.

@@ -40,7 +40,8 @@ impl TokenInfo {
 pub struct PlayersTokens {
     /// The tokens, oldest first, at most 20.
     pub tokens: Vec<TokenInfo>,
-    /// Whether there is a recovery code. Players of old have none until they make one.
+    /// Whether there is a recovery code. Players created before recovery codes existed have none until they
+    /// create one.
     pub has_recovery_code: bool,
     /// The id of the current recovery code. Absent if there is none. A code with another id no longer works.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -105,7 +105,7 @@ codes! {
     TableBegun = "table_begun", CONFLICT, "The game has started";
     /// The game at the table is over.
     TableOver = "table_over", CONFLICT, "The game is over";
-    /// The deadline of your move passed before the whole request arrived. The built-in player makes the move.
+    /// The deadline of your move passed before the whole request arrived. A robot makes the move.
     DeadlinePassed = "deadline_passed", CONFLICT, "The deadline has passed";
     /// The day of the sealed daily game is over: it can no longer be started or played. Nothing was changed.
     DayClosed = "day_closed", CONFLICT, "The day is over";
@@ -113,8 +113,8 @@ codes! {
     TableNotOver = "table_not_over", CONFLICT, "The game is not over";
     /// Another player has the seat.
     SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
-    /// You resigned or ran out of time too often: the built-in player has your seat.
-    SeatLeft = "seat_left", CONFLICT, "The built-in player has your seat";
+    /// You resigned or ran out of time too often: a robot has your seat.
+    SeatLeft = "seat_left", CONFLICT, "A robot has your seat";
     /// You have seats at the maximum number of tables that are not over.
     TooManyTables = "too_many_tables", CONFLICT, "Too many tables";
     /// You have an open sealed game of the same game, rules version and options, at the table in `table`. Finish that game or resign it

@@ -37,7 +37,8 @@ pub struct ProblemDetail {
     pub detail: String,
 }
 
-/// An error response. Rare fields are boxed, because most functions return problems by value.
+// Rare fields are boxed, because most functions return problems by value.
+/// An error response (RFC 9457).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct Problem {
     /// A reference to the meaning of `code` in `GET /v1/problems`.

@@ -10,7 +10,12 @@ use crate::api::problem::Problem;
 use crate::api::response::{FixedJson, JsonResponse};
 
 pub(super) fn doc() -> OperationDoc<(), GameList> {
-    describe("list_games", "List the games", "Returns all games with id, title and summary.").ok(&catalogue::list())
+    describe(
+        "list_games",
+        "List the games",
+        "Returns all games with id, title, summary, seats, duration, weight, tags and move types.",
+    )
+    .ok(&catalogue::list())
 }
 
 pub(super) async fn handle(request: HttpRequest) -> Result<JsonResponse<GameList>, Problem> {

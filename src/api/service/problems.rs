@@ -24,7 +24,7 @@ pub(super) struct ProblemKind {
     pub meaning: &'static str,
 }
 
-/// The stable code of an error. `GET /v1/problems` lists all codes with their meanings.
+/// The list of error codes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct ProblemList {
     /// Every kind.

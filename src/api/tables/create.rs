@@ -56,7 +56,7 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
          is public from the start. A solitaire begins immediately, and its run has the class `sealed`, or \
          `sealed_daily` for the game of the day. Each player has one table of a sealed daily game. A player can have \
          one open `sealed` game for each game, rules version and options; otherwise the response is 409 `table_open`, \
-         with the number of the open `table`. It counts in the average of the month in which it starts. A game for \
+         with the id of the open `table`. It counts in the average of the month in which it starts. A game for \
          several seats begins when every seat is taken; then the seats are shuffled.",
     );
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))

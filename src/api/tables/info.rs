@@ -36,7 +36,7 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
-    /// How the board of the run is sealed.
+    /// The seed class of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, inline = false)]
     class: Option<SeedClass>,
@@ -111,7 +111,7 @@ pub(in crate::api) struct TableInfo {
 // What the schemas say of numbers of moves.
 const _: () = assert!(wire::MAX_MOVES == 10_000);
 
-/// The distance.
+/// The status of the table: `waiting` for players, `playing`, or `over`.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum StatusName {
@@ -135,7 +135,7 @@ enum EndingName {
 pub(in crate::api) struct SeatInfo {
     /// Its number. The order of the seats is drawn when the game begins, and means nothing before.
     seat: Seat,
-    /// The owner.
+    /// Who has the seat.
     kind: OccupantKind,
     /// The player. Absent if there is none, or the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -145,10 +145,10 @@ pub(in crate::api) struct SeatInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    /// The number of times in a row that the built-in player moved because the player ran out of time. At 3, it keeps the seat.
+    /// The number of times in a row that a robot moved because the player ran out of time. At 3, the robot keeps the seat.
     #[schema(minimum = 0, maximum = 3)]
     missed: u8,
-    /// Whether the player gave up or ran out of time too often. The built-in player then has the seat, and the player is placed behind all
+    /// Whether the player gave up or ran out of time too often. A robot then has the seat, and the player is placed behind all
     /// others.
     left: bool,
 }
@@ -160,7 +160,7 @@ pub(in crate::api) struct SeatInfo {
 pub(in crate::api) enum OccupantKind {
     /// Whoever sits down.
     Open,
-    /// The built-in player.
+    /// A robot.
     Robot,
     /// A player.
     Player,
@@ -175,7 +175,7 @@ pub(in crate::api) struct MoveInfo {
     seat: Seat,
     #[schema(inline)]
     by: MoverName,
-    /// When it was created.
+    /// When the move was made.
     #[schema(value_type = schemas::Moment)]
     at: Timestamp,
     /// The events that you can see, in order.
@@ -183,7 +183,7 @@ pub(in crate::api) struct MoveInfo {
     events: Box<RawValue>,
 }
 
-/// Who made the move: the player of the seat, the built-in player at its own seat, or the built-in player because time ran out.
+/// Who made the move: the player of the seat, a robot at its own seat, or a robot because time ran out.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum MoverName {

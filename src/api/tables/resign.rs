@@ -16,8 +16,8 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
         "resign",
         "Resign",
-        "Ends a solitaire, which counts as abandoned in averages. At a table for several seats, the built-in player \
-         takes your seat and you are placed behind all other players. The game ends when no player is left.",
+        "Ends a solitaire, which counts as abandoned in averages. At a table for several seats, a robot takes your \
+         seat and you are placed behind all other players. The game ends when no player is left.",
     );
     id_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "503"])
 }

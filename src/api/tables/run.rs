@@ -43,7 +43,7 @@ union_schema!(
     TableRun,
     "TableRun",
     TABLE_RUN,
-    "The game that was played at a table of any game. The variants are distinguished by `game`."
+    "The run of a table of any game. The variants are distinguished by `game`."
 );
 
 /// Runs of tables.

@@ -58,8 +58,7 @@ const UNTIL_ILLEGAL: &str = "Whether to make the moves before the first illegal 
 const WITH_TEXT: &str = "Whether each event has `text`: one English sentence. False if absent.";
 
 /// The description of a seat.
-const SEAT: &str =
-    "The seat that sees the response: parts that are hidden from it are omitted, and legal moves are its own.";
+const SEAT: &str = "The seat that sees the events, picture and legal moves. Parts hidden from it are `??` or absent.";
 
 /// The description of a seat in a request for a plan.
 const SEAT_OF_PLAN: &str = "The seat for which the built-in player plans. The default is the first that can act.";
@@ -87,7 +86,7 @@ wire::named_schema!(
     format!("{}PictureOfView", G::NAME),
     without(
         schema::<G>(
-            &format!("A view of {}, as the call `view` gave it, and the seat whose it is.", G::TITLE),
+            &format!("A view of {}, as the call `view` returned it, and its seat.", G::TITLE),
             M::PICTURE,
             &["view"],
         ),
@@ -109,7 +108,7 @@ wire::named_schema!(
 wire::named_schema!(
     impl[G: Game, M: RequestFields<G>] StateRequest<G, M>,
     format!("{}StateRequest", G::NAME),
-    schema::<G>(&format!("A state of {}, as an answer gave it.", G::TITLE), M::STATE, &["state"]),
+    schema::<G>(&format!("A state of {}, as a response returned it.", G::TITLE), M::STATE, &["state"]),
     gather [StateForm<G>, Ignored]
 );
 
@@ -119,9 +118,9 @@ wire::named_schema!(
     format!("{}{}", G::NAME, if G::SEATED { "SeatRequest" } else { "StateRequest" }),
     schema::<G>(
         &if G::SEATED {
-            format!("A state of {}, as an answer gave it, and perhaps the seat for which it is asked.", G::TITLE)
+            format!("A state of {}, as a response returned it, and optionally a seat.", G::TITLE)
         } else {
-            format!("A state of {}, as an answer gave it.", G::TITLE)
+            format!("A state of {}, as a response returned it.", G::TITLE)
         },
         M::STATE_AND_SEAT,
         &["state"],

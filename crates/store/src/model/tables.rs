@@ -17,7 +17,7 @@ pub const MAX_DUE_OF_MAKER: u32 = 64;
 pub enum Occupant {
     /// The seat is free.
     Vacant,
-    /// The built-in player.
+    /// A robot.
     Robot,
     /// A player, who may have been deleted since.
     Player(PlayerId),
@@ -202,7 +202,7 @@ pub struct StoredMove {
     pub seat: u8,
     /// Who made it.
     pub by: MovedBy,
-    /// When it was created.
+    /// When the move was made.
     pub at: Timestamp,
     /// The move, as JSON.
     pub json: String,
