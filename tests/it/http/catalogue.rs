@@ -37,7 +37,7 @@ fn moves_of_funhouse_are_those_of_its_rooms() {
     let rooms = info["rooms"].as_array().expect("rooms").iter();
     let of_rooms: BTreeSet<String> = rooms.flat_map(|room| moves(room.as_str().expect("an id"))).collect();
     assert_eq!(moves("epic-funhouse"), of_rooms);
-    let give_up = json!({ "type": "give_up", "description": "Gives the game or the room up.", "quits": true });
+    let give_up = json!({ "type": "give_up", "description": "Gives up the game or the room.", "quits": true });
     assert!(of_rooms.contains(&give_up.to_string()), "{of_rooms:?}");
 }
 
