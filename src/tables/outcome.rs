@@ -1,11 +1,11 @@
-//! Outcomes of tables: the run of a solitaire, the places of a seated game, and what a sealed game counts in averages.
+//! Outcomes of tables: the run of a solitaire, the places of a seated game, and what a sealed game counts in averages. A referee game has none.
 
 use super::step::{Step, StepError, is_player_played};
 use super::table::Table;
 use crate::engine::Scoring;
 use crate::engine::table_game::TableGame;
 use crate::engine::verification::AcceptedRun;
-use crate::rules::game::ScoreOrder;
+use crate::rules::game::{Kind, ScoreOrder};
 use crate::store::calendar::Timestamp;
 use crate::store::{
     Category, Ending, GameCounts, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayerResult, RankKey, Sealing,
@@ -28,10 +28,11 @@ impl Table {
         (!is_known).then_some(GameCounts { key, finished: false })
     }
 
-    /// Returns the outcome of a table that ends; none for a solitaire whose result does not rank.
+    /// Returns the outcome of a table that ends; none for a result that neither ranks nor counts.
     pub(super) fn outcome(&self, step: &Step, ending: Ending, now: Timestamp) -> Result<Option<Outcome>, StepError> {
         let Some(ranked) = self.ruleset.ranked() else {
-            return Ok(Some(Outcome::Seated { players: places(step) }));
+            let is_rated = self.ruleset.facts().kind == Kind::Seated;
+            return Ok(is_rated.then(|| Outcome::Seated { players: places(step) }));
         };
         let accepted = match ending {
             Ending::Finished => step.game.accepted(),

@@ -13,7 +13,7 @@ after(async () => {
 
 /** @type {{ games: { id: string, title: string, seats: { most: number }, open_information: boolean }[] }} */
 const { games } = await (await fetch(`${server.base}/v1/games`)).json();
-const ranked = games.filter(({ seats }) => seats.most === 1);
+const ranked = games.filter(({ kind }) => kind === "solitaire");
 const titles = (/** @type {boolean} */ isOpen) => ranked.filter(({ open_information }) => open_information === isOpen).map(({ title }) => title);
 
 it("sealed boards with open information mention computer help", async () => {

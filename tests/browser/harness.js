@@ -79,20 +79,20 @@ async function started(address, flags) {
  * @returns {Promise<{ id: string, title: string }[]>}
  */
 export async function solitaires(base) {
-    /** @type {{ games: { id: string, title: string, seats?: { most: number } }[] }} */
+    /** @type {{ games: { id: string, title: string, kind: string }[] }} */
     const { games } = await (await fetch(`${base}/v1/games`)).json();
-    return games.filter(({ seats }) => !(seats && seats.most > 1));
+    return games.filter(({ kind }) => kind === "solitaire");
 }
 
 /**
- * The games for several seats.
+ * The games that are played in seats, also those with one seat.
  *
  * @param {string} base
  * @returns {Promise<{ id: string, title: string, seats: { least: number, most: number } }[]>}
  */
 export async function seated(base) {
     const { games } = await (await fetch(`${base}/v1/games`)).json();
-    return games.filter((/** @type {{ seats?: { most: number } }} */ { seats }) => seats && seats.most > 1);
+    return games.filter((/** @type {{ kind: string }} */ { kind }) => kind !== "solitaire");
 }
 
 /**

@@ -112,7 +112,7 @@ function tapAll(page, from) {
     }, [from, SECOND]);
 }
 
-const solitaires = (await get("/v1/games")).games.filter((/** @type {{ seats?: { most: number } }} */ { seats }) => !(seats && seats.most > 1));
+const solitaires = (await get("/v1/games")).games.filter((/** @type {{ kind: string }} */ { kind }) => kind === "solitaire");
 const games = solitaires.map((/** @type {{ id: string }} */ { id }) => id);
 const forbidden = await names(games);
 

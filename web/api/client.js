@@ -201,11 +201,10 @@ export async function picture(state) {
 }
 
 /**
- * The number of seats of a game for several seats, or null for a solitaire.
+ * The possible numbers of seats of a game that is played in seats, or null for a solitaire.
  *
- * @param {object} info from the catalogue
+ * @param {{ kind: string, seats: { least: number, most: number } }} info from the catalogue
  */
-export function seatsOf(info) {
-    const { seats } = /** @type {{ seats?: { least: number, most: number } }} */ (info);
-    return seats && seats.most > 1 ? seats : null;
+export function seatsOf({ kind, seats }) {
+    return kind === "solitaire" ? null : seats;
 }

@@ -13,7 +13,11 @@ export async function screen(show) {
     const titles = new Map(games.map(({ id, title }) => [id, title]));
     const tables = await ownTables(titles);
     const [first, ...others] = games;
-    const seated = games.filter((game) => seatsOf(game));
+    /** @type {(kind: string, heading: string) => HTMLElement | false} */
+    const ofKind = (kind, heading) => {
+        const own = games.filter((game) => game.kind === kind);
+        return own.length > 0 && h("section", { "aria-labelledby": kind }, h("h2", { id: kind }, heading), h("ul", { class: "games" }, own.map((game) => card(game))));
+    };
     show(
         "Play",
         h("div", { class: "page" },
@@ -22,10 +26,9 @@ export async function screen(show) {
             savedList(titles),
             hotseatList(titles),
             h("section", { "aria-label": "Games" },
-                h("ul", { class: "games" }, card(first, "grand"), others.filter((game) => !seatsOf(game)).map((game) => card(game)))),
-            seated.length > 0 && h("section", { "aria-labelledby": "several" },
-                h("h2", { id: "several" }, "For several, or one against robots"),
-                h("ul", { class: "games" }, seated.map((game) => card(game)))),
+                h("ul", { class: "games" }, card(first, "grand"), others.filter(({ kind }) => kind === "solitaire").map((game) => card(game)))),
+            ofKind("seated", "For several, or one against robots"),
+            ofKind("referee", "At a real table, with this page as referee"),
         ),
     );
 }
@@ -41,11 +44,12 @@ export function card(game, size = "") {
     const seats = seatsOf(game);
     // The picture is decorative: if it cannot be loaded, it is removed.
     const image = h("img", { class: "look", src: new URL(`../look-${id}.svg`, import.meta.url).href, alt: "", width: 1000, height: 1100, loading: "lazy", onerror: () => image.remove() });
+    const numbers = seats && (seats.least === seats.most ? `${seats.least}` : `${seats.least} to ${seats.most}`);
     return h(
         "li", { class: `game ${size}` },
         h("div", { class: "look-frame" }, image),
         h("h2", {}, h("a", { href: `/play#/new/${id}` }, title)),
         h("p", {}, summary),
-        h("p", { class: "credit" }, `By ${designer}. ${seats ? `${seats.least === seats.most ? seats.least : `${seats.least} to ${seats.most}`} seats.` : `${wins === "low" ? "Low" : "High"} scores win.`}`),
+        h("p", { class: "credit" }, `By ${designer}. ${seats ? `${numbers} ${seats.most === 1 ? "seat" : "seats"}.` : `${wins === "low" ? "Low" : "High"} scores win.`}`),
     );
 }

@@ -1,6 +1,6 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
-use funhouse_rules::game::{Duration, Game, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire, Tag, Weight};
+use funhouse_rules::game::{Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire, Tag, Weight};
 use funhouse_rules::page::RulesPage;
 
 /// The metadata of a game at a rules version. See [`Game`] for the meaning of each field.
@@ -18,6 +18,8 @@ pub struct Facts {
     pub designer: &'static str,
     /// Where it was published.
     pub source: &'static str,
+    /// The kind of the game.
+    pub kind: Kind,
     /// The typical duration.
     pub duration: Duration,
     /// How much there is to learn and to think about.
@@ -55,6 +57,7 @@ impl Facts {
             summary: G::SUMMARY,
             designer: G::DESIGNER,
             source: G::SOURCE,
+            kind: G::KIND,
             duration: G::DURATION,
             weight: G::WEIGHT,
             tags: G::TAGS,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::api::openapi::path_of_schema;
 use crate::api::schemas;
 use crate::engine::{GameVersions, Ranked, Ruleset, games};
-use crate::rules::game::{Duration, MoveType, OptionInfo, ScoreOrder, Tag, Weight};
+use crate::rules::game::{Duration, Kind, MoveType, OptionInfo, ScoreOrder, Tag, Weight};
 use crate::rules::page::RuleEntry;
 use crate::rules::wire;
 
@@ -25,7 +25,11 @@ pub struct GameSummary {
     /// The newest rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// Whether low or high scores win. Absent for games for several seats, which end with points and places.
+    /// How the game is played, and whether its results rank: `solitaire` (one player, ranked), `seated` (several seats, rated), or `referee` (a real
+    /// table whose events the moves report; neither ranked nor rated).
+    #[schema(inline = false)]
+    pub kind: Kind,
+    /// Whether low or high scores win. Only solitaires have it; other games end with points and places.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, required = false)]
     pub wins: Option<ScoreOrder>,
@@ -48,7 +52,7 @@ pub struct GameSummary {
     pub open_information: bool,
 }
 
-/// The possible numbers of seats: 1 to 1 for a solitaire.
+/// The possible numbers of seats: 1 to 1 for a solitaire, and for a referee game for one player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SeatRange {
     /// The minimum.
@@ -92,7 +96,11 @@ pub struct GameInfo {
     /// All rules versions that are known, the oldest first.
     #[schema(value_type = Vec<wire::RulesVersion>)]
     pub known_rules: Vec<u32>,
-    /// Whether low or high scores win. Absent for games for several seats, which end with points and places.
+    /// How the game is played, and whether its results rank: `solitaire` (one player, ranked), `seated` (several seats, rated), or `referee` (a real
+    /// table whose events the moves report; neither ranked nor rated).
+    #[schema(inline = false)]
+    pub kind: Kind,
+    /// Whether low or high scores win. Only solitaires have it; other games end with points and places.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, required = false)]
     pub wins: Option<ScoreOrder>,
@@ -113,7 +121,7 @@ pub struct GameInfo {
     /// Whether all information is open after the deal: nothing is hidden, and no move is random. A program can then compute the best moves even
     /// if the seed is secret: label boards of such games "computer help possible".
     pub open_information: bool,
-    /// The minimum total. Absent for games for several seats.
+    /// The minimum total. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub least_score: Option<u64>,
@@ -149,6 +157,7 @@ pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
         source: facts.source,
         rules: facts.rules,
         known_rules: game.versions().iter().map(|version| version.facts().rules).collect(),
+        kind: facts.kind,
         wins: scoring.map(|scoring| scoring.wins),
         seats: SeatRange::of(facts.seats),
         duration: facts.duration,
@@ -179,6 +188,7 @@ pub fn list() -> GameList {
             summary: facts.summary,
             designer: facts.designer,
             rules: facts.rules,
+            kind: facts.kind,
             wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
             seats: SeatRange::of(facts.seats),
             duration: facts.duration,

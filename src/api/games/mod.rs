@@ -54,7 +54,7 @@ fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
         post("picture", picture::route, picture::doc),
         post("replay", replay::route, replay::doc).max_bytes(MAX_BYTES_OF_RUN),
     ];
-    if game.newest().facts().seats.1 > 1 {
+    if game.newest().ranked().is_none() {
         endpoints.push(post("plan", plan::route, plan::doc));
     }
     endpoints

@@ -53,8 +53,10 @@ fn media_type(name: &str) -> &'static str {
 /// A picture of a dealt game, for the list of games.
 fn look(game: &GameVersions) -> Option<Bytes> {
     let ruleset = game.newest();
-    let (fewest, most) = ruleset.facts().seats;
-    let seats = if most > 1 { format!(r#", "seats": {fewest}"#) } else { String::new() };
+    let seats = match ruleset.ranked() {
+        Some(_) => String::new(),
+        None => format!(r#", "seats": {}"#, ruleset.facts().seats.0),
+    };
     let request = format!(r#"{{"seed": "funhouse-1"{seats}}}"#);
     let dealt = ruleset.deal(request.as_bytes(), &|| None, picture::draw).ok()?;
     Some(picture::draw(&ruleset.scene(&dealt).ok()?).into())

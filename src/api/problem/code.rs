@@ -139,8 +139,8 @@ codes! {
     ImpossibleView = "impossible_view", UNPROCESSABLE_ENTITY, "Impossible view";
     /// The state does not have this seat. `errors` has the location.
     UnknownSeat = "unknown_seat", UNPROCESSABLE_ENTITY, "Unknown seat";
-    /// The game is for several seats. Its runs can be replayed, but not submitted: play it at a table (`POST /v1/tables`).
-    SeatedGame = "seated_game", UNPROCESSABLE_ENTITY, "Runs of games for several seats cannot be submitted";
+    /// The game is not a solitaire. Its runs can be replayed, but not submitted: play it at a table (`POST /v1/tables`).
+    SeatedGame = "seated_game", UNPROCESSABLE_ENTITY, "Only runs of solitaires can be submitted";
     /// Parts of the request contradict each other. `errors` has the locations.
     Inconsistent = "inconsistent", UNPROCESSABLE_ENTITY, "Parts of the request contradict each other";
     /// The game has the maximum number of moves of a run.

@@ -158,11 +158,11 @@ impl Problem {
         problem.at(pointer, illegal.rule.0, &illegal.why)
     }
 
-    /// A game for several seats in a request that only solitaires have.
+    /// A game that is no solitaire, in a request that only solitaires have.
     #[must_use]
     pub fn seated_game(title: &str) -> Self {
         let detail = format!(
-            "{title} is for several seats: its runs can be replayed, but not submitted or ranked; play it at a table (`POST /v1/tables`)"
+            "{title} is not a solitaire: its runs can be replayed, but not submitted or ranked; play it at a table (`POST /v1/tables`)"
         );
         Self::new(Code::SeatedGame, detail)
     }

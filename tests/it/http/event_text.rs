@@ -35,7 +35,7 @@ fn play_returns_a_sentence_for_each_event_on_request() {
     for game in games() {
         let facts = game.newest().facts();
         let call = |call: &str| format!("/v1/games/{}/{call}", facts.id);
-        let is_seated = facts.seats.1 > 1;
+        let is_seated = game.newest().ranked().is_none();
         let mut request = json!({ "seed": "text" });
         if is_seated {
             request["seats"] = json!(facts.seats.0);

@@ -40,8 +40,11 @@ impl Png {
 
 /// A state of a game after the deal, for the fewest players.
 fn dealt(game: &str) -> Json {
-    let (fewest, most) = engine::game(game).expect("a game").newest().facts().seats;
-    let seats = if most > 1 { json!({ "seed": "png", "seats": fewest }) } else { json!({ "seed": "png" }) };
+    let ruleset = engine::game(game).expect("a game").newest();
+    let seats = match ruleset.ranked() {
+        Some(_) => json!({ "seed": "png" }),
+        None => json!({ "seed": "png", "seats": ruleset.facts().seats.0 }),
+    };
     json!({ "state": post(&format!("/v1/games/{game}/deal"), &seats).ok()["state"] })
 }
 

@@ -38,7 +38,7 @@ pub use self::move_types::{MoveType, move_types};
 pub use self::open::OpenInformation;
 pub(crate) use self::options::options;
 pub use self::options::{NoOptions, OptionInfo, Options};
-pub use self::profile::{Duration, Tag, Weight};
+pub use self::profile::{Duration, Kind, Tag, Weight};
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
 pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Solitaire};
@@ -79,8 +79,10 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const PAGE: RulesPage;
     /// The possible numbers of seats: one for a [`Solitaire`], a range for a [`Seated`] game.
     const SEATS: RangeInclusive<u8> = 1..=1;
-    /// Whether the game is for several seats, so that states and runs have a field for their number.
-    const SEATED: bool = *Self::SEATS.end() > 1;
+    /// The kind of the game.
+    const KIND: Kind = if *Self::SEATS.end() > 1 { Kind::Seated } else { Kind::Solitaire };
+    /// Whether the game is not a [`Solitaire`] but [`Seated`]: states and runs have a field for the number of seats.
+    const SEATED: bool = !matches!(Self::KIND, Kind::Solitaire);
     /// Whether the game hides anything from its players, such as face-down pieces or other hands.
     const HIDES: bool = false;
     /// When the game has open information.

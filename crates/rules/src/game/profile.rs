@@ -1,4 +1,4 @@
-//! What helps to choose a game: its duration, its weight and its tags.
+//! The profile of a game: its kind, and what helps to choose one: duration, weight and tags.
 
 use serde::Serialize;
 use utoipa::openapi::RefOr;
@@ -6,6 +6,19 @@ use utoipa::openapi::schema::Schema;
 use utoipa::{PartialSchema, ToSchema};
 
 use crate::wire;
+
+/// How a game is played, and whether its results rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = GameKind)]
+pub enum Kind {
+    /// A game for one player. Its runs can be submitted, are verified by replay, and rank on leaderboards.
+    Solitaire,
+    /// A game for several seats. Results at tables count in the records and ratings of players.
+    Seated,
+    /// A game on a real table, such as a pool table. Moves report what happened there, which nobody can verify: no result is ranked or rated.
+    Referee,
+}
 
 /// The maximum duration of a game, in minutes.
 const MAX_MINUTES: u16 = 600;

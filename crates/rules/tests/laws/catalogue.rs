@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse_rules::chance::Draws;
-use funhouse_rules::game::{Game, Log, MoveType, Seated, Solitaire, State, move_types};
+use funhouse_rules::game::{Game, Kind, Log, MoveType, Seated, Solitaire, State, move_types};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 use serde_json::json;
@@ -32,6 +32,7 @@ impl Types {
 
 impl Visitor for Types {
     fn visit<G: Solitaire>(&mut self) {
+        assert_eq!(G::KIND, Kind::Solitaire, "{}", G::ID);
         self.add::<G>();
         if !G::ROOMS.is_empty() {
             let own = &self.0[G::ID];
@@ -56,6 +57,7 @@ impl Visitor for Types {
 
 impl SeatedVisitor for Types {
     fn visit<G: Seated>(&mut self) {
+        assert_ne!(G::KIND, Kind::Solitaire, "{}", G::ID);
         self.add::<G>();
     }
 }

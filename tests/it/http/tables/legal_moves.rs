@@ -25,7 +25,7 @@ fn listed(server: &Server, table: &Json, who: &Account) -> Json {
     let now = load_table(server, table);
     let state: Json = serde_json::from_str(&now.game.state()).expect("JSON");
     let mut body = json!({ "state": state });
-    if now.game.seats().count() > 1 {
+    if now.ruleset.ranked().is_none() {
         body["seat"] = call(server, who, "GET", &path_of(table), None).ok()["you"].clone();
     }
     let path = format!("/v1/games/{}/moves", table["game"].as_str().expect("a game"));
