@@ -1,6 +1,8 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
-use funhouse_rules::game::{Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire, Tag, Weight};
+use funhouse_rules::game::{
+    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire, Tag, Weight,
+};
 use funhouse_rules::page::RulesPage;
 
 /// The metadata of a game at a rules version. See [`Game`] for the meaning of each field.
