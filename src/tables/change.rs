@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::Tables;
 use super::error::Failure;
+use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
 use crate::caller::Caller;
@@ -51,8 +52,10 @@ impl Tables {
     /// See [`Failure`].
     pub async fn sit(&self, id: TableId, player: &Player, seat: usize) -> Result<TableUpdate, Failure> {
         let (clock, number) = (self.0.clock.clone(), player.id);
-        let decide = Arc::new(move |table: &Table| table.sit(number, seat, clock.now()).map(Into::into));
-        self.change(self.load(id).await?, Some(player), None, decide).await
+        let table = self.load(id).await?;
+        let order = self.seat_order(&table).await?;
+        let decide = Arc::new(move |table: &Table| table.sit(number, seat, &order, clock.now()).map(Into::into));
+        self.change(table, Some(player), None, decide).await
     }
 
     /// Seats a player at the first open seat of a loaded table.
@@ -61,8 +64,17 @@ impl Tables {
     /// See [`Failure`].
     pub async fn join(&self, table: Arc<Table>, player: &Player) -> Result<TableUpdate, Failure> {
         let (clock, number) = (self.0.clock.clone(), player.id);
-        let decide = Arc::new(move |table: &Table| table.join(number, clock.now()).map(Into::into));
+        let order = self.seat_order(&table).await?;
+        let decide = Arc::new(move |table: &Table| table.join(number, &order, clock.now()).map(Into::into));
         self.change(table, Some(player), None, decide).await
+    }
+
+    /// Returns how the seats of a table are ordered when its game begins.
+    async fn seat_order(&self, table: &Table) -> Result<SeatOrder, Failure> {
+        match table.stored.rematch_of.filter(|_| table.game.winner_begins()) {
+            Some(previous) => Ok(SeatOrder::of_rematch(&*self.load(previous).await?)),
+            None => Ok(SeatOrder::Drawn),
+        }
     }
 
     /// Removes a player from a table that has not begun. Returns none if no player remains: then the table is deleted.

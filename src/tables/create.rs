@@ -1,11 +1,14 @@
 //! Creates tables.
 
+use std::sync::Arc;
+
 use super::Tables;
 use super::change::{FinishedRun, TableUpdate};
 use super::error::Failure;
 use super::outcome::unfinished;
-use super::seating::initial_state;
+use super::seating::{SeatOrder, initial_state};
 use super::step::StepError;
+use super::table::Table;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
 use crate::store::{NewTable, Occupant, RepeatableTable, Sealing, TableCreated, TableId, TableTerms};
@@ -22,7 +25,7 @@ pub struct TableSpec {
     /// How to recognize the same request, if the caller may repeat it.
     pub repeatable: Option<RepeatableTable>,
     /// The table of which this is the rematch.
-    pub rematch_of: Option<TableId>,
+    pub rematch_of: Option<Arc<Table>>,
 }
 
 impl Tables {
@@ -37,7 +40,9 @@ impl Tables {
         let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
         let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
         let now = terms.made_at;
-        let mut state = initial_state(ruleset, &terms, occupants, &*game, self.0.limits.wait_seconds);
+        let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
+        let rematch_of = rematch_of.map(|table| table.stored.id);
+        let mut state = initial_state(ruleset, &terms, occupants, &order, &*game, self.0.limits.wait_seconds);
         // A solitaire may end with its deal. Then the clock ends the table.
         if game.to_act().is_empty() {
             state.due = Some(now);

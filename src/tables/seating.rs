@@ -8,9 +8,39 @@ use crate::rules::chance::{Chance, Seed};
 use crate::store::calendar::Timestamp;
 use crate::store::{Occupant, PlayerId, TableSeat, TableState, TableStatus, TableTerms};
 
-/// Shuffles the occupants, as the event `tables/seats` of the seed.
-fn shuffle_seats(seed: &Seed, occupants: &mut [Occupant]) {
-    Chance::new(seed).event("tables/seats").shuffle(occupants);
+/// How the seats are ordered when a game begins.
+#[derive(Clone, Debug)]
+pub(super) enum SeatOrder {
+    /// The seed shuffles the occupants.
+    Drawn,
+    /// The occupants of the previous game in this order. Players who are new take the places of those who are missing.
+    Previous(Vec<Occupant>),
+}
+
+impl SeatOrder {
+    /// Returns the order in the rematch of a table. If its winner begins, the winner is first, and the others keep their order.
+    pub(super) fn of_rematch(table: &Table) -> Self {
+        let places = table.game.places().filter(|_| table.game.winner_begins()).unwrap_or_default();
+        let Some(winner) = places.iter().position(|place| *place == 1) else { return Self::Drawn };
+        let mut occupants: Vec<Occupant> = table.stored.state.seats.iter().map(|seat| seat.occupant).collect();
+        if let Some(before) = occupants.get_mut(..=winner) {
+            before.rotate_right(1);
+        }
+        Self::Previous(occupants)
+    }
+
+    /// Orders the occupants of a game that begins. The seed shuffles them as the event `tables/seats`.
+    fn arrange(&self, seed: &Seed, occupants: &mut Vec<Occupant>) {
+        let previous = match self {
+            Self::Drawn => return Chance::new(seed).event("tables/seats").shuffle(occupants),
+            Self::Previous(previous) => previous,
+        };
+        let (returning, new): (Vec<_>, Vec<_>) =
+            occupants.iter().copied().partition(|occupant| previous.contains(occupant));
+        let mut new = new.into_iter();
+        let next = |occupant: &Occupant| if returning.contains(occupant) { Some(*occupant) } else { new.next() };
+        *occupants = previous.iter().filter_map(next).collect();
+    }
 }
 
 /// Returns the state of a new table, which begins at once if no seat is vacant.
@@ -18,12 +48,13 @@ pub(super) fn initial_state(
     ruleset: &dyn Ruleset,
     terms: &TableTerms,
     mut occupants: Vec<Occupant>,
+    order: &SeatOrder,
     game: &dyn TableGame,
     wait_seconds: i64,
 ) -> TableState {
     let begins = !occupants.contains(&Occupant::Vacant);
     if begins && ruleset.ranked().is_none() {
-        shuffle_seats(&terms.seed, &mut occupants);
+        order.arrange(&terms.seed, &mut occupants);
     }
     let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
     let now = terms.made_at;
@@ -49,7 +80,13 @@ impl Table {
     ///
     /// # Errors
     /// See [`StepError`].
-    pub fn sit(&self, player: PlayerId, number: usize, now: Timestamp) -> Result<Option<Step>, StepError> {
+    pub(super) fn sit(
+        &self,
+        player: PlayerId,
+        number: usize,
+        order: &SeatOrder,
+        now: Timestamp,
+    ) -> Result<Option<Step>, StepError> {
         let seats = &self.stored.state.seats;
         let seat = number.checked_sub(1).and_then(|at| seats.get(at)).ok_or(StepError::UnknownSeat)?;
         if seat.occupant == Occupant::Player(player) {
@@ -71,7 +108,7 @@ impl Table {
         }
         let begins = !occupants.contains(&Occupant::Vacant);
         if begins {
-            shuffle_seats(&self.stored.terms.seed, &mut occupants);
+            order.arrange(&self.stored.terms.seed, &mut occupants);
         }
         for (seat, occupant) in step.state.seats.iter_mut().zip(occupants) {
             seat.occupant = occupant;
@@ -86,12 +123,12 @@ impl Table {
     ///
     /// # Errors
     /// See [`StepError`].
-    pub fn join(&self, player: PlayerId, now: Timestamp) -> Result<Option<Step>, StepError> {
+    pub(super) fn join(&self, player: PlayerId, order: &SeatOrder, now: Timestamp) -> Result<Option<Step>, StepError> {
         if self.seat_of(player).is_some() {
             return Ok(None);
         }
         let vacant = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Vacant);
-        self.sit(player, vacant.ok_or(StepError::SeatTaken)? + 1, now)
+        self.sit(player, vacant.ok_or(StepError::SeatTaken)? + 1, order, now)
     }
 
     /// Removes a player from a table that has not begun. Returns none if no player remains: then the table must be deleted.

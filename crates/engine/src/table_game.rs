@@ -43,6 +43,9 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
     fn places(&self) -> Option<Vec<u8>>;
 
+    /// Whether the winner takes seat 1 in a rematch, where the others keep their order.
+    fn winner_begins(&self) -> bool;
+
     /// Returns the move at an index, from 0.
     fn move_at(&self, index: usize) -> Option<TableMove>;
 
@@ -164,6 +167,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn places(&self) -> Option<Vec<u8>> {
         M::places(&self.state)
+    }
+
+    fn winner_begins(&self) -> bool {
+        M::winner_begins(&self.state)
     }
 
     fn move_at(&self, index: usize) -> Option<TableMove> {

@@ -101,6 +101,11 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
         None
     }
 
+    /// Whether the winner of a game takes seat 1 in the next one of the same players.
+    fn winner_begins(_state: &State<G>) -> bool {
+        false
+    }
+
     /// Returns the seat that makes a move.
     fn acting_seat(mv: &G::Move) -> Seat;
 
@@ -342,6 +347,10 @@ impl<G: Seated> Mode<G> for SeatedMode {
 
     fn places(state: &State<G>) -> Option<Vec<u8>> {
         state.places()
+    }
+
+    fn winner_begins(state: &State<G>) -> bool {
+        G::winner_begins(state.options())
     }
 
     fn acting_seat(mv: &G::Move) -> Seat {

@@ -59,6 +59,7 @@ pub(super) fn example() -> Option<Table> {
         moves: 0,
         run: None,
         rematch: None,
+        rematch_of: None,
     };
     let table = Table::of(stored.clone(), &[]).ok()?;
     let mv = table.game.plan(Seat::FIRST).into_iter().next()?;

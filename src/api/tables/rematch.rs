@@ -20,7 +20,8 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         "create_rematch",
         "Create a rematch",
         "Creates a table with the same settings after a game. Robots keep their seats, and the other seats are open. \
-         Other players of the game who call this join the same table. The game begins when all have joined.",
+         Other players of the game who call this join the same table. The game begins when all have joined. The seats are \
+         then shuffled; in a game whose winner begins the next, the winner takes seat 1, and the others keep their order.",
     );
     id_in_path(doc)
         .response::<AnyTable>("201", "The new table.", &example_table())
@@ -57,7 +58,7 @@ pub(super) async fn handle(
         own_or_robot => own_or_robot,
     };
     let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
-    let new = TableSpec { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(id) };
+    let new = TableSpec { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(table) };
     let mut update = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
     if !update.changed && update.table.seat_of(player.id).is_none() {
         let id = update.table.stored.id;

@@ -36,6 +36,7 @@ fn every_call_of_a_table_in_order() {
         moves: 0,
         run: None,
         rematch: None,
+        rematch_of: None,
     };
     assert_eq!(created, expected, "what was given is what is read");
     assert_eq!(wait(store.table(TableId(8))), Ok(None));

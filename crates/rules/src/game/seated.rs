@@ -24,6 +24,11 @@ pub trait Seated: Game<Move: SeatMove> {
         places(&Self::points(options, table))
     }
 
+    /// Whether the winner of a game takes seat 1 in the next one of the same players, who otherwise keep their order.
+    fn winner_begins(_options: Self::Options) -> bool {
+        false
+    }
+
     /// Checks that the game has not ended and that the seat of the move may act. Each `play` calls this before its own
     /// rules.
     ///

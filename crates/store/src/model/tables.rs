@@ -265,6 +265,8 @@ pub struct StoredTable {
     pub run: Option<RunId>,
     /// The table that is its rematch.
     pub rematch: Option<TableId>,
+    /// The table of which it is the rematch.
+    pub rematch_of: Option<TableId>,
 }
 
 /// The place of a table in a list: ordered by time of creation, then by number.

@@ -2,11 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use funhouse::store::PlayerId;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
 use crate::support::harness::{Answer, Server};
-use crate::support::tables::{Listening, call, make, path_of, players, resign, resign_if_playing, seated, show, text};
+use crate::support::tables::{
+    Listening, call, load_table, make, next_move, path_of, play_on, players, post, resign, resign_if_playing, seated,
+    seated_on, show, text,
+};
 
 #[test]
 fn waiting_tables_are_public_own_tables_private() {
@@ -147,6 +151,71 @@ fn rematch_starts_when_all_players_have_asked() {
     assert_eq!((&second["id"], &second["status"]), (&first["id"], &json!("playing")));
     assert_eq!(rematch(&all[0]).expect(200)["id"], first["id"], "asking again makes no other");
     assert_ne!(second["commitment"], table["commitment"]);
+}
+
+/// The names at the seats of a table; null for a robot.
+fn names_at(table: &Json) -> Vec<Json> {
+    table["seats"].as_array().expect("seats").iter().map(|seat| seat["player"]["name"].clone()).collect()
+}
+
+/// The names at the seats of a finished table with the winner first, as its rematch is to have them.
+fn winner_first(table: &Json) -> Vec<Json> {
+    let places = table["position"]["places"].as_array().expect("places");
+    let winner = places.iter().position(|place| *place == 1).expect("a winner");
+    let mut names = names_at(table);
+    names[..=winner].rotate_right(1);
+    names
+}
+
+#[test]
+fn winner_of_a_single_castle_begins_the_rematch() {
+    let server = Server::start();
+    let all = players(&server, 5);
+    let terms = json!({ "game": "putwoodys-castle", "options": { "games": "one" } });
+    let mut table = seated_on(&server, terms, &all[..4]);
+    for _ in 0..3 {
+        play_on(&server, &table, &all, 1000);
+        let over = show(&server, &all[0], &table);
+        let path = format!("{}/rematch", path_of(&table));
+        for who in [2, 0, 3, 1].map(|number| &all[number]) {
+            table = call(&server, who, "POST", &path, None).json();
+        }
+        assert_eq!((&table["status"], names_at(&table)), (&json!("playing"), winner_first(&over)));
+    }
+    // Another player sits down in the place of one who does not come again.
+    play_on(&server, &table, &all, 1000);
+    let mut expected = winner_first(&show(&server, &all[0], &table));
+    let path = format!("{}/rematch", path_of(&table));
+    for who in &all[..3] {
+        table = call(&server, who, "POST", &path, None).json();
+    }
+    let vacant = names_at(&table).iter().position(Json::is_null).expect("a vacant seat");
+    let table = call(&server, &all[4], "POST", &format!("{}/seats/{}", path_of(&table), vacant + 1), None).ok();
+    *expected.iter_mut().find(|name| **name == "Player 3").expect("a seat") = json!("Player 4");
+    assert_eq!(names_at(&table), expected);
+}
+
+#[test]
+fn robot_that_won_a_single_castle_begins_the_rematch() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let id = PlayerId(ada.id.parse().expect("a number"));
+    let terms =
+        json!({ "game": "hermans-castle", "options": { "games": "one" }, "seats": ["you", "robot", "robot", "robot"] });
+    let mut table = make(&server, &ada, &terms);
+    for _ in 0..4 {
+        while show(&server, &ada, &table)["status"] != "over" {
+            let now = load_table(&server, &table);
+            let own = next_move(&now).filter(|(seat, _)| now.seat_of(id) == Some(*seat));
+            match own {
+                Some((_, mv)) => drop(post(&server, &ada, &table, now.move_count(), &[mv])),
+                None => std::thread::sleep(std::time::Duration::from_millis(10)),
+            }
+        }
+        let over = show(&server, &ada, &table);
+        table = call(&server, &ada, "POST", &format!("{}/rematch", path_of(&table)), None).expect(201);
+        assert_eq!(names_at(&table), winner_first(&over));
+    }
 }
 
 #[test]

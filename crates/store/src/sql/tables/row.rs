@@ -17,7 +17,7 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
     game_tables.seed, game_tables.sealed, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
-    (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id)";
+    (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id), game_tables.rematch_of";
 
 /// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. The last has its players, so that one statement
 /// reads a table.
@@ -165,11 +165,12 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         id: TableId(row.try_get(0)?),
         version: row.try_get(1)?,
         terms,
-        players: named_players(&state, row.try_get(21)?)?,
+        players: named_players(&state, row.try_get(22)?)?,
         state,
         moves: number_at(row, 18)?,
         run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
         rematch: row.try_get::<Option<i64>, _>(20)?.map(TableId),
+        rematch_of: row.try_get::<Option<i64>, _>(21)?.map(TableId),
     })
 }
 

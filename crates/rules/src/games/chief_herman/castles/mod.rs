@@ -155,6 +155,11 @@ impl<C: Castle> Seated for CastleGame<C> {
         table.scores.to_vec()
     }
 
+    /// Within a series the seats begin in turn.
+    fn winner_begins(options: CastleOptions) -> bool {
+        options.games == Games::One
+    }
+
     /// In a single game, ties are broken in favor of the earlier seat.
     fn places(options: CastleOptions, table: &Table<C>) -> Vec<u8> {
         match options.games {
