@@ -215,12 +215,21 @@ class HotseatScreen {
         }
     }
 
-    /** Plays for the robots until a person must act. */
+    /**
+     * Plays for the robots until a person must act.
+     *
+     * Where every seat may act at any time, each robot makes one move, so that people can act before its next one.
+     */
     async robots() {
         if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
+        /** @type {Set<number>} */
+        const moved = new Set();
         for (;;) {
-            const robot = this.saved.to_act.find((seat) => this.isRobot(seat));
+            const { to_act: toAct } = this.saved;
+            const personActs = toAct.some((seat) => !this.isRobot(seat));
+            const robot = toAct.find((seat) => this.isRobot(seat) && !(personActs && moved.has(seat)));
             if (robot === undefined || this.left) return;
+            moved.add(robot);
             const [move] = await service.plan(this.saved.state, robot);
             if (!move) throw new Error(`Seat ${robot} has no plan.`);
             this.recordMoves(await service.play(this.saved.state, [move], robot, false), [move]);
