@@ -9,8 +9,8 @@ use crate::chance::Draws;
 use crate::choice;
 use crate::game::Seat;
 
-/// The number of sampled continuations of each move.
-const SAMPLES: i64 = 24;
+/// The number of sampled continuations, which the moves share equally.
+const SAMPLES: usize = 240;
 /// Maximum number of seats.
 const SEATS: usize = 8;
 
@@ -21,6 +21,8 @@ pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws)
     }
     let duel = Duel::of(table);
     let top = table.decks[seat.index()].first()?.known()?;
+    let plays: Vec<Play> = table.plays(seat).collect();
+    let samples = SAMPLES / plays.len().max(1);
     let promise = |mv: &Play, draws: &mut Draws| {
         let lead = |_| {
             let mut duel = duel.clone();
@@ -28,10 +30,10 @@ pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws)
             duel.play_out(seat.index(), draws);
             duel.lead(seat.index())
         };
-        (0..SAMPLES).map(lead).sum::<i64>()
+        (0..samples).map(lead).sum::<i64>()
     };
-    let plays: Vec<(i64, Play)> = table.plays(seat).map(|mv| (promise(&mv, draws), mv)).collect();
-    choice::best(plays, draws)
+    let promises: Vec<(i64, Play)> = plays.into_iter().map(|mv| (promise(&mv, draws), mv)).collect();
+    choice::best(promises, draws)
 }
 
 /// The state of a duel that matters for the points.
