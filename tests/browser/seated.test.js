@@ -148,10 +148,10 @@ it("a fighter is picked together with its owner", async () => {
     await tableOf(page, server.base, "headless-in-seattle", 3, "owners");
     const frame = (/** @type {string} */ card) => page.locator(`.frame[data-key="piece card ${card}"]`);
     await page.waitForFunction(() => document.querySelectorAll(".frame.can").length === 9);
-    // One press is a move: the robots play a card each, and wait.
+    // One press is a move. The robots play a card each, and wait.
     await doing(page, () => frame("Kd-2").click());
     const { state: { table } } = await page.evaluate(() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("funhouse.together."))?.[1] ?? "null"));
-    assert.deepEqual(table.decks.map((/** @type {string[]} */ deck) => deck.length), [9, 8, 8]);
+    assert.deepEqual(table.decks.map((/** @type {string[]} */ deck) => deck.length), [9, 9, 9]);
     const attackers = table.fighters[1][2].attacks.map((/** @type {{ seat: number }} */ { seat }) => seat);
     assert.ok(attackers.includes(1), "the king of seat 2 is attacked");
     await close();

@@ -15,8 +15,8 @@ pub trait Seated: Game<Move: SeatMove> {
 
     /// Returns the seats that may act and need not wait for others to keep pace; empty exactly when the game has ended.
     ///
-    /// Robots act for these seats only. A game in which every seat may act at any time returns the seats that are not
-    /// ahead, so that a robot does not play all its moves before a person plays one. The rules do not depend on it.
+    /// Robots act for these seats only. A game in which every seat may act at any time returns those that are behind, so
+    /// that a robot does not play all its moves before a person plays one. The rules do not depend on it.
     fn in_step(options: Self::Options, table: &Self::Table) -> SeatSet {
         Self::to_act(options, table)
     }

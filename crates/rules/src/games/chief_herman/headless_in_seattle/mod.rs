@@ -15,7 +15,7 @@ mod view;
 pub use self::fighter::{Face, Fighter};
 pub use self::moves::{Ended, Event, Killed, KillersChanged, Lived, Move, Play, Played, Purpose};
 pub use self::table::{Fighters, Phase, Table};
-use super::{DESIGNER, SOURCE};
+use super::{DESIGNER, SOURCE, only};
 use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
@@ -119,9 +119,9 @@ impl Seated for HeadlessInSeattle {
         table.to_act()
     }
 
-    /// Robots wait for seats that have played fewer cards.
+    /// Robots play in turn: they wait for seats that have played fewer cards, or as many and come first.
     fn in_step(_: NoOptions, table: &Table<Card>) -> SeatSet {
-        table.behind()
+        only(table.behind())
     }
 
     fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {

@@ -78,10 +78,10 @@ impl<C: CardFace<Card = Card>> Table<C> {
         }
     }
 
-    /// Returns the seats that have played the fewest cards, until the game has ended.
-    pub(super) fn behind(&self) -> SeatSet {
+    /// Returns the first seat of those that have played the fewest cards; none once the game has ended.
+    pub(super) fn behind(&self) -> Option<Seat> {
         let most = self.decks.iter().map(|deck| deck.len()).max().unwrap_or(0);
-        self.to_act().iter().filter(|seat| self.decks[seat.index()].len() == most).collect()
+        self.to_act().iter().find(|seat| self.decks[seat.index()].len() == most)
     }
 
     /// Returns whether a seat may play onto a fighter: an own one has at most one defense.
