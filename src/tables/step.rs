@@ -115,12 +115,12 @@ pub(super) fn set_deadlines(
         Some(Sealing::Own) => now.plus_seconds(SEALED_PACE),
         None => now.plus_seconds(terms.pace.into()),
     };
-    let to_act = game.to_act();
+    let (to_act, in_step) = (game.to_act(), game.in_step());
     let mut robots_move = false;
     for (seat, number) in state.seats.iter_mut().zip(1..) {
         let number = Seat::new(number);
         let acts = number.is_some_and(|number| to_act.contains(number));
-        robots_move |= acts && is_robot_played(seat);
+        robots_move |= number.is_some_and(|number| in_step.contains(number)) && is_robot_played(seat);
         seat.due = match seat.due {
             _ if !acts || is_robot_played(seat) => None,
             Some(due) if !number.is_some_and(&restarts) => Some(due),
@@ -215,11 +215,14 @@ impl Table {
             // A game may end with its deal.
             return self.settle(step, now).map(Some);
         }
-        let acting = |seat: Option<Seat>| seat.is_some_and(|seat| self.game.to_act().contains(seat));
+        let (to_act, in_step) = (self.game.to_act(), self.game.in_step());
         let mut mover = None;
-        for (seat, number) in state.seats.iter().zip(1..).filter(|(_, number)| acting(Seat::new(*number))) {
-            let Some(number) = Seat::new(number) else { continue };
+        for (seat, number) in state.seats.iter().zip(1..) {
+            let Some(number) = Seat::new(number).filter(|number| to_act.contains(*number)) else { continue };
             if is_robot_played(seat) {
+                if !in_step.contains(number) {
+                    continue;
+                }
                 mover = Some((number, MovedBy::Robot));
                 break;
             }

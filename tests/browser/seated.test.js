@@ -25,7 +25,7 @@ const SHORTEST = {
     "ten-die-poker": { hands: "1" },
 };
 /** @type {Record<string, string[]>} kinds of pieces that fields of moves name: docs/pictures.md */
-const KINDS = { dice: ["die"], face: ["die"], card: ["card"], cards: ["card"], piece: ["man"], color: ["stone", "chips"] };
+const KINDS = { dice: ["die"], face: ["die"], card: ["card"], cards: ["card"], piece: ["man"], color: ["stone", "chips"], fighter: ["card"] };
 /** How many moves of a game are looked at. */
 const MOVES_LOOKED_AT = 40;
 
@@ -63,7 +63,7 @@ async function pictureOf(id, state) {
  * @param {{ field: string, value: string }} name
  */
 function isIn(picture, { field, value }) {
-    if (["with", "victim", "from"].includes(field) && picture.includes(` data-seat="${value}"`)) return true;
+    if (["with", "victim", "from", "owner"].includes(field) && picture.includes(` data-seat="${value}"`)) return true;
     if (picture.includes(` data-place="${value}"`)) return true;
     return (KINDS[field] ?? []).some((kind) => new RegExp(` data-(?:piece="${value}" data-kind="${kind}"(?! data-token)|kind="${kind}" data-token="${value}")`).test(picture));
 }
@@ -142,6 +142,20 @@ for (const { id, seats } of seated) {
         await close();
     });
 }
+
+it("a fighter is picked together with its owner", async () => {
+    const { page, close } = await open(browser, server.base);
+    await tableOf(page, server.base, "headless-in-seattle", 3, "owners");
+    const frame = (/** @type {string} */ card) => page.locator(`.frame[data-key="piece card ${card}"]`);
+    await page.waitForFunction(() => document.querySelectorAll(".frame.can").length === 9);
+    // One press is a move. The robots play a card each, and wait.
+    await doing(page, () => frame("Kd-2").click());
+    const { state: { table } } = await page.evaluate(() => JSON.parse(Object.entries(localStorage).find(([key]) => key.startsWith("funhouse.together."))?.[1] ?? "null"));
+    assert.deepEqual(table.decks.map((/** @type {string[]} */ deck) => deck.length), [9, 9, 9]);
+    const attackers = table.fighters[1][2].attacks.map((/** @type {{ seat: number }} */ { seat }) => seat);
+    assert.ok(attackers.includes(1), "the king of seat 2 is attacked");
+    await close();
+});
 
 it("a seat is picked by its box", async () => {
     const { page, close } = await open(browser, server.base);

@@ -101,7 +101,7 @@ export async function picture(state, seat) {
  * The moves that the built-in player plans for a seat, from the view of that seat.
  *
  * @param {SeatState} state
- * @param {number} seat
+ * @param {number} [seat] by default the first that may act and need not wait for others
  * @returns {Promise<SeatMove[]>}
  */
 export async function plan(state, seat) {

@@ -23,7 +23,7 @@
 /** @typedef {{ move: Move, assumed: Name[] }} Attempt a move that may be illegal, and its names that were not picked */
 
 /** @type {Record<string, string>} fields with a piece whose seat is in another field */
-const OWNERS = { "recruit.face": "from" };
+const OWNERS = { "recruit.face": "from", "play.fighter": "owner" };
 
 /**
  * The slots of a move in order; its type is the first.
@@ -238,7 +238,7 @@ export class Choice {
         if (picks.length === 0) return used;
         const [pick, ...rest] = picks;
         for (const slot of this.open(slots, used)) {
-            if (!pick.some(({ field, value }) => field === slot.field && value === slot.value)) continue;
+            if (!pick.some((option) => option.field === slot.field && option.value === slot.value && isOwned(slots, option))) continue;
             const matched = this.match(slots, rest, new Set([...used, slot]));
             if (matched) return matched;
         }
@@ -268,6 +268,16 @@ export class Choice {
         }
         return [...attempts.values()];
     }
+}
+
+/**
+ * Whether a move is about a piece of the owner of an option, if the option has one.
+ *
+ * @param {Slot[]} slots
+ * @param {Option} option
+ */
+function isOwned(slots, { type, field, owner }) {
+    return owner === undefined || slots.some((slot) => slot.field === OWNERS[`${type}.${field}`] && slot.value === owner);
 }
 
 /** Forms of names. A name can replace another one of the same form. */

@@ -14,7 +14,7 @@ const VALUE_MARKS = { 0: "N", 1: "A" };
 /** Fields whose names are left out. */
 const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "face", "color"]);
 /** Fields whose numbers are seats, for all moves or for a type. */
-const SEATS = new Set(["with", "victim", "recruit.from"]);
+const SEATS = new Set(["with", "victim", "owner", "recruit.from"]);
 const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
 /** @type {Record<string, string>} */
 const CARD_RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
@@ -32,7 +32,7 @@ const HEADINGS = {
     part: "The part", "build.part": "The part to build it into", "scavenge.part": "The part to build it into", "steal.part": "The part to steal",
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
-    card: "The card", cards: "The first card", spot: "The spot",
+    card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter",
 };
 /** @type {Record<string, string>} headings after the first pick of a list */
 const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
@@ -67,6 +67,7 @@ const PHRASES = {
     scavenge: ({ builds }) => `Scavenge: ${listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => `${face} into the ${humanise(part)}`))}`,
     steal: ({ part, to, cell, victim }) =>
         (part === undefined ? `Steal a chip ${cell === undefined ? `of seat ${victim}` : `from under ${cell}`}` : `Steal the ${humanise(part)} and ${to ? `build it into the ${humanise(to)}` : "throw it away"}`),
+    play: (fields) => (fields.fighter === undefined ? plainText("play", fields) : `Play onto the ${CARD_RANKS[fields.fighter]} of seat ${fields.owner}`),
     create: ({ piece, cell }) => `Create a ${piece} on ${cell}`,
     lay: ({ cell }) => `Lay a chip on ${cell}`,
     walk: ({ from, to }) => (from === undefined ? `Walk to ${to}` : `Walk from ${from} to ${to}`),

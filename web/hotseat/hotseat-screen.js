@@ -215,15 +215,18 @@ class HotseatScreen {
         }
     }
 
-    /** Plays for the robots until a person must act. */
+    /** Plays for the robots until a person must act, or should: where all may act at any time, robots wait for their turn. */
     async robots() {
         if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
         for (;;) {
-            const robot = this.saved.to_act.find((seat) => this.isRobot(seat));
+            const { to_act: toAct, state } = this.saved;
+            const robot = toAct.find((seat) => this.isRobot(seat));
             if (robot === undefined || this.left) return;
-            const [move] = await service.plan(this.saved.state, robot);
+            const personActs = toAct.some((seat) => !this.isRobot(seat));
+            const [move] = await service.plan(state, personActs ? undefined : robot);
+            if (move && !this.isRobot(move.seat)) return;
             if (!move) throw new Error(`Seat ${robot} has no plan.`);
-            this.recordMoves(await service.play(this.saved.state, [move], robot, false), [move]);
+            this.recordMoves(await service.play(state, [move], move.seat, false), [move]);
         }
     }
 

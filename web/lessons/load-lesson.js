@@ -22,6 +22,7 @@ const LESSONS = {
     "epic-funhouse": () => import("./games/epic-funhouse.js"),
     "fight-the-power": () => import("./games/fight-the-power.js"),
     "graveyard-shift": () => import("./games/graveyard-shift.js"),
+    "headless-in-seattle": () => import("./games/headless-in-seattle.js"),
     "hermans-castle": () => import("./games/hermans-castle.js"),
     "land-grab": () => import("./games/land-grab.js"),
     "magic-bag": () => import("./games/magic-bag.js"),

@@ -134,12 +134,13 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for MakePlan {
     type Request = PlanRequest<G, M>;
     type Answer = Plan<G>;
 
-    /// Plans with the view of the seat and random draws only. Without a seat, plans for the first that may act.
+    /// Plans with the view of the seat and random draws only. Without a seat, plans for the first that may act
+    /// and need not wait for others.
     fn answer(&self, request: PlanRequest<G, M>) -> Result<Plan<G>, Refusal> {
         let PlanRequest { state, seat, seed, .. } = request;
         let (state, seat) = admitted_for(state, seat)?;
         let to_act = M::to_act(&state);
-        let seat = seat.or_else(|| to_act.iter().next()).filter(|seat| to_act.contains(*seat));
+        let seat = seat.or_else(|| M::in_step(&state).iter().next()).filter(|seat| to_act.contains(*seat));
         let seed = seed.as_ref().unwrap_or_else(|| state.seed());
         Ok(Plan { moves: seat.map(|seat| state.plan_drawn(seat, seed)).unwrap_or_default() })
     }

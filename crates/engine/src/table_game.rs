@@ -34,6 +34,9 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns the seats that may act now; empty exactly when the game has ended.
     fn to_act(&self) -> SeatSet;
 
+    /// Returns the seats that may act and need not wait for others. Robots act for these only.
+    fn in_step(&self) -> SeatSet;
+
     /// Returns the legal moves of a seat, as JSON.
     fn legal_moves(&self, seat: Seat) -> String;
 
@@ -155,6 +158,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn to_act(&self) -> SeatSet {
         M::to_act(&self.state)
+    }
+
+    fn in_step(&self) -> SeatSet {
+        M::in_step(&self.state)
     }
 
     fn legal_moves(&self, seat: Seat) -> String {

@@ -15,6 +15,7 @@ pub(super) fn is_neutral(pieces: &[Piece]) -> bool {
         matches!(
             piece,
             Piece::Card(_)
+                | Piece::CardOf(..)
                 | Piece::CardDown
                 | Piece::Deck(_)
                 | Piece::Pips(..)
@@ -29,7 +30,7 @@ pub(super) fn is_neutral(pieces: &[Piece]) -> bool {
 }
 
 fn is_card(piece: &Piece) -> bool {
-    matches!(piece, Piece::Card(_) | Piece::CardDown | Piece::Deck(_))
+    matches!(piece, Piece::Card(_) | Piece::CardOf(..) | Piece::CardDown | Piece::Deck(_))
 }
 
 fn set(piece: Piece, x: i32, y: i32, size: i32) -> PieceLayout {

@@ -155,6 +155,7 @@ pub(super) fn piece(piece: Piece) -> String {
         Piece::Adult => "adult".to_owned(),
         Piece::Kid => "kid".to_owned(),
         Piece::Card(card) => card.spoken_name(),
+        Piece::CardOf(card, _) => card.spoken_name(),
         Piece::CardDown => "card face down".to_owned(),
         Piece::Deck(count) => format!("pile of {} face down", counted(count, "card")),
         Piece::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),

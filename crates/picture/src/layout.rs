@@ -255,7 +255,7 @@ impl<'a> Layout<'a> {
 fn small(place: &Place) -> i32 {
     match place.pieces.first() {
         Some(Piece::Die(_) | Piece::Rolled(..) | Piece::Unrolled(_) | Piece::Pips(..)) => DIE,
-        Some(Piece::Card(_) | Piece::CardDown | Piece::Deck(_)) => CARD,
+        Some(Piece::Card(_) | Piece::CardOf(..) | Piece::CardDown | Piece::Deck(_)) => CARD,
         None if matches!(place.spread, Spread::Fan(_)) => CARD,
         _ => SMALL,
     }

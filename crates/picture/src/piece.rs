@@ -40,6 +40,10 @@ pub(super) fn identity(piece: Piece, home: &str, nth: Option<usize>) -> Option<I
         Piece::Heading(_) => None,
         Piece::Number(_) => at_home("number"),
         Piece::Card(card) => known(card.to_string(), "card"),
+        Piece::CardOf(card, seat) => {
+            let (name, token) = (format!("{card}-{seat}"), Some(card.rank().to_string()));
+            Some(Identity { name, kind: "card", token })
+        }
         Piece::CardDown => at_home("card"),
         Piece::Deck(_) => at_home("deck"),
         Piece::Pips(face, _) => called(at_home("die"), face.to_string()),
@@ -76,6 +80,7 @@ pub(super) fn class(svg: &mut Svg, piece: Piece) {
             let suit = card.card().map_or("joker", |card| card.suit().name());
             return svg.put(format_args!("card {suit}"));
         }
+        Piece::CardOf(card, _) => return svg.put(format_args!("card {}", card.suit().name())),
         Piece::CardDown => ("card down", None),
         Piece::Deck(_) => ("card deck", None),
         Piece::Pips(_, paint) => return painted(svg, "pips", paint),
@@ -114,6 +119,7 @@ pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
         (Piece::Heading(_), _) => {}
         (Piece::Number(number), _) => counter::centered_text(svg, &number.to_string(), (0, 0), part(size, 40), size),
         (Piece::Card(card), _) => card::face(svg, card, size),
+        (Piece::CardOf(card, _), _) => card::face(svg, card.into(), size),
         (Piece::CardDown, _) => card::face_down(svg, size),
         (Piece::Deck(count), _) => card::deck(svg, count, size),
         (Piece::Pips(face, paint), _) => counter::die(svg, face, paint, size),

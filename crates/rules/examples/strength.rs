@@ -53,7 +53,7 @@ fn place_of<G: Seated>(seats: Seats, built_in: Seat, n: u64) -> f64 {
     let mut draws = Chance::new(&seed).event("strength");
     let mut state = State::<G>::deal_for(seats, seed.clone(), G::Options::default());
     assert!(G::Options::LIST.len() < 10, "the default options are measured");
-    while let Some(seat) = state.to_act().iter().next() {
+    while let Some(seat) = state.in_step().iter().next() {
         let mv = if seat == built_in {
             state.plan_for(seat).into_iter().next().expect("a seat that may act has a plan")
         } else {

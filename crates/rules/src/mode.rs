@@ -96,6 +96,11 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// Returns the seats that may act.
     fn to_act(state: &State<G>) -> SeatSet;
 
+    /// Returns the seats that may act and need not wait for others. Robots act for these only.
+    fn in_step(state: &State<G>) -> SeatSet {
+        Self::to_act(state)
+    }
+
     /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
     fn places(_state: &State<G>) -> Option<Vec<u8>> {
         None
@@ -343,6 +348,10 @@ impl<G: Seated> Mode<G> for SeatedMode {
 
     fn to_act(state: &State<G>) -> SeatSet {
         state.to_act()
+    }
+
+    fn in_step(state: &State<G>) -> SeatSet {
+        state.in_step()
     }
 
     fn places(state: &State<G>) -> Option<Vec<u8>> {

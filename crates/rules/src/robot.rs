@@ -23,10 +23,11 @@ impl Robot {
         self.moves_of::<G, SolitaireMode>(state, turn)
     }
 
-    /// Returns the robot's next moves in a game of either mode, for the first seat that may act.
+    /// Returns the robot's next moves in a game of either mode, for the first seat that may act and need not
+    /// wait for others.
     #[must_use]
     pub fn moves_of<G: Game, M: Mode<G>>(self, state: &State<G>, turn: u64) -> Vec<G::Move> {
-        match (self, M::to_act(state).iter().next()) {
+        match (self, M::in_step(state).iter().next()) {
             (_, None) => Vec::new(),
             (Self::Greedy, Some(seat)) => state.plan_for(seat),
             (Self::Random, Some(_)) => random_move(state, turn).into_iter().collect(),

@@ -41,13 +41,14 @@ pub(crate) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
     refused.rule
 }
 
-/// Returns the state after `moves` moves of the built-in player, on the first seat that may act, or at the end.
+/// Returns the state after `moves` moves of the built-in player, each for the first seat that may act and need
+/// not wait for others.
 pub(crate) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: usize) -> State<G> {
     let seed: Seed = seed.parse().expect("a seed");
     let options = serde_json::from_value(options.clone()).expect("options");
     let mut state = State::deal_for(Seats::new(seats).expect("seats"), seed, options);
     for _ in 0..moves {
-        let Some(seat) = state.to_act().iter().next() else { break };
+        let Some(seat) = state.in_step().iter().next() else { break };
         let mv = state.plan_for(seat).remove(0);
         state.play(&mv, &mut Log::discard()).expect("what the built-in player plays is legal");
     }

@@ -13,6 +13,14 @@ pub trait Seated: Game<Move: SeatMove> {
     /// Returns the seats that may act now; empty exactly when the game has ended.
     fn to_act(options: Self::Options, table: &Self::Table) -> SeatSet;
 
+    /// Returns the seats that may act and need not wait for others to keep pace; empty exactly when the game has ended.
+    ///
+    /// Robots act for these seats only. A game in which every seat may act at any time returns those that are behind, so
+    /// that a robot does not play all its moves before a person plays one. The rules do not depend on it.
+    fn in_step(options: Self::Options, table: &Self::Table) -> SeatSet {
+        Self::to_act(options, table)
+    }
+
     /// Returns the current points of each seat, from seat 1. More points are better, unless [`places`](Self::places) is
     /// overridden.
     fn points(options: Self::Options, table: &Self::Table) -> Vec<i64>;

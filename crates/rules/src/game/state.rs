@@ -238,6 +238,12 @@ impl<G: Seated> State<G> {
         G::to_act(self.options, &self.table)
     }
 
+    /// Returns the seats that may act and need not wait for others. Robots act for these only.
+    #[must_use]
+    pub fn in_step(&self) -> SeatSet {
+        G::in_step(self.options, &self.table)
+    }
+
     /// Returns the legal moves of one seat; none if it may not act. Other seats must not see them: they can reveal
     /// hidden pieces.
     #[must_use]

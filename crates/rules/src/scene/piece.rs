@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use crate::cards::{CardFace, CardOrJoker, PlayingCard as _};
+use crate::cards::{Card, CardFace, CardOrJoker, PlayingCard as _};
 use crate::dice;
 use crate::piecepack::{Coin, Die, Suit, Tile, Value};
 use crate::seat::Seat;
@@ -38,6 +38,8 @@ pub enum Piece {
     Kid,
     /// A playing card, face up.
     Card(CardOrJoker),
+    /// A playing card of a seat's own deck, face up, that moves refer to by its rank. Other seats may have the same card.
+    CardOf(Card, Seat),
     /// A playing card, face down.
     CardDown,
     /// A face-down pile with this number of playing cards, such as a deck.
@@ -219,6 +221,7 @@ impl Display for Piece {
             Self::Adult => f.write_str("adult"),
             Self::Kid => f.write_str("kid"),
             Self::Card(card) => write!(f, "{card}"),
+            Self::CardOf(card, _) => write!(f, "{card}"),
             Self::CardDown => f.write_str("??"),
             Self::Deck(count) => write!(f, "[{count}]"),
             Self::Pips(face, paint) => write!(f, "<{paint}{face}>"),

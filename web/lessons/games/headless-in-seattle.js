@@ -1,0 +1,24 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Kill the fighters of the others before anyone plays their last card.",
+    scoring: [
+        ["A jack", "840"],
+        ["A queen", "1260"],
+        ["A king", "1680"],
+        ["A tie for the strongest attack", "shared"],
+    ],
+    seats: 2,
+    moves: [
+        { seat: 1, type: "play", owner: 2, fighter: "K" },
+        { seat: 2, type: "play", owner: 2, fighter: "K" },
+        { seat: 1, type: "play", owner: 2, fighter: "K" },
+        { seat: 1, type: "play", owner: 1, fighter: "Q" },
+        { seat: 2, type: "play", owner: 1, fighter: "J" },
+    ],
+    steps: [
+        { at: 0, caption: "No one waits for a turn. Play the top card of your deck onto any fighter, as fast as you like." },
+        { at: 1, caption: "A card on a fighter of another player is an attack. The chip shows who attacks, and the sum of their cards." },
+        { at: 2, caption: "A card on your own fighter is its only defense. It must be at least the sum of all attacks." },
+        { at: 5, caption: "The strongest attacker of each fighter that falls scores it. The game ends with the tenth card of any player." },
+    ],
+};
