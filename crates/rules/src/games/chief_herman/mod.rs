@@ -9,6 +9,7 @@ pub mod fight_the_power;
 pub mod graveyard_shift;
 pub mod land_grab;
 pub mod monster_builder;
+pub mod particle_stream;
 pub mod penniless_and_insane;
 mod player;
 pub mod pontifuse;
