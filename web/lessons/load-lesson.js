@@ -29,6 +29,7 @@ const LESSONS = {
     "magic-mirror": () => import("./games/magic-mirror.js"),
     "monster-builder": () => import("./games/monster-builder.js"),
     "nickies-castle": () => import("./games/nickies-castle.js"),
+    "particle-stream": () => import("./games/particle-stream.js"),
     "penniless-and-insane": () => import("./games/penniless-and-insane.js"),
     pontifuse: () => import("./games/pontifuse.js"),
     "putwoodys-castle": () => import("./games/putwoodys-castle.js"),

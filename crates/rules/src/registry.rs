@@ -11,6 +11,7 @@ use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::headless_in_seattle::HeadlessInSeattle;
 use super::games::chief_herman::land_grab::LandGrab;
 use super::games::chief_herman::monster_builder::MonsterBuilder;
+use super::games::chief_herman::particle_stream::ParticleStream;
 use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
 use super::games::chief_herman::pontifuse::Pontifuse;
 use super::games::chief_herman::queensland::Queensland;
@@ -85,6 +86,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<GraveyardShift>();
     visitor.visit::<BoardGameProject55>();
     visitor.visit::<HeadlessInSeattle>();
+    visitor.visit::<ParticleStream>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

@@ -23,6 +23,12 @@ impl<C: PlayingCard> UnseenCards<C> {
         Self(left.into_iter())
     }
 
+    /// Returns the cards that are left.
+    #[must_use]
+    pub fn rest(self) -> Cards<C> {
+        self.0.collect::<Vec<_>>().into()
+    }
+
     /// Returns the card, or the next unseen card if it is hidden.
     ///
     /// If none is left, returns a card that is visible elsewhere. The inspection then reports a duplicate.

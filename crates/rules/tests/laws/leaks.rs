@@ -23,6 +23,8 @@ const REVEALING: &[(&str, &str)] = &[
     ("caribbean-star", "revealed"),
     ("caribbean-star", "stopped"),
     ("caribbean-star", "stop_not_needed"),
+    // The last card of a race is played before the next race is dealt.
+    ("particle-stream", "played"),
     // Bids are revealed together; those that are taken back are hidden again.
     ("penniless-and-insane", "revealed"),
     // Hands are revealed and scored before the next round is dealt.

@@ -10,6 +10,7 @@ pub mod graveyard_shift;
 pub mod headless_in_seattle;
 pub mod land_grab;
 pub mod monster_builder;
+pub mod particle_stream;
 pub mod penniless_and_insane;
 mod player;
 pub mod pontifuse;

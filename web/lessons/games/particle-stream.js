@@ -1,0 +1,37 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Be as near to the front as you can when the last card of a race is played.",
+    scoring: [
+        ["The last space", "0"],
+        ["Each space before it", "1 more"],
+        ["The space in front", "1 more again"],
+    ],
+    seats: 4,
+    moves: [
+        { seat: 1, type: "play", card: "4s", to: 1 },
+        { seat: 2, type: "play", card: "Ks", to: 1 },
+        { seat: 3, type: "play", card: "Td", to: 2 },
+        { seat: 4, type: "play", card: "2s", to: 1 },
+        { seat: 4, type: "play", card: "7d", to: 1 },
+        { seat: 3, type: "play", card: "4d", to: 1 },
+        { seat: 1, type: "play", card: "4c", to: 1 },
+        { seat: 2, type: "play", card: "5s", to: 1 },
+        { seat: 2, type: "play", card: "Kc", to: 1 },
+        { seat: 4, type: "play", card: "Js", to: 1 },
+        { seat: 3, type: "play", card: "Ts", to: 2 },
+        { seat: 1, type: "play", card: "Qd", to: 1 },
+        { seat: 1, type: "play", card: "3h", to: 1 },
+        { seat: 3, type: "play", card: "5c", to: 2 },
+        { seat: 2, type: "play", card: "Jc", to: 3 },
+        { seat: 4, type: "play", card: "Kd", to: 1 },
+        { seat: 4, type: "play", card: "4h", to: 1 },
+        { seat: 3, type: "play", card: "9d", to: 2 },
+        { seat: 2, type: "play", card: "5h", to: 2 },
+        { seat: 1, type: "play", card: "Kh", to: 1 },
+    ],
+    steps: [
+        { at: 1, caption: "Play a card onto the space of your pawn. Space 1 is in front." },
+        { at: 2, caption: "Then stay, or change places with the space of the nearest rank above your card. Nothing is above a king, so it leads to the lowest rank." },
+        { at: 20, caption: "The order of each round is that of the pawns at its beginning. After five rounds the race is scored, and there are three races." },
+    ],
+};
