@@ -9,6 +9,7 @@ use super::games::chief_herman::darwinian_poker::DarwinianPoker;
 use super::games::chief_herman::fight_the_power::FightThePower;
 use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::headless_in_seattle::HeadlessInSeattle;
+use super::games::chief_herman::king_of_the_beach::KingOfTheBeach;
 use super::games::chief_herman::land_grab::LandGrab;
 use super::games::chief_herman::monster_builder::MonsterBuilder;
 use super::games::chief_herman::particle_stream::ParticleStream;
@@ -87,6 +88,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<BoardGameProject55>();
     visitor.visit::<HeadlessInSeattle>();
     visitor.visit::<ParticleStream>();
+    visitor.visit::<KingOfTheBeach>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.
