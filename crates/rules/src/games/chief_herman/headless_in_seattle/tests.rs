@@ -90,7 +90,7 @@ mod playing {
         let events = play(&mut state, &[(1, 2, Face::K); 7]);
         assert!(state.finished());
         assert_eq!((state.points(), state.places()), (vec![1680, 0], Some(vec![1, 2])));
-        let last: Vec<String> = events[events.len() - 7..].iter().map(|event| event_type(event)).collect();
+        let last: Vec<String> = events[events.len() - 7..].iter().map(event_type).collect();
         assert_eq!(last, ["ended", "lived", "lived", "lived", "lived", "lived", "killed"]);
         assert_eq!(state.table().decks[1].len(), 10, "the other deck is not played");
         assert_eq!(refusal(&state, &mv(2, 1, "K")), ENDED);
