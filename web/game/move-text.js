@@ -32,7 +32,7 @@ const HEADINGS = {
     part: "The part", "build.part": "The part to build it into", "scavenge.part": "The part to build it into", "steal.part": "The part to steal",
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
-    card: "The card", cards: "The first card", spot: "The spot",
+    card: "The card", cards: "The first card", spot: "The spot", give: "The goodie to give", take: "The goodie to take",
 };
 /** @type {Record<string, string>} headings after the first pick of a list */
 const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
@@ -41,6 +41,7 @@ const NEXT = { cells: "The next tile of the family", tiles: "The tile that it go
 const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
+    draw: "Draw a card",
 };
 
 /** @type {Record<string, (move: any) => string>} texts of moves by type */
@@ -72,6 +73,10 @@ const PHRASES = {
     walk: ({ from, to }) => (from === undefined ? `Walk to ${to}` : `Walk from ${from} to ${to}`),
     shift: ({ front, spirits, direction, spaces }) =>
         `Shift ${spirits === 1 ? "the spirit" : `${spirits} spirits`} from ${front} ${direction} by ${spaces} ${spaces === 1 ? "space" : "spaces"}`,
+    combat: ({ card }) => `Play the ${valueText("card", card)}`,
+    switch: ({ space }) => `Change places with the robot on ${space}`,
+    trade: ({ give, take }) => `Give the ${valueText("give", give)} for the ${valueText("take", take)}`,
+    stone: ({ space }) => `Lay the stone on ${space}`,
     settle: ({ corner }) => `Settle in the ${corner}`,
     declare: ({ army }) => `Be the ${title(army)}`,
     mark: ({ territory }) => `Mark the ${territory}`,

@@ -23,6 +23,7 @@ const LESSONS = {
     "fight-the-power": () => import("./games/fight-the-power.js"),
     "graveyard-shift": () => import("./games/graveyard-shift.js"),
     "hermans-castle": () => import("./games/hermans-castle.js"),
+    "king-of-the-beach": () => import("./games/king-of-the-beach.js"),
     "land-grab": () => import("./games/land-grab.js"),
     "magic-bag": () => import("./games/magic-bag.js"),
     "magic-mirror": () => import("./games/magic-mirror.js"),

@@ -8,6 +8,7 @@ use super::games::chief_herman::castles::{HermansCastle, NickiesCastle, Putwoody
 use super::games::chief_herman::darwinian_poker::DarwinianPoker;
 use super::games::chief_herman::fight_the_power::FightThePower;
 use super::games::chief_herman::graveyard_shift::GraveyardShift;
+use super::games::chief_herman::king_of_the_beach::KingOfTheBeach;
 use super::games::chief_herman::land_grab::LandGrab;
 use super::games::chief_herman::monster_builder::MonsterBuilder;
 use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
@@ -83,6 +84,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<LandGrab>();
     visitor.visit::<GraveyardShift>();
     visitor.visit::<BoardGameProject55>();
+    visitor.visit::<KingOfTheBeach>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

@@ -7,6 +7,7 @@ pub mod castles;
 pub mod darwinian_poker;
 pub mod fight_the_power;
 pub mod graveyard_shift;
+pub mod king_of_the_beach;
 pub mod land_grab;
 pub mod monster_builder;
 pub mod penniless_and_insane;
