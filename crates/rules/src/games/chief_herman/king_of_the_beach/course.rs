@@ -2,8 +2,8 @@
 
 use super::KingOfTheBeach;
 use super::events::{
-    Declined, Discarded, Drew, Ended, Event, Fought, Kept, Offered, Played, RoundEnded, Shuffled, StoneLaid, Switched,
-    Took, Traded,
+    Declined, Discarded, Drew, Ended, Event, Fought, GoodieAdded, Offered, Played, RoundEnded, Shuffled, StoneLaid,
+    Switched, Took, Traded,
 };
 use super::pyramid::{self, SPACES, Space, Stone};
 use super::table::{Action, HAND, Phase, ROUNDS, Table};
@@ -158,7 +158,7 @@ impl Table<Card> {
             match (fighter.seat, fighter.card) {
                 (Some(seat), Some(card)) if fighter.rose => {
                     self.goodies[seat.index()].insert(card);
-                    log.write(|| Kept { seat, card });
+                    log.write(|| GoodieAdded { seat, card });
                 }
                 (_, card) => discarded.extend(card),
             }
@@ -185,8 +185,8 @@ impl Table<Card> {
             acted.push(seat);
             acted.sort_unstable();
         }
-        let done = self.action.and_then(|action| Action::ALL.iter().position(|other| *other == action));
-        self.offer(&Action::ALL[done.map_or(0, |done| done + 1)..], chance, log);
+        let last = self.action.and_then(|action| Action::ALL.iter().position(|other| *other == action));
+        self.offer(&Action::ALL[last.map_or(0, |last| last + 1)..], chance, log);
     }
 
     fn end_round(&mut self, chance: Chance, log: &mut Log<Event>) {

@@ -80,8 +80,8 @@ pub struct Fought {
 
 /// A seat that moved up added its card to its goodies.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = KingOfTheBeachKept)]
-pub struct Kept {
+#[schema(as = KingOfTheBeachGoodieAdded)]
+pub struct GoodieAdded {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
@@ -189,7 +189,7 @@ wire::tagged! {
         "took" => Took(Took),
         "played" => Played(Played),
         "fought" => Fought(Fought),
-        "kept" => Kept(Kept),
+        "goodie_added" => GoodieAdded(GoodieAdded),
         "discarded" => Discarded(Discarded),
         "switched" => Switched(Switched),
         "traded" => Traded(Traded),

@@ -17,8 +17,8 @@ mod view;
 use std::iter;
 
 pub use self::events::{
-    Declined, Discarded, Drew, Ended, Event, Fought, Kept, Offered, Played, RoundEnded, Shuffled, StoneLaid, Switched,
-    Took, Traded,
+    Declined, Discarded, Drew, Ended, Event, Fought, GoodieAdded, Offered, Played, RoundEnded, Shuffled, StoneLaid,
+    Switched, Took, Traded,
 };
 pub use self::moves::{Combat, Decline, Draw, LayStone, Move, Switch, Take, Trade};
 use self::pyramid::SPACES;
@@ -54,7 +54,7 @@ impl Game for KingOfTheBeach {
     const NAME: &'static str = "KingOfTheBeach";
     const TITLE: &'static str = "King of the Beach";
     const SUMMARY: &'static str = "Climb a pyramid of players and robots. Two neighbors together push the one above \
-        down, and the weaker of them moves up. Cards kept on the way give you actions.";
+        down, and the weaker of them moves up. Goodies from the way up give you actions.";
     const DESIGNER: &'static str = DESIGNER;
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(30, 45);
@@ -79,7 +79,7 @@ impl Game for KingOfTheBeach {
         inspection::inspect(context.seats, table, faults);
     }
 
-    /// Cards on offer, or of the hand, in canonical order; spaces in order; trades by the card given, then by seat and
+    /// In canonical order, cards on offer or of the hand; spaces in order; trades by the card given, then by seat and
     /// the card taken; to decline at the end.
     fn legal_moves(_: Context<NoOptions>, table: &Table<Card>) -> LegalMoves<Self> {
         let Some(seat) = table.active() else { return LegalMoves::listed(Vec::new()) };

@@ -1,5 +1,5 @@
-//! The built-in player of King of the Beach: it samples what the others play, and plays the card after which it stands
-//! and keeps best on average.
+//! The built-in player of King of the Beach: it samples what the others play, and plays the card with
+//! the best result on average.
 
 use super::course::number;
 use super::moves::{Combat, Decline, Draw, LayStone, Move, Switch, Take, Trade};
@@ -125,10 +125,10 @@ impl Outlook {
         pyramid::fight(&mut fighters, |_| ());
         let Some(space) = fighters.iter().position(|fighter| fighter.seat == Some(self.seat)) else { return 0 };
         let highest = |suit: Suit| {
-            let kept = fighters.iter().filter(|fighter| fighter.rose && fighter.seat.is_some());
-            let kept = kept.filter_map(|fighter| Some((fighter.card?, fighter.seat == Some(self.seat))));
+            let goodies = fighters.iter().filter(|fighter| fighter.rose && fighter.seat.is_some());
+            let goodies = goodies.filter_map(|fighter| Some((fighter.card?, fighter.seat == Some(self.seat))));
             let before = self.highest[suit as usize];
-            let all = kept.filter(|(card, _)| card.suit() == suit).chain(before.0.map(|card| (card, before.1)));
+            let all = goodies.filter(|(card, _)| card.suit() == suit).chain(before.0.map(|card| (card, before.1)));
             all.max().is_some_and(|(_, own)| own)
         };
         if self.round == ROUNDS {

@@ -1,4 +1,4 @@
-//! The pyramid: its spaces, who stands on them, and the fights between neighbors.
+//! The pyramid: its spaces, who is on them, and the fights between neighbors.
 
 use std::fmt;
 
@@ -51,11 +51,11 @@ fn stone_schema() -> RefOr<Schema> {
 }
 
 wire::record! {
-    /// A space of the pyramid. A seat or a robot stands on it.
+    /// A space of the pyramid. A seat or a robot is on it.
     #[derive(Copy, Default)]
     #[schema(as = KingOfTheBeachSpace)]
     pub struct Space {
-        /// The seat that stands here; absent if a robot does.
+        /// The seat that is here; absent if a robot is.
         #[schema(inline = false)]
         pub seat: Option<Seat>,
         /// The card that was played here in this aggression.

@@ -1,13 +1,13 @@
 //! The sentences of the events.
 
 use super::events::{
-    Declined, Discarded, Drew, Ended, Event, Fought, Kept, Offered, Played, RoundEnded, Shuffled, StoneLaid, Switched,
-    Took, Traded,
+    Declined, Discarded, Drew, Ended, Event, Fought, GoodieAdded, Offered, Played, RoundEnded, Shuffled, StoneLaid,
+    Switched, Took, Traded,
 };
 use crate::game::Seat;
 use crate::text::{Sentence, card, cards, counted};
 
-/// Names who stands on a space, at the beginning of a sentence.
+/// Names who is on a space, at the beginning of a sentence.
 fn who(seat: Option<Seat>) -> String {
     seat.map_or_else(|| "A robot".to_owned(), |seat| format!("Seat {seat}"))
 }
@@ -30,7 +30,9 @@ impl Sentence for Event {
                 format!("{} on space {space} plays {}{stone}.", who(*seat), card(*played))
             }
             Self::Fought(fought) => fought.sentence(),
-            Self::Kept(Kept { seat, card: kept }) => format!("Seat {seat} keeps {} as a goodie.", card(*kept)),
+            Self::GoodieAdded(GoodieAdded { seat, card: goodie }) => {
+                format!("Seat {seat} keeps {} as a goodie.", card(*goodie))
+            }
             Self::Discarded(Discarded { cards: discarded }) => {
                 format!("The rest of what was played is discarded: {}.", counted(discarded.len() as u64, "card"))
             }

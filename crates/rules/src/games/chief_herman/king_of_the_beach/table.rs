@@ -168,7 +168,7 @@ impl<C: CardFace<Card = Card>> Table<C> {
         self.pyramid.iter().position(|space| space.seat == Some(seat))
     }
 
-    /// Returns whether a robot stands on a space, numbered from 0.
+    /// Returns whether a robot is on a space, numbered from 0.
     pub(super) fn is_robot(&self, space: usize) -> bool {
         self.pyramid.get(space).is_some_and(|space| space.seat.is_none())
     }

@@ -125,14 +125,14 @@ mod playing {
         let events = play(&mut state, &json!({"seat": seat, "type": "combat", "card": card}));
         let of = |event: &Event| match event {
             Event::Fought(Fought { seat: Some(seat), .. }) => Some((true, *seat)),
-            Event::Kept(Kept { seat, .. }) => Some((false, *seat)),
+            Event::GoodieAdded(GoodieAdded { seat, .. }) => Some((false, *seat)),
             _ => None,
         };
         let rose: SeatSet = events.iter().filter_map(of).filter(|(rose, _)| *rose).map(|(_, seat)| seat).collect();
-        let kept: SeatSet = events.iter().filter_map(of).filter(|(rose, _)| !*rose).map(|(_, seat)| seat).collect();
-        assert_eq!(rose, kept);
+        let added: SeatSet = events.iter().filter_map(of).filter(|(rose, _)| !*rose).map(|(_, seat)| seat).collect();
+        assert_eq!(rose, added);
         let after: usize = state.table().goodies.iter().map(|g| g.len()).sum();
-        assert_eq!(after, before + kept.len());
+        assert_eq!(after, before + added.len());
         assert!(state.table().pyramid.iter().all(|space| space.card.is_none()));
     }
 
