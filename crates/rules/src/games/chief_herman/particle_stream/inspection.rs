@@ -11,14 +11,14 @@ use crate::game::{Context, Seat, SeatSet, Seats};
 pub(super) fn inspect(context: Context<ParticleStreamOptions>, table: &mut Table<Card>, faults: &mut Faults) {
     let seats = context.seats;
     inspect_cards(table, faults);
-    inspect_seats(seats, table, faults);
+    let seated = inspect_seats(seats, table, faults);
     let lists = [
         ("/track", table.track.len()),
         ("/concealed", table.concealed.len()),
         ("/shown", table.shown.len()),
         ("/points", table.points.len()),
     ];
-    if faults.require_by_seat(seats.count().into(), lists) {
+    if faults.require_by_seat(seats.count().into(), lists) && seated {
         inspect_track(table, faults);
         if inspect_time(context.options.races.count(), table, faults) {
             inspect_order(table, faults);
@@ -40,11 +40,14 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     census.see_lists(&table.shown, "/shown", faults);
 }
 
-fn inspect_seats(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
+/// Inspects the seats that are named. Returns whether all are possible.
+fn inspect_seats(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool {
+    let before = faults.count();
     let pawns = table.order().enumerate().map(|(i, seat)| (format!("/track/{i}/seat"), seat));
     inspect_each_seat(seats, pawns, faults);
     let waiting = table.waiting.iter().enumerate().map(|(i, seat)| (format!("/waiting/{i}"), *seat));
     inspect_each_seat(seats, waiting, faults);
+    faults.count() == before
 }
 
 fn inspect_each_seat(seats: Seats, listed: impl Iterator<Item = (String, Seat)>, faults: &mut Faults) {

@@ -17,12 +17,11 @@ fn dealt(seed: &str, seats: u8, options: &Json) -> State<ParticleStream> {
 /// the seat `next` has one card.
 fn last_turn(tops: [&str; 4], next: u8, card: &str) -> State<ParticleStream> {
     let is_free = |other: &&Card| !tops.contains(&other.name()) && other.name() != card;
-    // The first four are of clubs and rise.
-    let mut others = Card::DECK.iter().filter(is_free).map(|other| other.name());
-    let firsts: Vec<&str> = others.by_ref().take(4).collect();
+    let others: Vec<&str> = Card::DECK.iter().filter(is_free).map(|other| other.name()).collect();
     let space = |(i, top): (usize, &str)| {
-        let middle = others.by_ref().take(if i < 3 { 4 } else { 3 });
-        let pile: Vec<&str> = [firsts[i]].into_iter().chain(middle).chain([top]).collect();
+        // The first four are of clubs and rise.
+        let middle = &others[4 + 4 * i..][..if i < 3 { 4 } else { 3 }];
+        let pile: Vec<&str> = [others[i]].into_iter().chain(middle.iter().copied()).chain([top]).collect();
         json!({"seat": i + 1, "pile": pile})
     };
     let track: Vec<Json> = tops.into_iter().enumerate().map(space).collect();
@@ -268,8 +267,11 @@ mod faults {
             (
                 "no one waits",
                 over(),
-                |t| t["phase"] = json!("race"),
-                vec!["/waiting impossible_order".into(), "/points impossible_points".into()],
+                |t| {
+                    t["phase"] = json!("race");
+                    t["points"] = json!([0, 0, 0, 0]);
+                },
+                vec!["/waiting impossible_order".into()],
             ),
             (
                 "points too many",
