@@ -28,6 +28,7 @@ const LESSONS = {
     "magic-mirror": () => import("./games/magic-mirror.js"),
     "monster-builder": () => import("./games/monster-builder.js"),
     "nickies-castle": () => import("./games/nickies-castle.js"),
+    "one-ball": () => import("./games/one-ball.js"),
     "penniless-and-insane": () => import("./games/penniless-and-insane.js"),
     pontifuse: () => import("./games/pontifuse.js"),
     "putwoodys-castle": () => import("./games/putwoodys-castle.js"),

@@ -10,6 +10,7 @@ use super::games::chief_herman::fight_the_power::FightThePower;
 use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::land_grab::LandGrab;
 use super::games::chief_herman::monster_builder::MonsterBuilder;
+use super::games::chief_herman::one_ball::OneBall;
 use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
 use super::games::chief_herman::pontifuse::Pontifuse;
 use super::games::chief_herman::queensland::Queensland;
@@ -83,6 +84,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<LandGrab>();
     visitor.visit::<GraveyardShift>();
     visitor.visit::<BoardGameProject55>();
+    visitor.visit::<OneBall>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

@@ -188,6 +188,7 @@ for game in call("/v1/games")["games"]:
         "land-grab",
         "monster-builder",
         "nickies-castle",
+        "one-ball",
         "pontifuse",
         "putwoodys-castle",
         "queensland",
