@@ -39,6 +39,7 @@ const LESSONS = {
     "ten-die-poker": () => import("./games/ten-die-poker.js"),
     "trampo-land": () => import("./games/trampo-land.js"),
     "whack-a-dummy": () => import("./games/whack-a-dummy.js"),
+    "wild-bill": () => import("./games/wild-bill.js"),
 };
 
 /**

@@ -16,6 +16,7 @@ use super::games::chief_herman::pontifuse::Pontifuse;
 use super::games::chief_herman::queensland::Queensland;
 use super::games::chief_herman::seven_handed_poker::SevenHandedPoker;
 use super::games::chief_herman::ten_die_poker::TenDiePoker;
+use super::games::chief_herman::wild_bill::WildBill;
 use super::games::easy_slider::EasySlider;
 use super::games::epic_funhouse::EpicFunhouse;
 use super::games::epic_funhouse::catwalk::Catwalk;
@@ -85,6 +86,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<GraveyardShift>();
     visitor.visit::<BoardGameProject55>();
     visitor.visit::<OneBall>();
+    visitor.visit::<WildBill>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

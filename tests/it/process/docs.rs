@@ -192,6 +192,7 @@ for game in call("/v1/games")["games"]:
         "pontifuse",
         "putwoodys-castle",
         "queensland",
+        "wild-bill",
     ];
     assert_eq!(accepted, no_chance);
 }

@@ -20,6 +20,7 @@ mod series;
 pub mod seven_handed_poker;
 mod shown;
 pub mod ten_die_poker;
+pub mod wild_bill;
 
 pub use self::player::Player;
 pub use self::pool::FoulKind;

@@ -27,6 +27,9 @@ pub enum FoulKind {
 }
 
 impl FoulKind {
+    /// All fouls, in the order in which they are reported.
+    pub(super) const ALL: [Self; 5] = [Self::Scratch, Self::NoHit, Self::WrongContact, Self::NoRail, Self::Other];
+
     /// Describes the foul.
     pub(super) const fn text(self) -> &'static str {
         match self {
