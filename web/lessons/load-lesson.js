@@ -25,6 +25,7 @@ const LESSONS = {
     "hermans-castle": () => import("./games/hermans-castle.js"),
     "land-grab": () => import("./games/land-grab.js"),
     "magic-bag": () => import("./games/magic-bag.js"),
+    "magic-hate-ball": () => import("./games/magic-hate-ball.js"),
     "magic-mirror": () => import("./games/magic-mirror.js"),
     "monster-builder": () => import("./games/monster-builder.js"),
     "nickies-castle": () => import("./games/nickies-castle.js"),

@@ -9,6 +9,7 @@ use super::games::chief_herman::darwinian_poker::DarwinianPoker;
 use super::games::chief_herman::fight_the_power::FightThePower;
 use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::land_grab::LandGrab;
+use super::games::chief_herman::magic_hate_ball::MagicHateBall;
 use super::games::chief_herman::monster_builder::MonsterBuilder;
 use super::games::chief_herman::one_ball::OneBall;
 use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
@@ -87,6 +88,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<BoardGameProject55>();
     visitor.visit::<OneBall>();
     visitor.visit::<WildBill>();
+    visitor.visit::<MagicHateBall>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

@@ -186,6 +186,7 @@ for game in call("/v1/games")["games"]:
     let no_chance = [
         "hermans-castle",
         "land-grab",
+        "magic-hate-ball",
         "monster-builder",
         "nickies-castle",
         "one-ball",

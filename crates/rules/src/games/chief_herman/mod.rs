@@ -8,6 +8,7 @@ pub mod darwinian_poker;
 pub mod fight_the_power;
 pub mod graveyard_shift;
 pub mod land_grab;
+pub mod magic_hate_ball;
 pub mod monster_builder;
 pub mod one_ball;
 pub mod penniless_and_insane;
