@@ -82,10 +82,11 @@ pub(super) fn stone(svg: &mut Svg, paint: Paint, size: i32) {
     owner(svg, paint, (0, 0), part(size, 44));
 }
 
-/// Draws an object ball with its white spot.
+/// Draws an object ball with a light spot on its upper left.
 pub(super) fn ball(svg: &mut Svg, size: i32) {
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
-    svg.put(format_args!("<circle class=\"spot\" r=\"{}\"/>", part(size, 18)));
+    let (offset, radius) = (part(size, 15), part(size, 10));
+    svg.put(format_args!("<circle class=\"spot\" cx=\"-{offset}\" cy=\"-{offset}\" r=\"{radius}\"/>"));
 }
 
 fn owner(svg: &mut Svg, paint: Paint, at: (i32, i32), size: i32) {
