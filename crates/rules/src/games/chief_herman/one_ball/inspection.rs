@@ -1,6 +1,7 @@
 //! The inspection of a posted table of One Ball.
 
-use super::table::{GameResult, MAX_MISSES, MAX_SHOTS, Phase, Table};
+use super::result::GameResult;
+use super::table::{MAX_MISSES, MAX_SHOTS, Phase, Table};
 use crate::fault::Faults;
 use crate::games::chief_herman::pool::RACK;
 

@@ -1,16 +1,18 @@
 //! One Ball: clear a real pool table alone, and call every ball. The player reports the shots. Rules: one-ball.md.
 //!
-//! Modules: `table` (table and reports), `moves` (moves and events), `inspection` (faults) and `plan` (built-in
-//! player).
+//! Modules: `table` (table and reports), `moves` (moves and events), `result` (how it ends), `inspection` (faults)
+//! and `plan` (built-in player).
 
 mod inspection;
 mod moves;
 mod plan;
+mod result;
 mod sentences;
 mod table;
 
 pub use self::moves::{Break, Broke, Ended, Event, Foul, FoulKind, Fouled, Missed, Move, Shot, Spotted, Sunk};
-pub use self::table::{GameResult, Phase, Table};
+pub use self::result::GameResult;
+pub use self::table::{Phase, Table};
 use super::pool::{RACK, balls_area, number_area};
 use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::table::GameResult;
+use super::result::GameResult;
 use crate::game::Seat;
 use crate::games::chief_herman::pool::{self, RACK};
 use crate::seat::seat_moves;

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::moves::{Break, Broke, Ended, Event, Foul, Fouled, Missed, Shot, Spotted, Sunk};
+use super::result::GameResult;
 use super::{AS_CALLED, BREAKING, ON_TABLE};
 use crate::fault::Illegal;
 use crate::game::Log;
@@ -27,23 +28,6 @@ pub enum Phase {
     Shoot,
     /// The game has ended.
     Over,
-}
-
-/// How the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = OneBallResult)]
-pub enum GameResult {
-    /// Won: the table is clear.
-    Won,
-    /// Lost by a foul.
-    Foul,
-    /// Lost by the fourth miss in a row.
-    FourMisses,
-    /// Lost by a miss with all object balls on the table.
-    NothingToSpot,
-    /// Lost by taking the last shot of a game with balls left.
-    TooManyShots,
 }
 
 wire::record! {
@@ -155,20 +139,6 @@ impl Table {
             (Phase::Shoot, _) => counted(self.shots, "shot"),
             (Phase::Over, Some(result)) => result.text(self.shots),
             (Phase::Over, None) => "over".to_owned(),
-        }
-    }
-}
-
-impl GameResult {
-    /// Describes the end after this many shots.
-    pub(super) fn text(self, shots: u64) -> String {
-        let shots = counted(shots, "shot");
-        match self {
-            Self::Won => format!("won with {shots}"),
-            Self::Foul => format!("lost by a foul after {shots}"),
-            Self::FourMisses => format!("lost by the fourth miss in a row after {shots}"),
-            Self::NothingToSpot => format!("lost by a miss with all balls on the table after {shots}"),
-            Self::TooManyShots => format!("lost with balls left after {shots}"),
         }
     }
 }
