@@ -35,7 +35,7 @@ fn inspect_counts(games: u64, table: &Table, faults: &mut Faults) {
     let goes_on = phase != Phase::Over;
     let detail = format_args!("the game ends with shot {MAX_SHOTS}");
     faults.require(!goes_on || shots != MAX_SHOTS, "/shots", "impossible_shots", detail);
-    let detail = format_args!("{shots} shots were taken in this phase");
+    let detail = format_args!("this phase cannot have {shots} shots");
     faults.require((shots == 0) == (phase == Phase::Break), "/shots", "impossible_break", detail);
 }
 
@@ -69,7 +69,8 @@ fn inspect_break(table: &Table, faults: &mut Faults) {
     if table.phase == Phase::Break {
         faults.require(table.scores == table.handicaps, "/scores", code, "each score begins as the handicap");
         faults.require(table.out.is_empty(), "/out", code, "all seats are in before the opening break");
-        faults.require(!table.in_hand, "/in_hand", code, "no scratch comes before the opening break");
+        let (at, detail) = ("/in_hand", "no scratch comes before the opening break");
+        faults.require(!table.in_hand, at, code, detail);
     }
 }
 

@@ -46,7 +46,7 @@ wire::record! {
         /// The seat that shoots; at the end the seat that made the last shot.
         #[schema(inline = false)]
         pub turn: Seat,
-        /// The number of shots that were taken in this game. At most 300.
+        /// The number of shots in this game. At most 300.
         pub shots: Count,
         /// The number of object balls on the table: 15 before the opening break, then 2 to 15.
         pub on_table: Count,

@@ -117,7 +117,7 @@ pub struct Broke {
 
 /// The called ball fell into the called pocket.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallMade)]
+#[schema(as = OneBallSunk)]
 pub struct Sunk {
     /// The number of object balls that were sunk, the called one among them.
     #[schema(minimum = 1, maximum = 15)]

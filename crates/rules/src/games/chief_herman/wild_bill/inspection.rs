@@ -22,12 +22,13 @@ fn inspect_shots(table: &Table, faults: &mut Faults) {
     let ended = table.phase == Phase::Over;
     let detail = format_args!("the game ends with shot {MAX_SHOTS}");
     faults.require(ended || shots != MAX_SHOTS, "/shots", "impossible_shots", detail);
-    let detail = format_args!("{shots} shots were taken in this phase");
+    let detail = format_args!("this phase cannot have {shots} shots");
     faults.require((shots == 0) == (table.phase == Phase::Break), "/shots", "impossible_break", detail);
     if table.phase == Phase::Break {
         let has_points = table.inning > 0 || table.scores.iter().any(|score| score.0 > 0);
         faults.require(!has_points, "/scores", "impossible_break", "no seat has points before the break");
-        faults.require(!table.in_hand, "/in_hand", "impossible_break", "no scratch comes before the break");
+        let (at, detail) = ("/in_hand", "no scratch comes before the break");
+        faults.require(!table.in_hand, at, "impossible_break", detail);
     }
 }
 

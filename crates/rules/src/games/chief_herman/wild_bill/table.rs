@@ -147,10 +147,11 @@ impl Table {
         Ok(())
     }
 
-    fn count_shot(&mut self, in_hand: bool) {
+    /// Counts a shot, and whether it was a scratch.
+    fn count_shot(&mut self, scratch: bool) {
         self.phase = Phase::Shoot;
         self.shots += 1;
-        self.in_hand = in_hand;
+        self.in_hand = scratch;
     }
 
     /// Adds the points of the inning to the score.

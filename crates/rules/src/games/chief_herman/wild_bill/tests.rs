@@ -84,9 +84,9 @@ fn wrong_contact_is_due_on_break_and_after_scratch() {
     let fouled = after(start, &[foul(1, "wrong_contact")]);
     assert_eq!(count(&fouled), 16);
     assert_eq!(refusal(&fouled, &foul(2, "wrong_contact")), DUE);
-    let in_hand = after(fouled, &[foul(2, "scratch")]);
-    assert_eq!((count(&in_hand), in_hand.table().in_hand), (17, true));
-    assert_eq!(count(&after(in_hand, &[shot(1, 0, 1)])), 16);
+    let scratched = after(fouled, &[foul(2, "scratch")]);
+    assert_eq!((count(&scratched), scratched.table().in_hand), (17, true));
+    assert_eq!(count(&after(scratched, &[shot(1, 0, 1)])), 16);
 }
 
 #[test]
@@ -130,11 +130,12 @@ fn each_fault_has_a_table() {
     assert_eq!(faults(|table| table["scores"] = json!([1, 320])), "/scores impossible_score");
     assert_eq!(faults(|table| table["winner"] = json!(1)), "/phase impossible_end, /winner impossible_end");
     assert_eq!(faults(|table| table["phase"] = json!("over")), "/phase impossible_end");
-    let in_hand = |table: &mut Json| {
+    let scratched = |table: &mut Json| {
         table["in_hand"] = json!(true);
         table["inning"] = json!(2);
     };
-    assert_eq!(faults_of(&open, in_hand), ["/in_hand impossible_in_hand"]);
+    let found = faults_of(&open, scratched);
+    assert_eq!(found, ["/in_hand impossible_in_hand"]);
     let short = |table: &mut Json| {
         *table = json!({"phase": "shoot", "turn": 1, "shots": 1, "in_hand": false, "scores": [0, 0], "inning": 9});
     };
