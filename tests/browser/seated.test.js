@@ -22,7 +22,7 @@ const seated = games.filter(({ kind }) => kind !== "solitaire");
 /** @type {Record<string, Record<string, string>>} the shortest games there are */
 const SHORTEST = {
     queensland: { games: "one" }, "putwoodys-castle": { games: "one" }, "nickies-castle": { games: "one" }, "hermans-castle": { games: "one" },
-    "ten-die-poker": { hands: "1" },
+    "ten-die-poker": { hands: "1" }, "magic-hate-ball": { games: "1" },
 };
 /** @type {Record<string, string[]>} kinds of pieces that fields of moves name: docs/pictures.md */
 const KINDS = { dice: ["die"], face: ["die"], card: ["card"], cards: ["card"], piece: ["man"], color: ["stone", "chips"], fighter: ["card"], give: ["card"], take: ["card"] };

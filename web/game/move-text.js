@@ -1,6 +1,6 @@
 // Moves, fields and names as text. Types and fields without an own text are shown as in the API, without underscores.
 
-import { humanise, listed, singular, title } from "../shared/text.js";
+import { counted, humanise, listed, singular, title } from "../shared/text.js";
 
 /** @typedef {import("../types").Move} Move */
 
@@ -33,6 +33,7 @@ const HEADINGS = {
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
     card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", give: "The goodie to give", take: "The goodie to take",
+    sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
 };
 /** @type {Record<string, string>} headings after the first pick of a list */
 const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
@@ -42,6 +43,13 @@ const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
     draw: "Draw a card",
+    foul: "Report a foul", shot: "Report a shot", break: "Report the break",
+};
+
+/** @type {Record<string, string>} fouls on a pool table */
+const FOULS = {
+    scratch: "scratch: the cue ball was pocketed or left the table", no_hit: "no hit: no object ball", wrong_contact: "wrong first contact",
+    no_rail: "no rail: no ball reached a rail or a pocket", other: "another foul",
 };
 
 /** @type {Record<string, (move: any) => string>} texts of moves by type */
@@ -84,8 +92,23 @@ const PHRASES = {
     stop: ({ card }) => (card === undefined ? "Stop" : `Stop it with the ${valueText("card", card)}`),
     bounce: ({ from, to }) => `Bounce from ${from} to ${to}`,
     roll: ({ dice }) => (dice.length === 4 ? "Roll all four dice" : `Roll the dice of ${listed(dice.map((/** @type {string} */ suit) => SUITS[suit]))}`),
+    break: ({ sunk }) => `Break: ${balls(sunk)} sunk`,
+    shot: ({ sunk, contacts, ...call }) => {
+        const called = "made" in call ? (call["made"] ? ", as called" : ", not as called") : "";
+        return `Shot: ${balls(sunk)} sunk${called}${contacts === undefined ? "" : `, ${contacts} touched`}`;
+    },
+    foul: ({ kind, sunk }) => `Foul: ${FOULS[kind] ?? humanise(kind)}${sunk ? `, ${balls(sunk)} sunk` : ""}`,
     pay: ({ coin, tile }) => `Pay the ${pieceText(coin)}${tile ? ` and take the ${pieceText(tile)} away` : ""}`,
 };
+
+/**
+ * A number of balls as text.
+ *
+ * @param {number} count
+ */
+function balls(count) {
+    return count === 0 ? "no ball" : counted(count, "ball");
+}
 
 /**
  * The direction of a flick.
@@ -108,6 +131,8 @@ function compass(dx, dy) {
 export function valueText(field, value, type) {
     if ((SEATS.has(field) || SEATS.has(`${type}.${field}`)) && typeof value === "number") return `seat ${value}`;
     if (typeof value === "string" && CARD.test(value)) return cardText(value);
+    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (field === "kind" && typeof value === "string" && FOULS[value]) return title(FOULS[value]);
     if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
     if (/^[SMCA][0-5]$/.test(value)) return pieceText(value);
     if (SUITS[value] && ["suit", "die"].includes(singular(field))) return SUITS[value];

@@ -27,10 +27,12 @@ const LESSONS = {
     "king-of-the-beach": () => import("./games/king-of-the-beach.js"),
     "land-grab": () => import("./games/land-grab.js"),
     "magic-bag": () => import("./games/magic-bag.js"),
+    "magic-hate-ball": () => import("./games/magic-hate-ball.js"),
     "magic-mirror": () => import("./games/magic-mirror.js"),
     "monster-builder": () => import("./games/monster-builder.js"),
     "nickies-castle": () => import("./games/nickies-castle.js"),
     "particle-stream": () => import("./games/particle-stream.js"),
+    "one-ball": () => import("./games/one-ball.js"),
     "penniless-and-insane": () => import("./games/penniless-and-insane.js"),
     pontifuse: () => import("./games/pontifuse.js"),
     "putwoodys-castle": () => import("./games/putwoodys-castle.js"),
@@ -41,6 +43,7 @@ const LESSONS = {
     "ten-die-poker": () => import("./games/ten-die-poker.js"),
     "trampo-land": () => import("./games/trampo-land.js"),
     "whack-a-dummy": () => import("./games/whack-a-dummy.js"),
+    "wild-bill": () => import("./games/wild-bill.js"),
 };
 
 /**

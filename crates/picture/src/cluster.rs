@@ -21,6 +21,7 @@ pub(super) fn is_neutral(pieces: &[Piece]) -> bool {
                 | Piece::Pips(..)
                 | Piece::Chips(..)
                 | Piece::Stone(_)
+                | Piece::Ball
                 | Piece::Token(_)
                 | Piece::ChessPiece(..)
                 | Piece::Symbol(..)

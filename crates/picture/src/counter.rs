@@ -1,4 +1,4 @@
-//! Dice with pips, chips, stones, tokens of seats and drawn symbols. Colors and owners are also shown as a letter or a
+//! Dice with pips, chips, stones, balls, tokens of seats and drawn symbols. Colors and owners are also shown as a letter or a
 //! number.
 
 use super::measure::fitting;
@@ -80,6 +80,13 @@ pub(super) fn chips(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
 pub(super) fn stone(svg: &mut Svg, paint: Paint, size: i32) {
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 41)));
     owner(svg, paint, (0, 0), part(size, 44));
+}
+
+/// Draws an object ball with a light spot on its upper left.
+pub(super) fn ball(svg: &mut Svg, size: i32) {
+    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+    let (offset, radius) = (part(size, 15), part(size, 10));
+    svg.put(format_args!("<circle class=\"spot\" cx=\"-{offset}\" cy=\"-{offset}\" r=\"{radius}\"/>"));
 }
 
 fn owner(svg: &mut Svg, paint: Paint, at: (i32, i32), size: i32) {

@@ -91,26 +91,16 @@ fn label(place: &Place) -> &str {
     if place.marks.iter().any(|mark| matches!(mark, Mark::Beneath(_))) { "" } else { &place.label }
 }
 
-/// Describes pieces. Adjacent face-down cards are counted.
+/// Describes pieces. Adjacent face-down cards are counted, and so are adjacent balls.
 fn describe_pieces<'a>(pieces: impl Iterator<Item = &'a Piece>) -> Vec<String> {
-    let mut words = Vec::new();
-    let mut down = 0;
-    let count = |down: &mut u64, words: &mut Vec<String>| {
-        if *down > 0 {
-            words.push(format!("{} face down", counted(*down, "card")));
-        }
-        *down = 0;
-    };
-    for piece in pieces {
-        if *piece == Piece::CardDown {
-            down += 1;
-        } else {
-            count(&mut down, &mut words);
-            words.push(self::piece(*piece));
-        }
-    }
-    count(&mut down, &mut words);
-    words
+    let pieces: Vec<Piece> = pieces.copied().collect();
+    let same = pieces.chunk_by(|piece, next| piece == next && matches!(piece, Piece::CardDown | Piece::Ball));
+    same.map(|same| match (same[0], same.len() as u64) {
+        (Piece::CardDown, count) => format!("{} face down", counted(count, "card")),
+        (Piece::Ball, count) => counted(count, "ball"),
+        (piece, _) => self::piece(piece),
+    })
+    .collect()
 }
 
 /// Describes the label and the marks of a place, such as `start`. Usually empty.
@@ -165,6 +155,7 @@ pub(super) fn piece(piece: Piece) -> String {
             Paint::Of(seat) => format!("{} of seat {seat}", counted(count, "chip")),
         },
         Piece::Stone(paint) => painted("stone", paint),
+        Piece::Ball => "ball".to_owned(),
         Piece::Token(seat) => format!("token of seat {seat}"),
         Piece::ChessPiece(man, seat) => format!("{} of seat {seat}", man.name()),
         Piece::Symbol(sign, seat) => format!("{} of seat {seat}", sign.name()),

@@ -46,7 +46,7 @@ pub(crate) fn mixed<T>(items: Vec<(i64, T)>, margin: i64, draws: &mut Draws) -> 
 }
 
 /// Picks one of the items with a probability proportional to its weight; none if all weights are 0.
-fn weighted<T>(items: Vec<(u64, T)>, draws: &mut Draws) -> Option<T> {
+pub(crate) fn weighted<T>(items: Vec<(u64, T)>, draws: &mut Draws) -> Option<T> {
     let sum: u64 = items.iter().map(|(weight, _)| weight).sum();
     let mut left = if sum > 0 { draws.below(sum) } else { return None };
     for (weight, item) in items {

@@ -11,13 +11,16 @@ use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::headless_in_seattle::HeadlessInSeattle;
 use super::games::chief_herman::king_of_the_beach::KingOfTheBeach;
 use super::games::chief_herman::land_grab::LandGrab;
+use super::games::chief_herman::magic_hate_ball::MagicHateBall;
 use super::games::chief_herman::monster_builder::MonsterBuilder;
 use super::games::chief_herman::particle_stream::ParticleStream;
+use super::games::chief_herman::one_ball::OneBall;
 use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
 use super::games::chief_herman::pontifuse::Pontifuse;
 use super::games::chief_herman::queensland::Queensland;
 use super::games::chief_herman::seven_handed_poker::SevenHandedPoker;
 use super::games::chief_herman::ten_die_poker::TenDiePoker;
+use super::games::chief_herman::wild_bill::WildBill;
 use super::games::easy_slider::EasySlider;
 use super::games::epic_funhouse::EpicFunhouse;
 use super::games::epic_funhouse::catwalk::Catwalk;
@@ -89,6 +92,9 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<HeadlessInSeattle>();
     visitor.visit::<ParticleStream>();
     visitor.visit::<KingOfTheBeach>();
+    visitor.visit::<OneBall>();
+    visitor.visit::<WildBill>();
+    visitor.visit::<MagicHateBall>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

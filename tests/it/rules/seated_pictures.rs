@@ -190,9 +190,23 @@ fn hidden_information_does_not_change_the_picture() {
     assert!(uphold(Hidden(0)).0 > 100);
 }
 
-/// Words in moves that name nothing on the table: directions, distances, counts and actions.
-const NO_THINGS: &[&str] =
-    &["type", "seat", "direction", "spirits", "spaces", "army", "attack", "corner", "answer", "builds"];
+/// Words in moves that name nothing on the table: directions, distances, counts, actions and reports.
+const NO_THINGS: &[&str] = &[
+    "type",
+    "seat",
+    "direction",
+    "spirits",
+    "spaces",
+    "army",
+    "attack",
+    "corner",
+    "answer",
+    "builds",
+    "sunk",
+    "made",
+    "contacts",
+    "kind",
+];
 
 /// Whether what a field of a move names is in the picture: a piece of that kind, a place, or a seat.
 fn is_there(xml: &Document, field: &str, named: &str) -> bool {

@@ -93,7 +93,7 @@ pub enum Tag {
     Cards,
     /// Played with pieces of chess or on a chessboard.
     Chess,
-    /// Flicking or throwing, by hand or simulated.
+    /// Flicking, throwing or shooting with a cue, by hand or simulated.
     Dexterity,
     /// Players roll dice.
     Dice,

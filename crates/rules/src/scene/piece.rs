@@ -50,6 +50,8 @@ pub enum Piece {
     Chips(u64, Paint),
     /// A stone.
     Stone(Paint),
+    /// An object ball of a pool table.
+    Ball,
     /// The token of a seat on a board; each seat has one.
     Token(Seat),
     /// A chess piece.
@@ -229,6 +231,7 @@ impl Display for Piece {
             Self::Stone(Paint::Plain) => f.write_str("*"),
             Self::Stone(Paint::In(colour)) => write!(f, "{}", colour.letter()),
             Self::Stone(Paint::Of(seat)) => write!(f, "{seat}"),
+            Self::Ball => f.write_str("o"),
             Self::Token(seat) => write!(f, "@{seat}"),
             Self::ChessPiece(man, seat) => write!(f, "{}{seat}", man.letter()),
             Self::Symbol(Symbol::Cross, seat) => write!(f, "+{seat}"),

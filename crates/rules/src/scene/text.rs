@@ -15,6 +15,7 @@ use super::{Area, Ground, Mark, Piece, Place, Scene, SeatAtTable, Spread};
 /// | card | `As`, `??` face down, `[38]` for a face-down pile |
 /// | die, chips | `<4>`, `(23)`; with a color letter or the owner's seat first: `<r4>`, `(2:23)` |
 /// | stone | the color letter or the seat alone |
+/// | ball | `o` |
 /// | seat token, chess piece, drawn symbol | `@2`, `N2`, `+1` and `o2` |
 /// | empty cell; empty stack or row | `.`; `-` |
 /// | mirror | a line of `=` |

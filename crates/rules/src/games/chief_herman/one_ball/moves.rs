@@ -1,0 +1,176 @@
+//! The moves and events of One Ball.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::result::GameResult;
+use crate::game::Seat;
+use crate::games::chief_herman::pool::{self, RACK};
+use crate::seat::seat_moves;
+use crate::wire;
+
+/// Reports the break.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = OneBallBreak)]
+pub struct Break {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The number of object balls that were sunk.
+    #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
+    #[schema(minimum = 0, maximum = 15)]
+    pub sunk: u64,
+}
+
+/// Reports a shot after the break that was no foul.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+#[schema(as = OneBallShot)]
+pub struct Shot {
+    /// The seat.
+    #[schema(inline = false)]
+    pub seat: Seat,
+    /// The number of object balls that were sunk, the called one and others.
+    #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
+    #[schema(minimum = 0, maximum = 15)]
+    pub sunk: u64,
+    /// Whether the called ball fell into the called pocket.
+    #[serde(rename = "made")]
+    pub as_called: bool,
+}
+
+/// Reports a foul, which loses the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Foul {
+    /// The seat.
+    pub seat: Seat,
+    /// What was wrong.
+    pub kind: FoulKind,
+}
+
+wire::named_schema!(
+    impl[] Foul,
+    "OneBallFoul",
+    wire::quitting(wire::object(
+        "Reports a foul, which loses the game.",
+        [
+            wire::required("seat", wire::described("The seat.", wire::reference_to::<Seat>())),
+            wire::required("kind", wire::described("What was wrong.", wire::reference_to::<FoulKind>())),
+        ],
+    )),
+    gather [Seat, FoulKind]
+);
+
+/// What was wrong with a shot. If it had several faults, the first in this list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = OneBallFoulKind)]
+pub enum FoulKind {
+    /// The cue ball fell into a pocket or left the table.
+    Scratch,
+    /// The cue ball hit no object ball.
+    NoHit,
+    /// After the hit no ball reached a rail or a pocket.
+    NoRail,
+    /// Any other foul, such as an object ball driven off the table.
+    Other,
+}
+
+impl FoulKind {
+    /// All fouls, in the order in which they are reported.
+    pub(super) const ALL: [Self; 4] = [Self::Scratch, Self::NoHit, Self::NoRail, Self::Other];
+}
+
+impl From<FoulKind> for pool::FoulKind {
+    fn from(kind: FoulKind) -> Self {
+        match kind {
+            FoulKind::Scratch => Self::Scratch,
+            FoulKind::NoHit => Self::NoHit,
+            FoulKind::NoRail => Self::NoRail,
+            FoulKind::Other => Self::Other,
+        }
+    }
+}
+
+wire::tagged! {
+    read
+    /// A move in One Ball: the report of a shot.
+    pub enum Move = "OneBallMove" by "type" {
+        "break" => Break(Break),
+        "shot" => Shot(Shot),
+        "foul" => Foul(Foul),
+    }
+}
+
+seat_moves!(Move: Break | Shot | Foul);
+
+/// The break was shot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OneBallBroke)]
+pub struct Broke {
+    /// The number of object balls that were sunk.
+    #[schema(minimum = 0, maximum = 15)]
+    pub sunk: u64,
+}
+
+/// The called ball fell into the called pocket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OneBallSunk)]
+pub struct Sunk {
+    /// The number of object balls that were sunk, the called one among them.
+    #[schema(minimum = 1, maximum = 15)]
+    pub sunk: u64,
+}
+
+/// The called ball did not fall into the called pocket.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OneBallMissed)]
+pub struct Missed {
+    /// The number of object balls that were sunk by mistake.
+    #[schema(minimum = 0, maximum = 15)]
+    pub sunk: u64,
+    /// The number of misses in a row, this one included.
+    #[schema(minimum = 1, maximum = 4)]
+    pub misses: u64,
+}
+
+/// A ball is on the table again.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OneBallSpotted)]
+pub struct Spotted {}
+
+/// A shot was a foul.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OneBallFouled)]
+pub struct Fouled {
+    /// What was wrong.
+    #[schema(inline = false)]
+    pub kind: FoulKind,
+}
+
+/// The game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = OneBallEnded)]
+pub struct Ended {
+    /// How it ended.
+    #[schema(inline = false)]
+    pub result: GameResult,
+    /// The number of shots that were taken.
+    #[schema(minimum = 1, maximum = 199)]
+    pub shots: u64,
+}
+
+wire::tagged! {
+    event
+    /// An event of One Ball.
+    pub enum Event = "OneBallEvent" by "type" {
+        "broke" => Broke(Broke),
+        "made" => Sunk(Sunk),
+        "missed" => Missed(Missed),
+        "spotted" => Spotted(Spotted),
+        "fouled" => Fouled(Fouled),
+        "ended" => Ended(Ended),
+    }
+}

@@ -1,0 +1,23 @@
+/** @type {import("../load-lesson.js").Lesson} */
+export default {
+    goal: "Have the lowest handicap after a series of games on a real pool table.",
+    scoring: [
+        ["A ball that you sink", "1"],
+        ["A shot that sinks nothing", "-1"],
+        ["Ending an inning with 10 or more", "wins: handicap -1"],
+        ["Ending an inning with 0 or less, or a foul", "out: handicap +1"],
+    ],
+    seats: 3,
+    moves: [
+        { seat: 1, type: "shot", sunk: 2 },
+        { seat: 1, type: "shot", sunk: 1 },
+        { seat: 1, type: "shot", sunk: 0 },
+        { seat: 2, type: "foul", kind: "scratch", sunk: 0 },
+    ],
+    steps: [
+        { at: 0, caption: "Each player starts with a score equal to the handicap, which is 4 at first. The break scores nothing." },
+        { at: 2, caption: "Each ball is worth a point, and you go on while you sink balls." },
+        { at: 3, caption: "A shot that sinks nothing costs a point and ends your inning. With 10 or more you win now, with 0 or less you are out." },
+        { at: 4, caption: "A foul puts you out at once. The last player left has not won, but pays nothing." },
+    ],
+};
