@@ -25,11 +25,10 @@ pub struct GameSummary {
     /// The newest rules version.
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
-    /// How the game is played, and whether its results rank: `solitaire` (one player, ranked), `seated` (several seats, rated), or `referee` (a real
-    /// table whose events the moves report; neither ranked nor rated).
+    /// The kind of the game.
     #[schema(inline = false)]
     pub kind: Kind,
-    /// Whether low or high scores win. Only solitaires have it; other games end with points and places.
+    /// Whether low or high scores win. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, required = false)]
     pub wins: Option<ScoreOrder>,
@@ -47,12 +46,11 @@ pub struct GameSummary {
     pub moves: Vec<MoveType>,
     /// Whether the game hides anything from its players, so that each seat has its own view (`view`).
     pub hidden: bool,
-    /// Whether all information is open after the deal: nothing is hidden, and no move is random. A program can then compute the best moves even
-    /// if the seed is secret: label boards of such games "computer help possible".
+    /// Whether nothing is hidden or random after the deal, so that a program can compute the best moves. Label its boards "computer help possible".
     pub open_information: bool,
 }
 
-/// The possible numbers of seats: 1 to 1 for a solitaire, and for a referee game for one player.
+/// The possible numbers of seats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct SeatRange {
     /// The minimum.
@@ -96,11 +94,10 @@ pub struct GameInfo {
     /// All rules versions that are known, the oldest first.
     #[schema(value_type = Vec<wire::RulesVersion>)]
     pub known_rules: Vec<u32>,
-    /// How the game is played, and whether its results rank: `solitaire` (one player, ranked), `seated` (several seats, rated), or `referee` (a real
-    /// table whose events the moves report; neither ranked nor rated).
+    /// The kind of the game.
     #[schema(inline = false)]
     pub kind: Kind,
-    /// Whether low or high scores win. Only solitaires have it; other games end with points and places.
+    /// Whether low or high scores win. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, required = false)]
     pub wins: Option<ScoreOrder>,
@@ -118,8 +115,7 @@ pub struct GameInfo {
     pub moves: Vec<MoveType>,
     /// Whether the game hides anything from its players, so that each seat has its own view (`view`).
     pub hidden: bool,
-    /// Whether all information is open after the deal: nothing is hidden, and no move is random. A program can then compute the best moves even
-    /// if the seed is secret: label boards of such games "computer help possible".
+    /// Whether nothing is hidden or random after the deal, so that a program can compute the best moves. Label its boards "computer help possible".
     pub open_information: bool,
     /// The minimum total. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]

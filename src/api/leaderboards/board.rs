@@ -45,8 +45,8 @@ pub(super) struct Leaderboard {
     /// The origin of the seeds of the runs.
     #[schema(inline = false)]
     class: SeedClass,
-    /// Whether everything that decides the score (or the score of the room) is open after the deal. A program can then compute the best moves
-    /// even if the seed is secret: label the board "computer help possible".
+    /// Whether everything that decides the score (of the game or the room) is open after the deal, so that a program can compute the best moves.
+    /// Label the board "computer help possible".
     open_information: bool,
     /// The seed of all runs, on a seed's board.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -84,7 +84,7 @@ const STORED: &[(&str, &str)] = &[
         "Tables",
         "Games that the service stores. No player can see the seed before the game is over, and each sees only what their seat can see. \
          The SHA-256 of the seed is public from the start and the seed afterwards, so that anyone can check it. A solitaire at a table \
-         is sealed: it ranks on its own boards. Other games are played by players and robots.",
+         is sealed: it ranks on its own boards.",
     ),
     ("Daily games", "One seed for each game and day. Its commitment is published in advance."),
     (

@@ -20,8 +20,7 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         "create_rematch",
         "Create a rematch",
         "Creates a table with the same settings after a game. Robots keep their seats, and the other seats are open. \
-         Other players of the game who call this join the same table. The game begins when all have joined. The seats are \
-         then shuffled; in a game whose winner begins the next, the winner takes seat 1, and the others keep their order.",
+         Other players of the game who call this join the same table. The game begins when all have joined.",
     );
     id_in_path(doc)
         .response::<AnyTable>("201", "The new table.", &example_table())

@@ -7,7 +7,7 @@ use utoipa::{PartialSchema, ToSchema};
 
 use crate::wire;
 
-/// How a game is played, and whether its results rank.
+/// A kind of game. Only solitaires are ranked, and only seated games are rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 #[schema(as = GameKind)]
