@@ -6,7 +6,7 @@ mod news;
 mod seating;
 
 use funhouse::engine;
-use funhouse::rules::game::Seat;
+use funhouse::rules::game::{Kind, Seat};
 use funhouse::rules::page::Audience;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
@@ -78,8 +78,12 @@ fn whole_game_at_table_is_verifiable_afterwards() {
         }
     }
     let page = server.send("GET", "/v1/players/me", &[all[0].header()], None).ok();
-    let several = engine::games().iter().filter(|game| game.newest().ranked().is_none()).count();
-    assert_eq!(page["records"].as_array().expect("records").len(), several, "each game is on record");
+    let rated = engine::games().iter().filter(|game| game.newest().facts().kind == Kind::Seated).count();
+    assert_eq!(
+        page["records"].as_array().expect("records").len(),
+        rated,
+        "each seated game is on record, and no referee game"
+    );
 }
 
 #[test]
