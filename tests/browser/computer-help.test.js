@@ -11,7 +11,7 @@ after(async () => {
     await server.stop();
 });
 
-/** @type {{ games: { id: string, title: string, seats: { most: number }, open_information: boolean }[] }} */
+/** @type {{ games: { id: string, title: string, kind: string, open_information: boolean }[] }} */
 const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 const ranked = games.filter(({ kind }) => kind === "solitaire");
 const titles = (/** @type {boolean} */ isOpen) => ranked.filter(({ open_information }) => open_information === isOpen).map(({ title }) => title);

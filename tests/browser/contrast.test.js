@@ -13,7 +13,7 @@ after(async () => {
     await server.stop();
 });
 
-/** @type {{ games: { id: string, seats: { least: number, most: number } }[] }} */
+/** @type {{ games: { id: string, kind: string, seats: { least: number, most: number } }[] }} */
 const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 
 /**
@@ -37,7 +37,7 @@ async function pictures(game, seats) {
     return Promise.all([0, 1 / 3, 2 / 3, 1].map(async (part) => {
         const made = moves.slice(0, Math.floor(moves.length * part));
         const { state } = made.length === 0 ? { state: dealt } : await (await post(`/v1/games/${game}/play`, { state: dealt, moves: made })).json();
-        return (await post(`/v1/games/${game}/picture`, { state, ...(part < 1 ? { seat: 2 } : {}) })).text();
+        return (await post(`/v1/games/${game}/picture`, { state, ...(part < 1 ? { seat: Math.min(2, seats) } : {}) })).text();
     }));
 }
 
@@ -82,6 +82,8 @@ function measure() {
     const pieces = [...document.querySelectorAll("svg [data-piece]")];
     for (const piece of pieces) {
         const drawn = [...piece.querySelectorAll("rect, circle, path, ellipse")];
+        // A number is text, which is measured above.
+        if (drawn.length === 0) continue;
         const own = new Set(drawn);
         const { x, y, width, height } = piece.getBoundingClientRect();
         // What lies around the piece, a little outside its box.

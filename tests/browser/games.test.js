@@ -12,7 +12,7 @@ after(async () => {
     await server.stop();
 });
 
-/** @type {{ games: { id: string, seats?: { most: number } }[] }} */
+/** @type {{ games: { id: string, kind: string }[] }} */
 const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 
 // The whole Funhouse and games for several have tests of their own.

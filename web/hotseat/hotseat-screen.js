@@ -336,9 +336,32 @@ class HotseatScreen {
         this.showPoints();
         announce(this.area?.board.title ?? "");
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
-        if (mine) this.shows(`seat ${seatGame.seat}`);
         if (this.area) this.area.panel.hidden = !mine;
         if (!mine) this.goOn();
+        else if (seatGame.seatPosition.to_act.some((seat) => this.isRobot(seat))) this.letRobotsCatchUp(seatGame.seat);
+        else this.shows(`seat ${seatGame.seat}`);
+    }
+
+    /**
+     * Plays for robots that may act at the same time as the person at the screen, who cannot move meanwhile.
+     *
+     * @param {number} seat the person's
+     */
+    async letRobotsCatchUp(seat) {
+        const { made } = this.saved;
+        const { area } = this;
+        this.place.inert = true;
+        if (area) area.panel.hidden = true;
+        try {
+            await alone(storageKey(this.saved.id), () => this.robots());
+        } catch (problem) {
+            this.showProblem(problem);
+        }
+        if (this.left) return;
+        if (this.saved.made > made) await this.goOn();
+        else this.shows(`seat ${seat}`);
+        this.place.inert = false;
+        if (area) area.panel.hidden = false;
     }
 
     /**

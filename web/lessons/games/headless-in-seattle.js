@@ -17,8 +17,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "No one waits for a turn. Play the top card of your deck onto any fighter, as fast as you like." },
-        { at: 1, caption: "A card on a fighter of another player is an attack. The chip shows who attacks, and the sum of their cards." },
-        { at: 2, caption: "A card on your own fighter is its only defense. It must be at least the sum of all attacks." },
+        { at: 2, caption: "A card on another player's fighter is an attack, and the chip shows the sum. A card on your own is its only defense, and must be at least that sum." },
         { at: 5, caption: "The strongest attacker of each fighter that falls scores it. The game ends with the tenth card of any player." },
     ],
 };

@@ -16,8 +16,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "Each player starts with a score equal to the handicap, which is 4 at first. The break scores nothing." },
-        { at: 2, caption: "Each ball is worth a point, and you go on while you sink balls." },
-        { at: 3, caption: "A shot that sinks nothing costs a point and ends your inning. With 10 or more you win now, with 0 or less you are out." },
-        { at: 4, caption: "A foul puts you out at once. The last player left has not won, but pays nothing." },
+        { at: 3, caption: "Each ball is worth a point, and you go on while you sink balls. A shot that sinks nothing costs a point and ends your inning." },
+        { at: 4, caption: "At the end of an inning, 10 or more wins, and 0 or less is out. A foul puts you out at once. The last player left has not won, but pays nothing." },
     ],
 };

@@ -15,8 +15,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "Three balls lie on the spots of the table. Report how many you sank, and how many the cue ball touched." },
-        { at: 1, caption: "A shot worth 0 or 1 ends your inning, and its points are yours." },
-        { at: 2, caption: "A shot worth 2 or more lets you go on. Reach 30 with such a shot to win." },
+        { at: 2, caption: "A shot worth 0 or 1 ends your inning, and its points are yours. A shot worth 2 or more lets you go on: reach 30 with such a shot to win." },
         { at: 3, caption: "A foul loses the points of the inning. After a scratch the next player takes the cue ball in hand." },
     ],
 };
