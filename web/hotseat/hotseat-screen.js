@@ -348,8 +348,8 @@ class HotseatScreen {
      * @param {number} seat the person's
      */
     async letRobotsCatchUp(seat) {
-        const { made } = this.saved;
         const { area } = this;
+        const before = this.saved.state;
         this.place.inert = true;
         if (area) area.panel.hidden = true;
         try {
@@ -358,7 +358,7 @@ class HotseatScreen {
             this.showProblem(problem);
         }
         if (this.left) return;
-        if (this.saved.made > made) await this.goOn();
+        if (this.saved.state !== before) await this.goOn();
         else this.shows(`seat ${seat}`);
         this.place.inert = false;
         if (area) area.panel.hidden = false;
