@@ -361,7 +361,7 @@ class HotseatScreen {
         if (this.saved.state !== before) await this.goOn();
         else this.shows(`seat ${seat}`);
         this.place.inert = false;
-        if (area) area.panel.hidden = false;
+        if (area) area.panel.hidden = !this.saved.to_act.includes(seat);
     }
 
     /**

@@ -16,7 +16,7 @@ pub enum Kind {
     Solitaire,
     /// A game for several seats. Results at tables count in the records and ratings of players.
     Seated,
-    /// A game on a real table, such as a pool table. Moves report what happened there, which nobody can verify: no result is ranked or rated.
+    /// A game on a real table, such as a pool table. Moves report what happened there, which no one can verify: no result is ranked or rated.
     Referee,
 }
 

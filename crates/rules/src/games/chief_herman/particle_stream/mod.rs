@@ -109,7 +109,7 @@ impl Game for ParticleStream {
     ) -> Result<(), Illegal> {
         Self::require_turn(context.options, table, mv)?;
         let Move::Play(Play { seat, card, to }) = *mv;
-        CARD.require(table.hand(seat).any(|held| held == card), || format!("seat {seat} has no {card}"))?;
+        CARD.require(table.hand(seat).any(|own| own == card), || format!("seat {seat} has no {card}"))?;
         let spaces = table.track.len();
         SPACE.require(to.index() < spaces, || format!("to must be between 1 and {spaces} (got {to})"))?;
         let own = table.at(seat).ok_or_else(|| SPACE.violation("the seat has no pawn on the track"))?;
