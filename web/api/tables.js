@@ -44,6 +44,7 @@ import { newKey, proof } from "./player.js";
  * @property {string} [ended_at]
  * @property {Schemas["TableSeat"][]} seats
  * @property {number} [you]
+ * @property {boolean} [auto_decline]
  * @property {number} moves
  * @property {string} [deadline]
  * @property {string} [embargoed_until]
@@ -189,6 +190,19 @@ export async function leaveSeat(id, seat) {
  */
 export function resign(id) {
     return send(`/v1/tables/${id}/resignation`);
+}
+
+/**
+ * Switches auto-decline on or off for the player's seat.
+ *
+ * @param {string} id
+ * @param {boolean} on
+ * @returns {Promise<TableData>}
+ */
+export async function setAutoDecline(id, on) {
+    const path = `/v1/tables/${id}/auto_decline`;
+    if (on) return send(path);
+    return (await withRetries(() => call(path, { method: "DELETE", headers: proof() }))).json();
 }
 
 /**

@@ -90,6 +90,7 @@ class TableScreen {
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.moment = h("div", { class: "moments" });
+        this.windows = h("div", { class: "tools" });
         this.resignation = h("div", { class: "tools" });
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.seats = h("div", {});
@@ -241,7 +242,7 @@ class TableScreen {
         fill(this.problem);
         fill(this.place, this.area.board.element,
             h("div", { class: "dock" }, this.turn, this.connectionNotice, this.notice,
-                h("div", { class: "choice" }, this.moment, this.problem, this.area.panel), this.resignation));
+                h("div", { class: "choice" }, this.moment, this.problem, this.area.panel), this.windows, this.resignation));
     }
 
     /** Updates everything around the board. */
@@ -271,6 +272,7 @@ class TableScreen {
         this.showRules();
         this.showSeats();
         this.showLog();
+        this.showAutoDecline();
         this.showResignation();
         this.tick();
         if (over) this.showEnd();
@@ -408,6 +410,28 @@ class TableScreen {
             ...events.map(eventText),
         ]);
         showLog(this.log, lines);
+    }
+
+    /** Shows the switch of auto-decline, in games that ask every seat to react. */
+    showAutoDecline() {
+        const { id, auto_decline: on } = this.data;
+        if (on === undefined) return fill(this.windows);
+        const box = this.windows.querySelector("input");
+        if (box) {
+            box.checked = on;
+            return;
+        }
+        const change = async () => {
+            try {
+                this.take(await tables.setAutoDecline(id, input.checked));
+            } catch (error) {
+                input.checked = !input.checked;
+                throw error;
+            }
+        };
+        const input = h("input", { type: "checkbox", checked: on, onchange: () => this.try(change) });
+        fill(this.windows, h("label", {}, input, " Auto-decline"),
+            h("span", { class: "hint" }, "When all players are asked to react, answers no for you after 3 seconds. Only you see this."));
     }
 
     /** Shows the button to give up, which asks for confirmation. */

@@ -1,6 +1,6 @@
 //! Games for several seats. Rules: seats.md.
 
-use super::{Game, SeatMove, SeatSet};
+use super::{Game, Seat, SeatMove, SeatSet};
 use crate::fault::{Illegal, Rule};
 
 /// A game for several seats, which ends with points and places.
@@ -35,6 +35,13 @@ pub trait Seated: Game<Move: SeatMove> {
     /// Whether the winner of a game takes seat 1 in the next one of the same players, who otherwise keep their order.
     fn winner_begins(_options: Self::Options) -> bool {
         false
+    }
+
+    /// Returns the move with which a seat declines the open window; none if no window asks it.
+    ///
+    /// It is legal whatever the seat holds, and follows from what every viewer sees.
+    fn decline(_options: Self::Options, _table: &Self::Table, _seat: Seat) -> Option<Self::Move> {
+        None
     }
 
     /// Checks that the game has not ended and that the seat of the move may act. Each `play` calls this before its own
