@@ -374,6 +374,33 @@ it("robots take open seats and the title shows turns", async () => {
     await close();
 });
 
+it("auto-decline answers windows for the player", async () => {
+    const { page, close, token } = await newPlayer("Ola");
+    await make(page, "caribbean-star", ["robot"]);
+    const path = `/v1/tables/${tableOf(page)}`;
+    const auto = page.getByLabel("Auto-decline");
+    await auto.check();
+    await until("the switch at the service", async () => (await ask(token, path)).auto_decline);
+    await accessible(page, "a table with auto-decline");
+    const isAsked = async () => {
+        const { you, position } = await ask(token, path);
+        return position.view.table.phase === "stop" && position.to_act.includes(you);
+    };
+    for (let n = 0; !(await isAsked()); n += 1) {
+        await waitForStatus(page, { status: "playing", turn: "true" });
+        const { moves } = await shown(page);
+        await choose(page, n);
+        await page.locator(`.at-table:not([data-moves="${moves}"])`).waitFor();
+    }
+    const { you, moves } = await ask(token, path);
+    await until("an answer without a click", async () => (await ask(token, path)).moves > moves);
+    const { news } = await ask(token, `${path}?after=${moves}`);
+    assert.deepEqual(news.slice(0, 1).map((/** @type {any} */ { seat, by }) => ({ seat, by })), [{ seat: you, by: "player" }]);
+    await auto.uncheck();
+    await until("the switch at the service", async () => !(await ask(token, path)).auto_decline);
+    await close();
+});
+
 it("an onlooker sees the table live without hands", async () => {
     const ann = await newPlayer("Gil");
     await make(ann.page, "darwinian-poker", ["robot"]);

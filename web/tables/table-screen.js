@@ -430,7 +430,7 @@ class TableScreen {
             }
         };
         const input = h("input", { type: "checkbox", checked: on, onchange: () => this.try(change) });
-        fill(this.windows, h("label", {}, input, " Auto-decline"),
+        fill(this.windows, h("label", { class: "setting" }, input, h("span", {}, "Auto-decline")),
             h("span", { class: "hint" }, "When all players are asked to react, answers no for you after 3 seconds. Only you see this."));
     }
 
