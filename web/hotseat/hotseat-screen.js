@@ -7,7 +7,7 @@ import { Refused, info as infoOf, whyNot } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
-import { eventText, showLog } from "../game/event-log.js";
+import { showLog } from "../game/event-log.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
 import { storageKey, saveHotseatGame, savedHotseatGame } from "./hotseat-games.js";
@@ -414,7 +414,7 @@ class HotseatScreen {
      */
     showEvents(events) {
         if (events.length === 0) return;
-        showLog(this.log, events.map(eventText));
+        showLog(this.log, events.map(({ text }) => text));
     }
 
     /** Shows the points, and the seat to act. */

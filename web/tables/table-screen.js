@@ -8,7 +8,7 @@ import * as tables from "../api/tables.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { celebrate, roomCards, verdict } from "../game/endings.js";
-import { eventText, showLog } from "../game/event-log.js";
+import { showLog, withNames } from "../game/event-log.js";
 import { openGame } from "../game/local-game.js";
 import { magicBagSheet } from "../game/magic-bag-sheet.js";
 import { moveText } from "../game/move-text.js";
@@ -286,7 +286,7 @@ class TableScreen {
      */
     newsText(news) {
         if (!isSeated(this.data)) return [...roomCards(this.game?.position, this.info, this.titles).map((card) => card.textContent ?? ""), this.area?.board.title].join(" ");
-        const others = news.filter(({ seat }) => seat !== this.data.you).slice(-3).flatMap(({ events }) => events.map(eventText));
+        const others = news.filter(({ seat }) => seat !== this.data.you).slice(-3).flatMap((each) => this.sentences(each));
         return [...others, isYourTurn(this.data) ? "It is your turn." : "", this.area?.board.title].join(" ");
     }
 
@@ -405,11 +405,17 @@ class TableScreen {
         if (this.log.dataset.moves === latest) return;
         this.log.dataset.moves = latest;
         for (const old of this.news.keys()) if (old <= moves - LOG_MOVES) this.news.delete(old);
-        const lines = news.flatMap(({ seat, by, events }) => [
-            ...(by === "clock" ? [`Seat ${seat}'s time was up, and the robot moved for it.`] : []),
-            ...events.map(eventText),
-        ]);
-        showLog(this.log, lines);
+        showLog(this.log, news.flatMap((each) => this.sentences(each)));
+    }
+
+    /**
+     * What happened in a move, with the names of players in place of seats.
+     *
+     * @param {News} news
+     */
+    sentences({ seat, by, events }) {
+        const late = by === "clock" ? [`Time was up for seat ${seat}, and the robot moved.`] : [];
+        return [...late, ...events.map(({ text }) => text)].map((sentence) => withNames(sentence, (number) => this.data.seats[number - 1]?.player?.name));
     }
 
     /** Shows the switch of auto-decline, in games that ask every seat to react. */
