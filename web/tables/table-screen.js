@@ -305,7 +305,7 @@ class TableScreen {
         if (connected === this.connected) return;
         this.connected = connected;
         this.element.dataset.connected = String(connected);
-        fill(this.connectionNotice, !connected && h("p", {}, "The connection is lost. The game is kept; this page tries again by itself."));
+        fill(this.connectionNotice, !connected && h("p", {}, "Connection lost. Your game is safe. Reconnecting…"));
     }
 
     /** Updates the clocks, and polls for a rematch. */
@@ -453,7 +453,7 @@ class TableScreen {
             this.resignation.querySelector("button")?.focus();
         };
         const rest = () => fill(this.resignation, button("Give up", ask, { class: "tool" }),
-            !isSeated(data) && h("span", { class: "hint" }, "At a table nothing can be taken back."));
+            !isSeated(data) && h("span", { class: "hint" }, "There is no undo at tables."));
         rest();
     }
 
@@ -495,7 +495,7 @@ class TableScreen {
         }
         const refused = problem instanceof Refused ? problem.problem : null;
         const unnamed = refused?.code === "unauthorized";
-        const words = unnamed ? "The service does not know this browser's token any more. Look under You."
+        const words = unnamed ? "This browser's token is no longer valid. See Profile."
             : refused ? `${refused.title}: ${refused.detail}.` : problem instanceof Error ? problem.message : String(problem);
         fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", {}, words));
     }

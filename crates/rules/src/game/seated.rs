@@ -53,7 +53,7 @@ pub trait Seated: Game<Move: SeatMove> {
         let to_act = Self::to_act(options, table);
         Self::ENDED.require(!to_act.is_empty(), || "the game is over".to_owned())?;
         let seat = mv.seat();
-        Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.verb()))
+        Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to move, {to_act} {}", to_act.verb()))
     }
 }
 
