@@ -16,8 +16,7 @@ pub(super) fn inspect(seats: Seats, table: &mut Table<Cab>, faults: &mut Faults)
     inspect_stones(table, faults);
     let turn = inspect_turn(table, faults);
     inspect_rolls(table, faults);
-    let lists =
-        [("/hands", table.hands.len()), ("/cabs", table.cabs.len()), ("/scored", table.scored.len())];
+    let lists = [("/hands", table.hands.len()), ("/cabs", table.cabs.len()), ("/scored", table.scored.len())];
     if faults.require_by_seat(seats.count().into(), lists) {
         inspect_ending(seats, table, faults);
         if turn {

@@ -17,12 +17,7 @@ const CABS_IN_ROW: usize = 6;
 pub(super) fn scene(sight: Sight<NoOptions, Table<Viewed<Cab>>>) -> Scene {
     let table = sight.table;
     let bag = (!table.bag.is_empty()).then(|| Piece::Stones(table.bag.len() as u64, Paint::Plain));
-    let mut areas = vec![
-        pot(table),
-        scored(table),
-        Area::row("bag", 1, bag),
-        shown::pile("deck", table.deck.len()),
-    ];
+    let mut areas = vec![pot(table), scored(table), Area::row("bag", 1, bag), shown::pile("deck", table.deck.len())];
     if !table.gone.is_empty() {
         areas.push(Area::row("gone", table.gone.len(), table.gone.iter().copied().map(stones)));
     }

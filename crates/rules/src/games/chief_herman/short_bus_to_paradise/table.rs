@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use super::ShortBusToParadise;
 use super::cab::{Cab, Face, ScoredCab, WaitingCab};
 use super::stone::{COLORS, Color, Group, MAX_STONES, count_of, sum_of};
-use crate::cards::{CardFace as _, Cards};
+use crate::cards::Cards;
 use crate::game::{Game as _, Seat, SeatSet};
 use crate::wire::{self, BoundedVec};
 
