@@ -57,17 +57,19 @@ impl Setup {
                 hand.push(others.pop().expect("a cab").to_string());
             }
         }
-        let mut scored = vec![json!([]); hands.len()];
         if self.last_card {
-            // The first seat has scored all other cabs.
-            scored[0] = others.drain(1..).map(|cab| json!({"cab": cab, "color": "k"})).collect();
+            for (i, cab) in others.drain(1..).enumerate() {
+                let seats = hands.len();
+                hands[i % seats].push(cab.to_string());
+            }
         }
+        let scored = vec![json!([]); hands.len()];
         let stones = self.bag.chars().map(String::from);
         let bag: Vec<String> =
             if self.fill { stones.chain((0..).map(|_| "w".to_owned())).take(60).collect() } else { stones.collect() };
         json!({
             "phase": "turns", "turn": self.turn, "played": false, "loaded": false, "rolls": roll_before(self.next),
-            "bag": bag, "pot": pot, "gone": [{"color": "k", "count": if self.last_card { 11 } else { 100 }}],
+            "bag": bag, "pot": pot, "gone": [{"color": "k", "count": 100}],
             "deck": others, "hands": hands, "cabs": cabs, "scored": scored,
         })
     }

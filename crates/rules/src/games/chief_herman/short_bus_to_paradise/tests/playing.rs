@@ -99,15 +99,15 @@ fn rare_colors_are_worth_more() {
 
 #[test]
 fn points_fall_when_others_bring_the_color_too() {
-    let mut table = Setup { cabs: vec!["", "9d r4", "", ""], ..Setup::new(42, 4, "r5") }.table();
+    let setup = Setup {
+        cabs: vec!["", "9d r4", "", ""],
+        hands: vec!["2h", "3h", "2d 3d 4d", "2s 3s 4s"],
+        ..Setup::new(42, 4, "r5")
+    };
+    let mut table = setup.table();
     table["scored"] = json!([[{"cab": "Tc", "color": "g"}, {"cab": "7c", "color": "r"}], [], [], []]);
     let deck = table["deck"].as_array_mut().expect("a deck");
     deck.retain(|cab| cab != "Tc" && cab != "7c");
-    for hand in table["hands"].as_array_mut().expect("hands") {
-        let spare: Vec<Json> =
-            hand.as_array().expect("a hand").iter().filter(|cab| **cab != "Tc" && **cab != "7c").cloned().collect();
-        *hand = json!(spare);
-    }
     let state: State<ShortBusToParadise> = admitted(4, &json!({}), &table);
     assert_eq!(state.points(), [10 + 14, 0, 0, 0]);
     let (state, _) = after(&state, &load(2, "9d", "r"));
@@ -186,10 +186,8 @@ fn turns_end_by_themselves_without_choice() {
     // The deck is empty, and seats 2 and 3 have no hand and no cab that can be loaded.
     let mut table = Setup { cabs: vec!["2c 3c 4c", "5c 6c 7c", "8c 9c Tc"], ..Setup::new(121, 3, "r1") }.table();
     let deck = table["deck"].take();
-    let scored = |cab: &Json| json!({"cab": cab, "color": "k"});
-    table["scored"][0] = deck.as_array().expect("a deck").iter().map(scored).collect();
+    table["hands"][0] = deck;
     table["deck"] = json!([]);
-    table["gone"] = json!([]);
     table["last_turns"] = json!(2);
     for cabs in [1, 2] {
         for i in 0..3 {
