@@ -53,8 +53,7 @@ impl Table<Cab> {
     /// Rolls the dice, draws stones into the pot, and removes large groups.
     fn bring_tourists(&mut self, chance: Chance, log: &mut Log<Event>) {
         self.rolls += 1;
-        let series = format!("{}/roll", ShortBusToParadise::ID);
-        let dice: Vec<Face> = Roll::numbered(chance, &series, self.rolls).dice(2);
+        let dice: Vec<Face> = Roll::numbered(chance, "short-bus-to-paradise/roll", self.rolls).dice(2);
         let wanted = dice.iter().map(|face| usize::from(face.number())).sum::<usize>();
         let lacks = self.bag.len() < wanted;
         let count = wanted.min(self.bag.len());

@@ -7,11 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use crate::chance::{Chance, Draws};
-use crate::game::Game as _;
 use crate::scene::PieceColor;
 use crate::wire;
-
-use super::ShortBusToParadise;
 
 /// Minimum and maximum number of stones.
 pub(super) const MIN_STONES: u64 = 100;
@@ -214,7 +211,7 @@ pub(super) fn grouped(stones: &[Color]) -> Vec<Group> {
 
 /// Draws the stones of the bag, the next to be drawn first.
 pub(super) fn bag(chance: Chance) -> Vec<Color> {
-    let mut draws = chance.event(&format!("{}/bag", ShortBusToParadise::ID));
+    let mut draws = chance.event("short-bus-to-paradise/bag");
     let colors = 5 + draws.below(6) as usize;
     let mut order = Color::ALL;
     draws.shuffle(&mut order);
