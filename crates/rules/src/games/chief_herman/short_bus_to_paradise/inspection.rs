@@ -121,8 +121,8 @@ fn inspect_ending(seats: Seats, table: &Table<Cab>, faults: &mut Faults) {
     let detail = "the game ends after the last turn";
     faults.require(table.phase == Phase::Turns || ends, "/phase", "impossible_end", detail);
     // The last turn ends by itself once the seat can only end it.
-    let goes_on = table.phase == Phase::Turns && ends && !table.has_choice(table.active());
-    faults.require(!goes_on, "/phase", "impossible_end", "the last turn is over");
+    let is_over = table.phase == Phase::Turns && ends && !table.has_choice(table.active());
+    faults.require(!is_over, "/phase", "impossible_end", "the last turn is over");
 }
 
 /// Inspects how many cards each seat has drawn and played.
