@@ -90,7 +90,7 @@ pub(super) fn stones(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
         Paint::In(colour) => colour.letter().to_ascii_uppercase().to_string(),
         Paint::Of(seat) => format!("{seat}:"),
     };
-    centered_text(svg, &format!("{mark}{count}"), (0, 0), part(size, 48), part(size, 74));
+    centered_text(svg, &format!("{mark}{count}"), (0, 0), part(size, 48), part(size, 68));
 }
 
 /// Draws an object ball with a light spot on its upper left.

@@ -20,6 +20,8 @@ const CLEAR: i64 = 14;
 const EMPTY: i64 = 230;
 /// The value of a passenger who waits, in thousandths of what a stone is worth.
 const WAITING: i64 = 520;
+/// The number of empty cabs that a seat can use soon. Any further one has a quarter of the value.
+const USEFUL: usize = 4;
 /// The room of a cab of average size.
 const AVERAGE_ROOM: i64 = 6;
 /// The value of stones in the pot that fill a cab of the next seats, in thousandths of what they are worth.
@@ -105,7 +107,10 @@ struct Outlook {
 impl Outlook {
     /// Returns the value of a card that is drawn.
     fn card(&self, table: &Table<Cab>) -> i64 {
-        AVERAGE_ROOM * average(&worths(table)) / 1000 * EMPTY * self.horizon / 1000
+        let i = self.seat.index();
+        let empty = table.hands[i].len() + table.cabs[i].iter().filter(|cab| cab.passengers.is_none()).count();
+        let share = if empty < USEFUL { 4 } else { 1 };
+        AVERAGE_ROOM * average(&worths(table)) / 1000 * EMPTY * self.horizon / 1000 * share / 4
     }
 
     /// Returns the value of a position at the end of the turn.
@@ -124,16 +129,21 @@ impl Outlook {
         let scored: i64 =
             table.scored[i].iter().map(|ScoredCab { cab, color }| cab.room() as i64 * worths[*color as usize]).sum();
         let average = average(worths);
-        let waiting = table.cabs[i].iter().map(|cab| match cab.passengers {
-            Some(Group { color, count }) => WAITING * count as i64 * worths[color as usize] / 1000,
-            None => EMPTY * cab.cab.room() as i64 * average / 1000,
-        });
+        let cabs = || table.cabs[i].iter();
+        let waiting = cabs()
+            .filter_map(|cab| cab.passengers)
+            .map(|Group { color, count }| WAITING * count as i64 * worths[color as usize] / 1000);
         // Only the own hand is known.
         let hand: i64 = match i == self.seat.index() {
             true => table.hands[i].iter().map(|cab| cab.room() as i64).sum(),
             false => AVERAGE_ROOM * table.hands[i].len() as i64,
         };
-        scored + (waiting.sum::<i64>() + EMPTY * hand * average / 1000) * self.horizon / 1000
+        let empty = || cabs().filter(|cab| cab.passengers.is_none());
+        let room = hand + empty().map(|cab| cab.cab.room() as i64).sum::<i64>();
+        let count = (table.hands[i].len() + empty().count()).max(1);
+        let useful = (3 * count.min(USEFUL) + count) as i64;
+        let later = EMPTY * room * average / 1000 * useful / (4 * count as i64);
+        scored + (waiting.sum::<i64>() + later) * self.horizon / 1000
     }
 
     /// Returns what the stones in the pot are worth to the next seats.

@@ -5,7 +5,7 @@ use super::cab::{Cab, ScoredCab, WaitingCab};
 use super::stone::{Color, Group};
 use super::table::{Phase, Table};
 use crate::cards::Viewed;
-use crate::game::{Game as _, NoOptions, Seat, Sight};
+use crate::game::{Game as _, NoOptions, Seat, Seats, Sight, Viewer};
 use crate::games::chief_herman::shown;
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, counted};
 
@@ -21,12 +21,18 @@ pub(super) fn scene(sight: Sight<NoOptions, Table<Viewed<Cab>>>) -> Scene {
     if !table.gone.is_empty() {
         areas.push(Area::row("gone", table.gone.len(), table.gone.iter().copied().map(stones)));
     }
-    for seat in sight.seats.iter() {
+    for seat in own_first(sight.seats, sight.viewer) {
         areas.push(shown::fan("hand", 5, &table.hands[seat.index()]).of(seat));
         areas.push(waiting(table, seat));
         areas.push(left(table, seat));
     }
     Scene::new(ShortBusToParadise::TITLE, table.caption(), areas)
+}
+
+/// Returns the seats in the order of play, beginning with that of the viewer.
+fn own_first(seats: Seats, viewer: Viewer) -> impl Iterator<Item = Seat> {
+    let own = if let Viewer::Seat(seat) = viewer { seat.index() } else { 0 };
+    seats.iter().cycle().skip(own).take(seats.count().into())
 }
 
 fn stones(Group { color, count }: Group) -> Piece {
@@ -67,8 +73,7 @@ fn waiting(table: &Table<Viewed<Cab>>, seat: Seat) -> Area {
     let place = |(i, waiting): (usize, &WaitingCab)| {
         let (x, y) = (2 * (i % CABS_IN_ROW) as i32, 3 * (i / CABS_IN_ROW) as i32);
         let pieces = [Piece::card(waiting.cab)].into_iter().chain(waiting.passengers.map(stones));
-        let label = format!("{} of {}", waiting.count(), waiting.cab.room());
-        Place::at(waiting.cab, x, y, pieces).sized(2, 3).labelled(label)
+        Place::at(waiting.cab, x, y, pieces).sized(2, 3)
     };
     let places = cabs.iter().enumerate().map(place).collect();
     Area::from_places("cabs", Ground::Plain, places).of(seat).on(Side::Below)
