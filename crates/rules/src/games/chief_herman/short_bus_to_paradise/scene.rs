@@ -17,14 +17,16 @@ const CABS_IN_ROW: usize = 6;
 pub(super) fn scene(sight: Sight<NoOptions, Table<Viewed<Cab>>>) -> Scene {
     let table = sight.table;
     let bag = (!table.bag.is_empty()).then(|| Piece::Stones(table.bag.len() as u64, Paint::Plain));
-    let mut areas = vec![pot(table), scored(table), Area::row("bag", 1, bag), shown::pile("deck", table.deck.len())];
-    if !table.gone.is_empty() {
-        areas.push(Area::row("gone", table.gone.len(), table.gone.iter().copied().map(stones)));
-    }
+    let mut areas = vec![pot(table), scored(table)];
     for seat in own_first(sight.seats, sight.viewer) {
         areas.push(shown::fan("hand", 5, &table.hands[seat.index()]).of(seat));
         areas.push(waiting(table, seat));
         areas.push(left(table, seat));
+    }
+    areas.push(Area::row("bag", 1, bag));
+    areas.push(shown::pile("deck", table.deck.len()));
+    if !table.gone.is_empty() {
+        areas.push(Area::row("gone", table.gone.len(), table.gone.iter().copied().map(stones)));
     }
     Scene::new(ShortBusToParadise::TITLE, table.caption(), areas)
 }
