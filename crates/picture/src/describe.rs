@@ -71,7 +71,8 @@ fn place(area: &Area, place: &Place) -> Option<String> {
     let words: Vec<String> = pieces.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
     let words = words.join(", ");
     // The place of a single card may have its name, which describes nothing more.
-    let of_card = place.pieces.first().is_some_and(|piece| matches!(piece, Piece::Card(card) if card.name() == place.name));
+    let of_card =
+        place.pieces.first().is_some_and(|piece| matches!(piece, Piece::Card(card) if card.name() == place.name));
     let named = !place.name.is_empty() && place.name != area.name && !of_card;
     let (name, label) = (place.name.replace('_', " "), label(place));
     // A label that contains the name suffices.
