@@ -12,7 +12,7 @@ const NAMED_VALUES = { 0: "null", 1: "ace" };
 const VALUE_MARKS = { 0: "N", 1: "A" };
 
 /** Fields whose names are left out. */
-const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "face", "color"]);
+const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "cab", "face", "color"]);
 /** Fields whose numbers are seats, for all moves or for a type. */
 const SEATS = new Set(["with", "victim", "owner", "recruit.from"]);
 const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
@@ -20,6 +20,8 @@ const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
 const CARD_RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
 /** @type {Record<string, string>} */
 const CARD_SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
+/** @type {Record<string, string>} colors of stones that moves write as letters */
+const COLORS = { r: "red", o: "orange", y: "yellow", g: "green", b: "blue", v: "violet", p: "pink", n: "brown", w: "white", k: "black" };
 /** Fields that form a phrase with their values. */
 const PHRASED = new Set(["from", "to", "row"]);
 
@@ -33,6 +35,7 @@ const HEADINGS = {
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
     card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", give: "The goodie to give", take: "The goodie to take",
+    cab: "The cab", "play.cab": "The cab to play", "load.cab": "The cab to load", "steal.cab": "Your cab that takes the passengers", "steal.from": "The cab to steal from",
     sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
 };
 /** @type {Record<string, string>} headings after the first pick of a list */
@@ -42,7 +45,7 @@ const NEXT = { cells: "The next tile of the family", tiles: "The tile that it go
 const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
-    draw: "Draw a card",
+    draw: "Draw a card", end: "End your turn",
     foul: "Report a foul", shot: "Report a shot", break: "Report the break",
 };
 
@@ -74,8 +77,11 @@ const PHRASES = {
     challenge: ({ pairs }) => `Challenge: roll ${pairs.length === 1 ? "pair" : "pairs"} ${listed(pairs.map(String))} again`,
     build: ({ face, part }) => `Build ${face} into the ${humanise(part)}`,
     scavenge: ({ builds }) => `Scavenge: ${listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => `${face} into the ${humanise(part)}`))}`,
-    steal: ({ part, to, cell, victim }) =>
-        (part === undefined ? `Steal a chip ${cell === undefined ? `of seat ${victim}` : `from under ${cell}`}` : `Steal the ${humanise(part)} and ${to ? `build it into the ${humanise(to)}` : "throw it away"}`),
+    steal: ({ part, to, cell, victim, cab, from }) => {
+        if (cab) return `Steal from the ${cardText(from)} into the ${cardText(cab)}`;
+        return part === undefined ? `Steal a chip ${cell === undefined ? `of seat ${victim}` : `from under ${cell}`}` : `Steal the ${humanise(part)} and ${to ? `build it into the ${humanise(to)}` : "throw it away"}`;
+    },
+    load: ({ cab, color }) => `Load ${COLORS[color]} into the ${cardText(cab)}`,
     play: (fields) => (fields.fighter === undefined ? plainText("play", fields) : `Play onto the ${CARD_RANKS[fields.fighter]} of seat ${fields.owner}`),
     create: ({ piece, cell }) => `Create a ${piece} on ${cell}`,
     lay: ({ cell }) => `Lay a chip on ${cell}`,
@@ -132,6 +138,7 @@ export function valueText(field, value, type) {
     if ((SEATS.has(field) || SEATS.has(`${type}.${field}`)) && typeof value === "number") return `seat ${value}`;
     if (typeof value === "string" && CARD.test(value)) return cardText(value);
     if (typeof value === "boolean") return value ? "yes" : "no";
+    if (field === "color" && typeof value === "string" && COLORS[value]) return COLORS[value];
     if (field === "kind" && typeof value === "string" && FOULS[value]) return title(FOULS[value]);
     if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
     if (/^[SMCA][0-5]$/.test(value)) return pieceText(value);

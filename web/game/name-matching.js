@@ -11,7 +11,7 @@ import { directions, inDirection } from "./choice.js";
 /** Kinds of piece that are field names of moves. */
 const KINDS = ["tile", "coin", "die", "pawn", "card"];
 /** @type {Record<string, string>} kinds of piece by other field names */
-const FIELD_KINDS = { face: "die", fighter: "card", give: "card", take: "card" };
+const FIELD_KINDS = { face: "die", cab: "card", fighter: "card", give: "card", take: "card" };
 /** @type {Record<string, "own" | "other">} whose pieces a field means, if several seats have some */
 const WHOSE = { "fight.dice": "own", "recruit.face": "other", "take.face": "other", "trade.give": "own", "trade.take": "other" };
 /** Fields that are picked only in the panel: on the board, the same piece means another field of the move. */

@@ -21,6 +21,7 @@ pub(super) fn is_neutral(pieces: &[Piece]) -> bool {
                 | Piece::Pips(..)
                 | Piece::Chips(..)
                 | Piece::Stone(_)
+                | Piece::Stones(..)
                 | Piece::Ball
                 | Piece::Token(_)
                 | Piece::ChessPiece(..)
@@ -89,7 +90,7 @@ pub(super) fn pile(pieces: &[Piece], frame: Frame) -> Vec<PieceLayout> {
     let (x, y, width, height) = frame;
     let square = width.min(height);
     let (middle_x, middle_y) = (x + width / 2, y + height / 2);
-    let large = |piece: &Piece| !matches!(piece, Piece::Token(_) | Piece::Chips(_, Paint::Of(_)));
+    let large = |piece: &Piece| !matches!(piece, Piece::Token(_) | Piece::Chips(_, Paint::Of(_)) | Piece::Stones(..));
     let Some(main) = pieces.iter().rposition(large) else {
         return crowd(pieces, frame);
     };

@@ -82,6 +82,17 @@ pub(super) fn stone(svg: &mut Svg, paint: Paint, size: i32) {
     owner(svg, paint, (0, 0), part(size, 44));
 }
 
+/// Draws a number of stones as one stone with the letter of its color and the number.
+pub(super) fn stones(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
+    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 46)));
+    let mark = match paint {
+        Paint::Plain => String::new(),
+        Paint::In(colour) => colour.letter().to_ascii_uppercase().to_string(),
+        Paint::Of(seat) => format!("{seat}:"),
+    };
+    centered_text(svg, &format!("{mark}{count}"), (0, 0), part(size, 48), part(size, 68));
+}
+
 /// Draws an object ball with a light spot on its upper left.
 pub(super) fn ball(svg: &mut Svg, size: i32) {
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));

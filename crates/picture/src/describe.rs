@@ -70,7 +70,10 @@ fn place(area: &Area, place: &Place) -> Option<String> {
     let pieces = Some(describe_pieces(pieces).join(between)).filter(|pieces| !pieces.is_empty());
     let words: Vec<String> = pieces.into_iter().chain(place.marks.iter().map(|mark| self::mark(*mark))).collect();
     let words = words.join(", ");
-    let named = !place.name.is_empty() && place.name != area.name;
+    // The place of a single card may have its name, which describes nothing more.
+    let of_card =
+        place.pieces.first().is_some_and(|piece| matches!(piece, Piece::Card(card) if card.name() == place.name));
+    let named = !place.name.is_empty() && place.name != area.name && !of_card;
     let (name, label) = (place.name.replace('_', " "), label(place));
     // A label that contains the name suffices.
     let name = match (named, label.is_empty()) {
@@ -149,16 +152,21 @@ pub(super) fn piece(piece: Piece) -> String {
         Piece::CardDown => "card face down".to_owned(),
         Piece::Deck(count) => format!("pile of {} face down", counted(count, "card")),
         Piece::Pips(face, paint) => format!("{} showing {face}", painted("die", paint)),
-        Piece::Chips(count, paint) => match paint {
-            Paint::Plain => counted(count, "chip"),
-            Paint::In(colour) => counted(count, &format!("{} chip", colour.name())),
-            Paint::Of(seat) => format!("{} of seat {seat}", counted(count, "chip")),
-        },
+        Piece::Chips(count, paint) => counted_in(count, "chip", paint),
         Piece::Stone(paint) => painted("stone", paint),
+        Piece::Stones(count, paint) => counted_in(count, "stone", paint),
         Piece::Ball => "ball".to_owned(),
         Piece::Token(seat) => format!("token of seat {seat}"),
         Piece::ChessPiece(man, seat) => format!("{} of seat {seat}", man.name()),
         Piece::Symbol(sign, seat) => format!("{} of seat {seat}", sign.name()),
+    }
+}
+
+fn counted_in(count: u64, noun: &str, paint: Paint) -> String {
+    match paint {
+        Paint::Plain => counted(count, noun),
+        Paint::In(colour) => counted(count, &format!("{} {noun}", colour.name())),
+        Paint::Of(seat) => format!("{} of seat {seat}", counted(count, noun)),
     }
 }
 

@@ -217,7 +217,7 @@ const NO_THINGS: &[&str] = &[
 fn is_there(xml: &Document, field: &str, named: &str) -> bool {
     let kinds: &[&str] = match field {
         "dice" | "face" => &["die"],
-        "card" | "cards" | "fighter" | "give" | "take" => &["card"],
+        "card" | "cards" | "cab" | "fighter" | "give" | "take" => &["card"],
         "piece" => &["man"],
         "color" => &["stone", "chips"],
         "with" | "victim" | "from" | "owner" if named.parse::<u8>().is_ok_and(|number| Seat::new(number).is_some()) => {

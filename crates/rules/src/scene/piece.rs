@@ -50,6 +50,8 @@ pub enum Piece {
     Chips(u64, Paint),
     /// A stone.
     Stone(Paint),
+    /// This number of stones.
+    Stones(u64, Paint),
     /// An object ball of a pool table.
     Ball,
     /// The token of a seat on a board; each seat has one.
@@ -86,6 +88,14 @@ pub enum PieceColor {
     Blue,
     /// Purple.
     Purple,
+    /// Violet.
+    Violet,
+    /// Pink.
+    Pink,
+    /// Brown.
+    Brown,
+    /// White.
+    White,
     /// Black.
     Black,
 }
@@ -138,11 +148,16 @@ impl PieceColor {
             Self::Green => "green",
             Self::Blue => "blue",
             Self::Purple => "purple",
+            Self::Violet => "violet",
+            Self::Pink => "pink",
+            Self::Brown => "brown",
+            Self::White => "white",
             Self::Black => "black",
         }
     }
 
-    /// Returns the letter of the color: `k` for black, otherwise the first letter.
+    /// Returns the letter of the color: `k` for black, `n` for brown, otherwise the first letter. No game has both purple
+    /// and pink.
     #[must_use]
     pub const fn letter(self) -> char {
         match self {
@@ -151,7 +166,10 @@ impl PieceColor {
             Self::Yellow => 'y',
             Self::Green => 'g',
             Self::Blue => 'b',
-            Self::Purple => 'p',
+            Self::Purple | Self::Pink => 'p',
+            Self::Violet => 'v',
+            Self::Brown => 'n',
+            Self::White => 'w',
             Self::Black => 'k',
         }
     }
@@ -196,7 +214,7 @@ impl Symbol {
     }
 }
 
-/// Formats the prefix of a number on a die or on chips: empty, a color letter, or the seat.
+/// Formats the prefix of a number on a die, on chips or on stones: empty, a color letter, or the seat.
 impl Display for Paint {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -227,7 +245,7 @@ impl Display for Piece {
             Self::CardDown => f.write_str("??"),
             Self::Deck(count) => write!(f, "[{count}]"),
             Self::Pips(face, paint) => write!(f, "<{paint}{face}>"),
-            Self::Chips(count, paint) => write!(f, "({paint}{count})"),
+            Self::Chips(count, paint) | Self::Stones(count, paint) => write!(f, "({paint}{count})"),
             Self::Stone(Paint::Plain) => f.write_str("*"),
             Self::Stone(Paint::In(colour)) => write!(f, "{}", colour.letter()),
             Self::Stone(Paint::Of(seat)) => write!(f, "{seat}"),

@@ -13,7 +13,7 @@ use super::{Area, Ground, Mark, Piece, Place, Scene, SeatAtTable, Spread};
 /// | piecepack die | `<top^north>`; `<S3>` if only suit and top matter, `<S?>` before the roll |
 /// | pawn, heading, number | `S:`, `3:`, `3` |
 /// | card | `As`, `??` face down, `[38]` for a face-down pile |
-/// | die, chips | `<4>`, `(23)`; with a color letter or the owner's seat first: `<r4>`, `(2:23)` |
+/// | die, chips or stones | `<4>`, `(23)`; with a color letter or the owner's seat first: `<r4>`, `(2:23)` |
 /// | stone | the color letter or the seat alone |
 /// | ball | `o` |
 /// | seat token, chess piece, drawn symbol | `@2`, `N2`, `+1` and `o2` |
