@@ -33,7 +33,7 @@ it("sealed boards with open information mention computer help", async () => {
         assert.equal(await label.count(), count, room);
     }
     await page.goto("/play#/boards/slide-jam?class=drawn");
-    await page.getByText("these boards prove skill with tools").waitFor();
+    await page.getByText("these leaderboards show skill with tools").waitFor();
     assert.equal(await label.count(), 0, "open boards have the seed, and no label of their own");
     await close();
 });

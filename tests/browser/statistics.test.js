@@ -205,7 +205,7 @@ it("statistics can be deleted and restored", async () => {
     await finish(page, "forgotten");
     const section = await you(page);
     await section.getByRole("button", { name: "Forget these" }).click();
-    await section.getByText("What was counted in this browser is forgotten.").waitFor();
+    await section.getByText("The statistics of this browser were deleted.").waitFor();
     assert.equal(await page.evaluate(() => localStorage.getItem("funhouse.stats.slide-jam")), null);
     await section.getByRole("button", { name: "Undo" }).click();
     assert.equal((await cardTerms(section.getByRole("article"))).Finished, "1");

@@ -196,7 +196,7 @@ it("two people play a table, check it and rematch", async () => {
     const found = ann.page.locator(".checked li");
     await found.nth(2).waitFor();
     assert.equal(await ann.page.locator(".checked .holds").count(), 3, await ann.page.locator(".checked").innerText());
-    await found.getByText("the commitment that this browser noted while the game was on").waitFor();
+    await found.getByText("the commitment that this browser saved during the game").waitFor();
     await found.getByText("The result is what the table reports, to the end of the game.").waitFor();
 
     await ann.page.getByRole("button", { name: "Rematch" }).click();
@@ -226,7 +226,7 @@ it("a check reports a seed that breaks the commitment", async () => {
     await page.getByRole("button", { name: "Check this game" }).click();
     await page.locator(".checked li").nth(2).waitFor();
     assert.equal(await page.locator(".checked .fails").count(), 1);
-    await page.locator(".checked .fails").getByText("The seed hashes to something else").waitFor();
+    await page.locator(".checked .fails").getByText("The seed hashes to something other").waitFor();
     await close();
 });
 
@@ -245,7 +245,7 @@ it("the slower of two simultaneous moves can be repeated", async () => {
         await route.continue();
     }, { times: 1 });
     await choose(page, 3);
-    await page.locator(".why-not").getByText("Somebody else moved first, so your move was not made.").waitFor();
+    await page.locator(".why-not").getByText("Another player moved first, so your move was not made.").waitFor();
     assert.ok(Number((await shown(page)).moves) > Number(moves), "what the other did is shown");
     await waitForStatus(page, { turn: "true" });
     const later = Number((await shown(page)).moves);
@@ -536,7 +536,7 @@ it("the sealed daily game is played once and stays secret", async () => {
 
     const other = await open(browser, server.base, { refuses: true });
     await other.page.goto(sealed);
-    await other.page.getByText("It is shown to its player alone until the day is over").waitFor();
+    await other.page.getByText("Only its player can see it until the day is over").waitFor();
     assert.equal(await other.page.locator(".board").count(), 0);
     await close();
     await other.close();

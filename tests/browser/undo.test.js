@@ -44,11 +44,11 @@ it("counts undone moves through reloads and submission", async () => {
     await at(page, "Move 1 of 3");
     for (const move of run.moves.slice(1)) await point(page, move);
     await at(page, `${all} moves`);
-    await page.getByText("You have taken 3 moves back, and the run will say so: these boards allow it.").waitFor();
+    await page.getByText("3 undos used; your score will show it.").waitFor();
     await page.keyboard.press("u");
     await at(page, `Move ${all - 1} of ${all}`);
     await page.keyboard.press("r");
-    await page.getByText("You have taken 4 moves back").waitFor();
+    await page.getByText("4 undos used").waitFor();
     await page.getByLabel("Your name").fill("Uma");
     await page.getByRole("button", { name: "Save score" }).click();
     await page.locator(".end").getByText("Score verified and saved.").waitFor();
@@ -73,7 +73,7 @@ it("a run from a link has no undo count", async () => {
     await other.page.goto(link);
     await at(other.page, /^1 move$/);
     for (const move of run.moves.slice(1)) await point(other.page, move);
-    await other.page.getByText("The run does not say whether any were").waitFor();
+    await other.page.getByText("Your score will not show how many undos were used").waitFor();
     await other.page.getByLabel("Your name").fill("Lina");
     await other.page.getByRole("button", { name: "Save score" }).click();
     await other.page.locator(".end").getByText("Score verified and saved").waitFor();
