@@ -86,8 +86,10 @@ pub(super) fn is_haunt(pieces: &[Piece]) -> bool {
 }
 
 /// Lays out pieces as large as possible in reading order.
-pub(super) fn packed(pieces: &[Piece], (x, y, width, height): Frame) -> Vec<PieceLayout> {
+pub(super) fn packed(pieces: &[Piece], (x, y, width, below): Frame) -> Vec<PieceLayout> {
     let count = pieces.len() as i32;
+    // Feet do not cover the label.
+    let height = part(below, 90);
     let size_in = |columns: i32| (width / columns).min(height / ((count + columns - 1) / columns));
     let columns = (1..=count).max_by_key(|columns| (size_in(*columns), -columns)).unwrap_or(1);
     let (size, rows) = (size_in(columns), (count + columns - 1) / columns);

@@ -11,19 +11,19 @@ use crate::game::{Game as _, Seat};
 use crate::wire;
 
 /// A card of a table, with the answers that go with it: in a view both may be hidden.
-pub trait Face: CardFace<Card = Card> {
+pub trait TableCard: CardFace<Card = Card> {
     /// The type of an answer.
     type Answer: Copy + Debug + Eq + Send + Serialize + DeserializeOwned + 'static;
     /// The pattern of an answer.
     const ANSWERS: &'static str;
 }
 
-impl Face for Card {
+impl TableCard for Card {
     type Answer = Answer;
     const ANSWERS: &'static str = "^(surprise|let)$";
 }
 
-impl Face for Viewed<Card> {
+impl TableCard for Viewed<Card> {
     type Answer = ViewedAnswer;
     const ANSWERS: &'static str = r"^(surprise|let|\?\?)$";
 }
@@ -75,17 +75,17 @@ impl ViewedAnswer {
 /// An answer and the seat that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Given<C: Face> {
+pub struct Given<C: TableCard> {
     /// The seat.
     pub seat: Seat,
     /// Its answer.
     pub answer: C::Answer,
 }
 
-wire::object_only!(read and written impl[C: Face] Given<C>);
+wire::object_only!(read and written impl[C: TableCard] Given<C>);
 
 wire::named_schema!(
-    impl[C: Face] Given<C>,
+    impl[C: TableCard] Given<C>,
     format!("{}{}Answer", HotelTransylvania::NAME, C::SCHEMA_SUFFIX),
     wire::object("The answer of a seat in the window for a surprise.", [
         wire::required("seat", wire::reference_to::<Seat>()),

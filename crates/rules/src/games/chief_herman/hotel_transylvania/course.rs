@@ -1,14 +1,12 @@
 //! The course of a turn.
 
-use super::answer::{Answer, Given};
-use super::events::{
-    Answered, Asked, Drew, Ended, Event, FreakedOut, Haunted, Moved, Played, Scared, Surprised,
-};
+use super::HotelTransylvania;
+use super::answer::{Answer, Given, TableCard};
+use super::events::{Answered, Asked, Drew, Ended, Event, FreakedOut, Haunted, Moved, Played, Scared, Surprised};
 use super::guest::{Guest, GuestNumber};
 use super::house::rooms_around;
 use super::stack::{Stack, shares};
 use super::table::{HAND, MAX_SCORE, MIN_SCORE, Phase, Table};
-use super::HotelTransylvania;
 use crate::cards::{Card, PlayingCard as _, dealt, shuffled};
 use crate::chance::Chance;
 use crate::dice::{Face, Roll};
@@ -147,7 +145,7 @@ impl Table<Card> {
     }
 }
 
-impl<C: super::answer::Face> Table<C> {
+impl<C: TableCard> Table<C> {
     /// Adds a haunted room with one ghost. Returns its index among the stacks.
     fn add_stack(&mut self, seat: Seat, room: Card) -> usize {
         let at = self.stacks.partition_point(|stack| stack.room < room);

@@ -18,10 +18,8 @@ mod stack;
 mod table;
 mod view;
 
-pub use self::answer::{Answer, Face, Given, ViewedAnswer};
-pub use self::events::{
-    Answered, Asked, Drew, Ended, Event, FreakedOut, Haunted, Moved, Played, Scared, Surprised,
-};
+pub use self::answer::{Answer, Given, TableCard, ViewedAnswer};
+pub use self::events::{Answered, Asked, Drew, Ended, Event, FreakedOut, Haunted, Moved, Played, Scared, Surprised};
 pub use self::guest::{Guest, GuestNumber};
 pub use self::house::Space;
 pub use self::moves::{Let, Move, MoveGuest, Play, Surprise};
@@ -85,9 +83,7 @@ impl Game for HotelTransylvania {
         let seat = table.turn;
         LegalMoves::listed(match table.phase {
             Phase::Play => table.hand(seat).iter().map(|card| Move::Play(Play { seat, card: *card })).collect(),
-            Phase::Guest => {
-                GuestNumber::ALL.into_iter().map(|guest| Move::Guest(MoveGuest { seat, guest })).collect()
-            }
+            Phase::Guest => GuestNumber::ALL.into_iter().map(|guest| Move::Guest(MoveGuest { seat, guest })).collect(),
             Phase::Surprise => table.to_act().iter().flat_map(|seat| table.answers_of(seat)).collect(),
             Phase::Over => Vec::new(),
         })

@@ -1,11 +1,11 @@
 //! The built-in player of Hotel Transylvania: it evaluates where each guest may land, and which rooms it haunts.
 
+use super::GuestNumber;
 use super::guest::Guest;
 use super::house::ROOMS;
 use super::moves::{Let, Move, MoveGuest, Play, Surprise};
 use super::stack::{Stack, shares};
 use super::table::{Phase, Table};
-use super::GuestNumber;
 use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::choice;
@@ -95,9 +95,8 @@ pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws)
         }
         Phase::Guest => {
             let guests = GuestNumber::ALL.into_iter().zip(&table.guests);
-            let moves = guests.map(|(guest, at)| {
-                (outlook.moving(&table.stacks, &hand, at), Move::Guest(MoveGuest { seat, guest }))
-            });
+            let moves = guests
+                .map(|(guest, at)| (outlook.moving(&table.stacks, &hand, at), Move::Guest(MoveGuest { seat, guest })));
             choice::best(moves, draws)
         }
         Phase::Surprise => {

@@ -1,8 +1,6 @@
 //! The sentences of the events.
 
-use super::events::{
-    Answered, Asked, Drew, Ended, Event, FreakedOut, Haunted, Moved, Played, Scared, Surprised,
-};
+use super::events::{Answered, Asked, Drew, Ended, Event, FreakedOut, Haunted, Moved, Played, Scared, Surprised};
 use crate::dice::Face;
 use crate::text::{Sentence, by_seat, card, cards, counted, list, points_of, seats};
 

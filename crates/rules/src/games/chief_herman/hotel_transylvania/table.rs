@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::HotelTransylvania;
-use super::answer::{Face, Given};
+use super::answer::{Given, TableCard};
 use super::guest::{Guest, GuestNumber};
 use super::house::{ROOMS, Space};
 use super::stack::{MAX_SEATS, Stack};
@@ -38,7 +38,7 @@ pub enum Phase {
 /// The table of Hotel Transylvania. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct Table<C: Face> {
+pub struct Table<C: TableCard> {
     /// The current phase.
     pub phase: Phase,
     /// The seat whose turn it is; at the end the seat of the last turn.
@@ -64,10 +64,10 @@ pub struct Table<C: Face> {
     pub scores: Vec<i64>,
 }
 
-wire::object_only!(read and written impl[C: Face] Table<C>);
+wire::object_only!(read and written impl[C: TableCard] Table<C>);
 
 wire::named_schema!(
-    impl[C: Face] Table<C>,
+    impl[C: TableCard] Table<C>,
     format!("{}{}", HotelTransylvania::NAME, C::SCHEMA_SUFFIX),
     wire::object("The table of Hotel Transylvania.", [
         wire::required("phase", wire::reference_to::<Phase>()),
@@ -106,7 +106,7 @@ wire::named_schema!(
     gather [Phase, Seat, C, Card, Stack, Guest, GuestNumber, Given<C>]
 );
 
-impl<C: Face> Table<C> {
+impl<C: TableCard> Table<C> {
     /// Returns the seats.
     pub(super) fn seats(&self) -> impl Iterator<Item = Seat> + use<C> {
         (1..=seat::MAX_SEATS).filter_map(Seat::new).take(self.hands.len())

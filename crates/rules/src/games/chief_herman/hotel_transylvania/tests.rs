@@ -28,7 +28,9 @@ fn state(hands: [&str; 3], stacks: &str, ranks: [u8; 6], change: impl FnOnce(&mu
         .filter_map(|stack| stack.split_once(": "))
         .map(|(room, ghosts)| (room, ghosts.split(' ').map(|ghost| ghost.parse().expect("a seat")).collect()))
         .collect();
-    let used = |card: &Card| hands.iter().any(|hand| hand.contains(card.name())) || stacks.iter().any(|(room, _)| *room == card.name());
+    let used = |card: &Card| {
+        hands.iter().any(|hand| hand.contains(card.name())) || stacks.iter().any(|(room, _)| *room == card.name())
+    };
     let deck: Vec<Card> = Card::DECK.into_iter().filter(|card| !used(card)).collect();
     let guests: Vec<Json> =
         (1..).zip(ranks).map(|(number, rank)| json!({"at": format!("door{number}"), "rank": rank})).collect();
@@ -236,9 +238,11 @@ mod playing {
         assert!(table.guests.iter().all(|guest| guest.rank.number() == 2));
         for (guest, to) in [(1, "9c"), (3, "door4")] {
             let mut state = state.clone();
-            let moves = [json!({"seat": 1, "type": "play", "card": "3d"}), json!({"seat": 1, "type": "guest", "guest": guest})];
+            let moves =
+                [json!({"seat": 1, "type": "play", "card": "3d"}), json!({"seat": 1, "type": "guest", "guest": guest})];
             let events = play(&mut state, &moves);
-            let moved = events.iter().find_map(|event| if let Event::Moved(moved) = event { Some(moved) } else { None });
+            let moved =
+                events.iter().find_map(|event| if let Event::Moved(moved) = event { Some(moved) } else { None });
             let moved = moved.expect("the guest moves");
             assert_eq!(dice::join_faces(&moved.dice), "3, 6");
             assert_eq!(moved.to, space(to));
@@ -254,7 +258,10 @@ mod playing {
         });
         let events = play(&mut state, &[json!({"seat": 1, "type": "play", "card": "5c"})]);
         let rooms = cards("5c 6c 3c");
-        assert_eq!(events, [Played { seat: seat(1), card: card("5c") }.into(), Haunted { seat: seat(1), rooms }.into()]);
+        assert_eq!(
+            events,
+            [Played { seat: seat(1), card: card("5c") }.into(), Haunted { seat: seat(1), rooms }.into()]
+        );
         let table = state.table();
         let after = ["2c", "3c", "4c", "5c", "6c"].map(|room| ghosts(table, room));
         assert_eq!(after, [vec![1], vec![1, 2], vec![1, 2], vec![1], vec![1, 3]]);
@@ -287,7 +294,7 @@ mod playing {
     fn single_card_is_played_automatically() {
         let guest = json!({"seat": 1, "type": "guest", "guest": 1});
         let mut one = without_deck(["", "Ks", ""], |table| table["guests"][0]["at"] = json!("Ac"));
-        let events = play(&mut one, &[guest.clone()]);
+        let events = play(&mut one, std::slice::from_ref(&guest));
         assert!(events.contains(&Played { seat: seat(2), card: card("Ks") }.into()), "{events:?}");
         assert_eq!((one.table().turn, one.table().phase, one.table().is_full()), (seat(2), Phase::Guest, true));
         let events = play(&mut one, &[json!({"seat": 2, "type": "guest", "guest": 2})]);
@@ -297,7 +304,11 @@ mod playing {
         let mut none = without_deck(["", "", "Ks Qs"], |table| table["guests"][0]["at"] = json!("Ac"));
         let events = play(&mut none, &[guest]);
         assert!(!events.iter().any(|event| matches!(event, Event::Played(_) | Event::Drew(_))));
-        assert_eq!((none.table().turn, none.table().phase), (seat(2), Phase::Guest), "without cards only a guest moves");
+        assert_eq!(
+            (none.table().turn, none.table().phase),
+            (seat(2), Phase::Guest),
+            "without cards only a guest moves"
+        );
     }
 
     #[test]
@@ -375,9 +386,10 @@ mod surprising {
     fn guest_without_surprise_rises_for_nothing() {
         let mut state = window(["Qs 3h 4h 5h", "9c 6h", "7h"], "", "9c", 3);
         let events = play(&mut state, &all_let());
-        assert!(events.contains(
-            &Scared { guest: GuestNumber::ALL[0], rank: dice::Face::ALL[2], shares: vec![0; 3] }.into()
-        ));
+        assert!(
+            events
+                .contains(&Scared { guest: GuestNumber::ALL[0], rank: dice::Face::ALL[2], shares: vec![0; 3] }.into())
+        );
         assert_eq!((state.points(), state.table().guests[0].rank.number()), (vec![0; 3], 4));
         assert!(state.table().stacks.is_empty());
     }
@@ -419,7 +431,9 @@ mod surprising {
         let kinds = |state: &State<HotelTransylvania>| -> Vec<(u64, String)> {
             let legal = json!(state.legal_moves());
             let moves = legal["moves"].as_array().expect("a list").iter();
-            moves.map(|mv| (mv["seat"].as_u64().expect("a seat"), mv["type"].as_str().expect("a type").to_owned())).collect()
+            moves
+                .map(|mv| (mv["seat"].as_u64().expect("a seat"), mv["type"].as_str().expect("a type").to_owned()))
+                .collect()
         };
         let state = window(["Qs 3h 4h 5h", "9c 6h", "7h"], "", "9c", 3);
         let all = [(1, "let"), (2, "surprise"), (2, "let"), (3, "let")];
@@ -491,7 +505,8 @@ mod faults {
         let base = open();
         assert_eq!(faults_of(&base, |table| table["hands"][2] = json!(["7h", "8c"])), ["/hands/2/1 card_twice"]);
         assert_eq!(faults_of(&base, |table| table["hands"][2] = json!([])), [" card_missing"]);
-        let twice = |table: &mut Json| table["stacks"] = json!([{"room": "8c", "ghosts": [1]}, {"room": "8c", "ghosts": [2]}]);
+        let twice =
+            |table: &mut Json| table["stacks"] = json!([{"room": "8c", "ghosts": [1]}, {"room": "8c", "ghosts": [2]}]);
         assert_eq!(faults_of(&base, twice), ["/stacks/1/room room_twice"]);
     }
 

@@ -1,14 +1,14 @@
 //! What each viewer sees of the table, and other deals of what is hidden: the deck, other hands, and other answers.
 
-use super::answer::{Answer, Face, Given};
+use super::answer::{Answer, Given, TableCard};
 use super::table::Table;
 use crate::cards::{Card, Cards, UnseenCards, Viewed, deal_again};
 use crate::chance::Draws;
 use crate::game::{NoOptions, ViewOf, Viewer};
 
-impl<C: Face> Table<C> {
+impl<C: TableCard> Table<C> {
     /// Returns the same table with other hands, another deck and other answers.
-    fn with<D: Face>(&self, hands: Vec<Cards<D>>, deck: Cards<D>, answers: Vec<Given<D>>) -> Table<D> {
+    fn with<D: TableCard>(&self, hands: Vec<Cards<D>>, deck: Cards<D>, answers: Vec<Given<D>>) -> Table<D> {
         Table {
             phase: self.phase,
             turn: self.turn,
@@ -46,7 +46,8 @@ impl Table<Card> {
 impl ViewOf<Table<Card>, NoOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
         let hands = table.seats().zip(&table.hands).map(|(seat, hand)| hand.viewed(viewer.sees(seat)));
-        let answer = |given: &Given<Card>| Given { seat: given.seat, answer: given.answer.viewed(viewer.sees(given.seat)) };
+        let answer =
+            |given: &Given<Card>| Given { seat: given.seat, answer: given.answer.viewed(viewer.sees(given.seat)) };
         table.with(hands.collect(), table.deck.viewed(viewer.sees_all()), table.answers.iter().map(answer).collect())
     }
 
