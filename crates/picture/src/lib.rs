@@ -249,7 +249,7 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
         svg.put(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
         svg.put(format_args!("{}</text>", Escaped(text)));
         if let Some(suit) = suit {
-            card::suit(svg, suit, (x + (wide(text, size) + after) / 2 + 2, y - size * 35 / 100), after);
+            card::suit(svg, suit, (x + (wide(text, size) + after) / 2 + 4, y - size * 35 / 100), after);
         }
     }
     svg.text("</g>");
