@@ -27,7 +27,7 @@ try {
     hero?.after(...[tables, savedList(titles), ranked].filter((section) => section !== null));
     const section = document.getElementById("games");
     section?.append(
-        h("h2", { id: "to-play" }, "What there is to play"),
+        h("h2", { id: "to-play" }, "All games"),
         h("ul", { class: "games" }, all.map((game) => card(game))));
     section?.removeAttribute("hidden");
 } catch {
@@ -66,7 +66,7 @@ async function sealed([{ id, title }, ...others], titles) {
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
     const door = document.getElementById("today");
     if (door) fill(door, mine
-        ? h("p", {}, h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Go on with today's sealed game"))
+        ? h("p", {}, h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Continue today's sealed game"))
         : tableButton(`Play today's sealed ${title}`, () => ({ game: id, daily: true })));
     return h("section", { "aria-labelledby": "sealed" },
         h("h2", { id: "sealed" }, `${title}, sealed: best of today`),
@@ -80,5 +80,5 @@ async function sealed([{ id, title }, ...others], titles) {
         h("p", { class: "hint" }, averagesText(means.abandoned)),
         h("div", { class: "tools" },
             h("a", { class: "tool", href: "/play#/daily" }, "All sealed games of the day"),
-            h("a", { class: "tool", href: "/play#/boards" }, "All boards")));
+            h("a", { class: "tool", href: "/play#/boards" }, "All leaderboards")));
 }

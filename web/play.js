@@ -80,7 +80,7 @@ function readPath(path) {
 /** A module that could not be fetched. */
 class ModuleUnreachable extends Error {
     constructor() {
-        super("This page cannot be fetched. Is the service running, and are you online?");
+        super("Can't load this page. Check your internet.");
     }
 }
 
@@ -101,7 +101,7 @@ async function load(screen, show, path, query) {
  */
 function fail(show, error) {
     show(
-        "Something is wrong",
+        "Something went wrong",
         h("section", { class: "page narrow" },
             h("h1", {}, "That did not work"),
             h("p", {}, words(error)),
@@ -116,8 +116,8 @@ async function reload() {
 
 /** @type {Record<string, string>} texts for errors whose messages address programs */
 const PROBLEMS = {
-    unknown_game: "There is no game of this name here.",
-    unknown_rules: "This game was played by rules that the service does not know.",
+    unknown_game: "There is no such game.",
+    unknown_rules: "This game was played by rules that this server does not have.",
 };
 
 /** @param {unknown} error */

@@ -90,7 +90,7 @@ async fn player(store: &Sqlite) -> PlayerId {
 }
 
 fn state(player: PlayerId, due: Timestamp) -> TableState {
-    let seat = |occupant, due| TableSeat { occupant, due, missed: 0, left: false };
+    let seat = |occupant, due| TableSeat { occupant, due, missed: 0, left: false, auto_decline: false };
     TableState {
         status: TableStatus::Playing,
         seats: vec![seat(Occupant::Player(player), Some(due)), seat(Occupant::Robot, None)],

@@ -130,6 +130,16 @@ impl Tables {
         self.change(self.load(id).await?, Some(player), None, decide).await
     }
 
+    /// Switches auto-decline on or off for a player's seat.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn set_auto_decline(&self, id: TableId, player: &Player, on: bool) -> Result<TableUpdate, Failure> {
+        let (clock, number) = (self.0.clock.clone(), player.id);
+        let decide = Arc::new(move |table: &Table| table.set_auto_decline(number, on, clock.now()).map(Into::into));
+        self.change(self.load(id).await?, Some(player), None, decide).await
+    }
+
     /// Computes a step of a loaded table, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
     ///
     /// The table may be outdated: the store applies a step only to the version from which it was computed. `by` is the player who

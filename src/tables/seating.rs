@@ -56,7 +56,7 @@ pub(super) fn initial_state(
     if begins && ruleset.ranked().is_none() {
         order.arrange(&terms.seed, &mut occupants);
     }
-    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
     let now = terms.made_at;
     let state = TableState {
         status: TableStatus::Waiting,

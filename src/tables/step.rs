@@ -21,6 +21,10 @@ pub const SEALED_PACE: i64 = 86_400;
 /// Milliseconds between a deadline and the clock's action. Even under load, a move that arrived before the deadline is stored by then.
 pub const GRACE: i64 = 300;
 
+/// Milliseconds from the opening of a window until the service declines it for a seat with auto-decline. The same for every hand, and long
+/// enough to answer first.
+pub const DECLINE_DELAY: i64 = 3_000;
+
 /// The next version of a table.
 #[derive(Debug)]
 pub struct Step {
@@ -78,6 +82,8 @@ pub enum StepError {
     SeatTaken,
     /// The player has another seat at the table.
     SeatedElsewhere,
+    /// The game has no windows that the service could decline.
+    NoWindows,
     /// The table has moves that the client does not know. Contains the number of moves.
     Stale(usize),
     /// The table has fewer moves than the client claims to know. Contains the number of moves.
@@ -127,18 +133,34 @@ pub(super) fn set_deadlines(
             _ => Some(until),
         };
     }
-    let deadline = state.seats.iter().filter_map(|seat| seat.due).min();
+    let acts_at = |(seat, number): (&TableSeat, u8)| {
+        let decline = Seat::new(number).and_then(|number| auto_decline(seat, number, terms, game));
+        decline.map(|(time, _)| time).or_else(|| seat.due.map(clock_acts_at))
+    };
     state.due = match terms.sealing {
         _ if robots_move => Some(now),
         // A sealed daily game ends when its day is closed, whatever the time.
         Some(Sealing::Daily(_)) => None,
-        Some(Sealing::Own) | None => deadline.map(clock_acts_at),
+        Some(Sealing::Own) | None => state.seats.iter().zip(1..).filter_map(acts_at).min(),
     };
 }
 
 /// Returns the time at which the clock acts on a deadline.
 fn clock_acts_at(deadline: Timestamp) -> Timestamp {
     deadline.plus_millis(GRACE)
+}
+
+/// Returns when the service declines the open window for a seat, and the move; none without a window or auto-decline.
+///
+/// The time follows from the deadline, which is set when the window opens.
+fn auto_decline(
+    seat: &TableSeat,
+    number: Seat,
+    terms: &TableTerms,
+    game: &dyn TableGame,
+) -> Option<(Timestamp, TableMove)> {
+    let opened = seat.due.filter(|_| seat.auto_decline)?.plus_seconds(-i64::from(terms.pace));
+    Some((opened.plus_millis(DECLINE_DELAY), game.decline(number)?))
 }
 
 impl Table {
@@ -201,7 +223,27 @@ impl Table {
         self.settle(step, now).map(Some)
     }
 
-    /// Returns the step that is due, if any: the built-in player moves for its own seats, and for a seat whose deadline has passed.
+    /// Switches auto-decline on or off for a player's seat. Returns none if that changes nothing.
+    ///
+    /// # Errors
+    /// See [`StepError`].
+    pub fn set_auto_decline(&self, player: PlayerId, on: bool, now: Timestamp) -> Result<Option<Step>, StepError> {
+        let seat = self.playing_seat(player)?;
+        if !self.ruleset.facts().has_windows {
+            return Err(StepError::NoWindows);
+        }
+        let mut step = self.step();
+        let seat = step.state.seats.get_mut(seat.index()).ok_or(StepError::UnknownSeat)?;
+        if seat.auto_decline == on {
+            return Ok(None);
+        }
+        seat.auto_decline = on;
+        set_deadlines(&mut step.state, &self.stored.terms, &*step.game, now, |_| false);
+        Ok(Some(step))
+    }
+
+    /// Returns the step that is due, if any: the built-in player moves for its own seats, and for a seat whose deadline has passed. A window
+    /// is declined for a seat with auto-decline.
     ///
     /// # Errors
     /// See [`StepError`].
@@ -225,6 +267,12 @@ impl Table {
                 }
                 mover = Some((number, MovedBy::Robot));
                 break;
+            }
+            let decline = auto_decline(seat, number, &self.stored.terms, &*self.game);
+            if let Some((_, decline)) = decline.filter(|(time, _)| *time <= now) {
+                // The player chose this move in advance.
+                step.play(&decline, MovedBy::Player, now)?;
+                return self.settle(step, now).map(Some);
             }
             if self.day().is_none() && seat.due.is_some_and(|due| clock_acts_at(due) <= now) {
                 mover = Some((number, MovedBy::Clock));

@@ -12,7 +12,7 @@ use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
 use crate::rules::game::{Seat, Seats, Viewer};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable, TableStatus};
+use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable, TableSeat, TableStatus};
 
 /// Maximum number of unknown moves in a cached response. Limits the number of cached responses per table.
 const MAX_CACHED_NEWS: usize = 4;
@@ -217,14 +217,26 @@ impl Table {
         self.notes.len()
     }
 
-    /// Returns a tag that changes whenever the shown table does.
+    /// Returns a tag that changes whenever the table that a viewer sees does.
     ///
-    /// A rematch or a new name of a player is shown, but does not change the version of the table. So both are part of the tag.
+    /// It does not contain the version: a player who switches auto-decline changes that, and no one else may notice.
     #[must_use]
-    pub fn tag(&self) -> String {
-        let rematch = if self.stored.rematch.is_some() { "-rematch" } else { "" };
-        let names = self.stored.players.iter().map(|player| player.as_ref().map_or("", |player| player.name.as_str()));
-        let names = names.collect::<Vec<_>>().join("\n");
-        format!("{}-{}{rematch}\n{names}", self.notes.len(), self.stored.version)
+    pub fn tag(&self, viewer: Viewer) -> String {
+        let StoredTable { state, players, run, rematch, .. } = &self.stored;
+        let seats =
+            state.seats.iter().map(|TableSeat { occupant, due, missed, left, .. }| (occupant, due, missed, left));
+        let names = players.iter().map(|player| player.as_ref().map(|player| &player.name));
+        let shown =
+            (self.notes.len(), state.status, seats.collect::<Vec<_>>(), names.collect::<Vec<_>>(), run, rematch);
+        format!("{shown:?} {:?}", self.auto_decline(viewer))
+    }
+
+    /// Whether the service declines windows for a viewer; none if they have no seat in a game that has windows and is being played.
+    #[must_use]
+    pub fn auto_decline(&self, viewer: Viewer) -> Option<bool> {
+        let Viewer::Seat(seat) = viewer else { return None };
+        let is_playing = self.stored.state.status == TableStatus::Playing && self.ruleset.facts().has_windows;
+        let seat = self.stored.state.seats.get(seat.index()).filter(|seat| is_playing && !seat.left)?;
+        Some(seat.auto_decline)
     }
 }

@@ -20,7 +20,7 @@ it("deals a new game in one tap, and lists shortcuts", async () => {
     await page.waitForFunction(() => document.querySelector(".seed")?.textContent !== "keys-1");
     await page.locator(".count", { hasText: "0 moves" }).waitFor();
     await page.keyboard.press("?");
-    await page.getByRole("dialog", { name: "Keys" }).getByText("takes back a move").waitFor();
+    await page.getByRole("dialog", { name: "Keys" }).getByText("undoes a move").waitFor();
     await accessible(page, "the keys");
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
@@ -88,7 +88,7 @@ it("plays forced moves if enabled, but not after undo", async () => {
     await page.goto(`/play#/at/${await pack({ ...run, moves: before })}`);
     await page.locator(".count", { hasText: `${claimed} moves` }).waitFor();
     await page.getByText("Settings", { exact: true }).click();
-    await page.getByLabel("Play moves that are the only one by themselves").check();
+    await page.getByLabel("Auto-play forced moves").check();
     await point(page, run.moves[claimed]);
     // A turn begins with a roll of all four dice, whatever else may come.
     await page.waitForFunction((made) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) >= made, claimed + 2);

@@ -23,24 +23,24 @@ it("a whole Funhouse is played, submitted and ranked", async () => {
     assert.equal(await page.locator(".rooms .ended").count(), 6);
     await accessible(page, "the end of a game");
 
-    await page.getByText("You have taken no move back, and the run will say so.").waitFor();
+    await page.getByText("No undos used; your score will show it.").waitFor();
     await page.getByLabel("Your name").fill("Ada");
-    await page.getByRole("button", { name: "Take this name and hand in" }).click();
+    await page.getByRole("button", { name: "Save score" }).click();
     const end = page.locator(".end");
-    await end.getByText("Run 1 is proved and stored.").waitFor();
-    await end.getByText(/^Rank 1 of 1 of the day, .*, of all time, among all runs and on this seed\.$/).waitFor();
+    await end.getByText("Score verified and saved.").waitFor();
+    await end.getByText(/^Rank 1 of 1 \(today, .*, all time, all runs, this seed\)\.$/).waitFor();
     await end.getByText("Room by room").click();
-    await end.getByText(/^Trampo-Land: Rank 1 of 1 of all time\.$/).waitFor();
+    await end.getByText(/^Trampo-Land: Rank 1 of 1 \(all time\)\.$/).waitFor();
 
-    await page.getByRole("link", { name: "See the board" }).click();
-    await page.getByText("On these boards moves may be taken back, and computed ahead.").waitFor();
+    await page.getByRole("link", { name: "See the leaderboard" }).click();
+    await page.getByText("On these leaderboards undo is allowed, and moves can be computed ahead.").waitFor();
     const line = page.locator("tr.marked");
     await line.waitFor();
-    assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*none taken back\\s+${run.score}\\s+${run.moves.length}`));
+    assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*no undos\\s+${run.score}\\s+${run.moves.length}`));
     await page.getByLabel("Room", { exact: true }).selectOption("trampo-land");
     await page.getByText("Ada").waitFor();
     await page.getByLabel("Seeds").selectOption("drawn");
-    await page.getByText("Nobody stands here yet.").waitFor();
+    await page.getByText("No scores yet.").waitFor();
     // A board is of a room, of a period or of all runs: the last choice counts.
     await page.getByLabel("Seeds").selectOption("chosen");
     const kinds = ["period", "date", "room", "seed", "show"];
@@ -67,7 +67,7 @@ it("a whole Funhouse is played, submitted and ranked", async () => {
     await page.getByRole("button", { name: "Play on from here" }).click();
     await page.locator(".count", { hasText: `${run.moves.length - 1} moves` }).waitFor();
 
-    await page.getByRole("link", { name: "You" }).click();
+    await page.getByRole("link", { name: "Profile" }).click();
     await page.getByRole("heading", { name: "Ada", exact: true }).waitFor();
     await close();
 });
@@ -98,7 +98,7 @@ it("applies quick filter changes and ignores late responses", async () => {
     assert.equal(await page.getByLabel("Room", { exact: true }).inputValue(), "catwalk");
     assert.equal(await page.getByLabel("Seeds").inputValue(), "daily");
     assert.match(page.url(), /room=catwalk&class=daily/);
-    await page.getByText("Nobody stands here yet.").waitFor();
+    await page.getByText("No scores yet.").waitFor();
     await close();
 });
 
@@ -107,7 +107,7 @@ it("the daily game ranks on the day's board", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Bob");
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
     await page.getByRole("heading", { name: "Bob", exact: true }).waitFor();
     await page.getByRole("link", { name: "Daily" }).click();
     await page.getByRole("button", { name: "Play today's Slide Jam" }).click();
@@ -115,8 +115,8 @@ it("the daily game ranks on the day's board", async () => {
     const seed = await page.locator(".seed").textContent();
     const run = await runOf("slide-jam", seed ?? "");
     for (const move of run.moves) await point(page, move);
-    await page.getByRole("button", { name: "Hand in as Bob" }).click();
-    await page.locator(".end").getByText("Rank 1 of 1 of the day").first().waitFor();
+    await page.getByRole("button", { name: "Save score as Bob" }).click();
+    await page.locator(".end").getByText("Rank 1 of 1 (today").first().waitFor();
     await page.goto("/play#/boards/slide-jam?class=daily&period=day");
     await page.getByRole("link", { name: "Bob" }).waitFor();
     await close();
@@ -126,17 +126,17 @@ it("a player recovers, revokes a token and exports data", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Cleo");
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
     const code = (await page.locator(".recovery-code").textContent()) ?? "";
     await accessible(page, "a player who has just signed up");
     await page.getByRole("button", { name: "I saved it" }).click();
     await page.locator(".recovery-code").waitFor({ state: "detached" });
     await page.getByText("Where you are signed in").click();
-    await page.getByRole("button", { name: "Forget me in this browser" }).click();
+    await page.getByRole("button", { name: "Sign out of this browser" }).click();
 
-    await page.getByText("I have lost my tokens").click();
+    await page.getByText("Use recovery code").click();
     await page.getByLabel("Recovery code").fill(code.toLowerCase());
-    await page.locator("form", { hasText: "Recovery code" }).getByRole("button", { name: "Be this player" }).click();
+    await page.locator("form", { hasText: "Recovery code" }).getByRole("button", { name: "Sign in" }).click();
     await page.getByRole("heading", { name: "Cleo", exact: true }).waitFor();
     assert.notEqual(await page.locator(".recovery-code").textContent(), code, "a code works once");
     await page.getByText("Where you are signed in").click();
@@ -146,7 +146,7 @@ it("a player recovers, revokes a token and exports data", async () => {
     await page.getByText("Where you are signed in").click();
     assert.equal(await revoke.count(), 0);
     const saved = page.waitForEvent("download");
-    await page.getByRole("button", { name: "Fetch all my data" }).click();
+    await page.getByRole("button", { name: "Download my data" }).click();
     const file = await (await saved).path();
     assert.equal(JSON.parse(await readFile(file, "utf8")).player.name, "Cleo");
     await close();
@@ -156,15 +156,15 @@ it("a taken name is refused, and another can be tried", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Bob");
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
     await page.getByRole("alert").getByText("The name equals or looks like a name").waitFor();
     await page.getByLabel("Your name").fill("Carol");
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
     await page.getByRole("heading", { name: "Carol", exact: true }).waitFor();
     await page.getByText("Where you are signed in").click();
     await page.getByRole("button", { name: "Delete this player" }).click();
     await page.getByRole("button", { name: "Delete me" }).click();
-    await page.getByRole("heading", { name: "Who are you?" }).waitFor();
+    await page.getByRole("heading", { name: "Choose a name" }).waitFor();
     await close();
 });
 

@@ -21,7 +21,7 @@ after(async () => {
  */
 async function takeName(page, name) {
     await page.getByLabel("Your name").fill(name);
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
 }
 
 /**
@@ -153,9 +153,9 @@ it("hides a recovery code used on another device", async () => {
         }
         await takeName(first.page, name);
         const old = (await code.textContent()) ?? "";
-        await second.page.getByText("I have lost my tokens").click();
+        await second.page.getByText("Use recovery code").click();
         await second.page.getByLabel("Recovery code").fill(old);
-        await second.page.locator("form", { hasText: "Recovery code" }).getByRole("button", { name: "Be this player" }).click();
+        await second.page.locator("form", { hasText: "Recovery code" }).getByRole("button", { name: "Sign in" }).click();
         await second.page.getByRole("heading", { name, exact: true }).waitFor();
         assert.notEqual(await second.page.locator(".recovery-code").textContent(), old);
         await lookAgain();

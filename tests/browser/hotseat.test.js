@@ -124,7 +124,7 @@ it("one person plays Break the Bank against robots", async () => {
         if (shows !== "seat 1" || checked) return;
         checked = true;
         await accessible(page, "a turn against robots");
-        assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /seat 1 is to act/);
+        assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /seat 1 is to move/);
         assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `Seat 1 (you)\t${(await savedGame(page)).points[0]}`);
     });
     assert.deepEqual(new Set(seen), new Set(["seat 1", "end"]), "one person is never asked whether they are there");

@@ -97,7 +97,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await page.locator("#table-seat-2").selectOption("robot");
         await page.getByRole("button", { name: "Make this table" }).click();
         await page.getByLabel("Your name").fill(`Steady ${viewport.width}`);
-        await page.getByRole("button", { name: "Take this name" }).click();
+        await page.getByRole("button", { name: "Use this name" }).click();
         await page.locator('.at-table[data-turn="true"]').waitFor();
         // On a phone the moves in words are folded away.
         const opener = page.locator(".chooser .opener");

@@ -71,7 +71,7 @@ it("a name of 32 wide letters fits everywhere", async () => {
         await page.getByRole("heading", { name: WIDE, level: 1 }).waitFor();
         await deal(page, run.game, run.seed);
         for (const move of run.moves) await point(page, move);
-        const button = page.getByRole("button", { name: `Hand in as ${WIDE}` });
+        const button = page.getByRole("button", { name: `Save score as ${WIDE}` });
         await button.waitFor();
         assert.deepEqual(await button.evaluate((button) => button.scrollWidth <= button.clientWidth), true, "the name stays on its button");
         await fits(page, "handing in");
@@ -153,14 +153,14 @@ it("each game has one picture, cached by the browser", async () => {
 it("the front page lists the games and links to You", async () => {
     const { page, close } = await open(browser, server.base);
     await visit(page, "/");
-    const section = page.getByRole("region", { name: "What there is to play" });
+    const section = page.getByRole("region", { name: "All games" });
     for (const { title } of games) await section.getByRole("link", { name: title, exact: true }).waitFor();
     await accessible(page, "the front page with its games");
     await section.getByRole("link", { name: "Catwalk" }).click();
     await page.getByRole("heading", { name: "Catwalk" }).waitFor();
     await page.goto("/");
-    await page.getByRole("link", { name: "You", exact: true }).click();
-    await page.getByRole("heading", { name: "Who are you?" }).waitFor();
+    await page.getByRole("link", { name: "Profile", exact: true }).click();
+    await page.getByRole("heading", { name: "Choose a name" }).waitFor();
     await close();
 });
 
@@ -168,10 +168,10 @@ it("an unknown path shows a page with links", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     const answer = await page.goto("/plya");
     assert.equal(answer?.status(), 404);
-    await page.getByRole("heading", { name: "There is nothing here" }).waitFor();
+    await page.getByRole("heading", { name: "Page not found" }).waitFor();
     await accessible(page, "a page that is not there");
     await page.getByRole("link", { name: "To the games" }).click();
-    await page.getByRole("heading", { name: "What will you play?" }).waitFor();
+    await page.getByRole("heading", { name: "Choose a game" }).waitFor();
     await close();
 });
 
@@ -187,14 +187,14 @@ it("an unknown screen shows a page with links", async () => {
     await fits(page, "a page that is not found");
     await accessible(page, "a page that is not found");
     await page.getByRole("link", { name: "All games" }).click();
-    await page.getByRole("heading", { name: "What will you play?" }).waitFor();
+    await page.getByRole("heading", { name: "Choose a game" }).waitFor();
     await close();
 });
 
 it("an unreachable service can be tried again", async () => {
     const { page } = await open(browser, server.base);
     await visit(page, "/play#/");
-    for (const [link, heading] of [["Daily", "The daily game"], ["Boards", "Leaderboards"], ["You", "Who are you?"]]) {
+    for (const [link, heading] of [["Daily", "The daily game"], ["Boards", "Leaderboards"], ["You", "Choose a name"]]) {
         await page.context().setOffline(true);
         await page.getByRole("navigation").getByRole("link", { name: link }).click();
         await page.getByText(/Is (it|the service) running, and are you online\?/).waitFor();

@@ -366,6 +366,6 @@ it("shows moves as text", async () => {
         for (const line of await moves.allInnerTexts()) assert.match(line, words, game);
     }
     await page.goto("/play#/new/no-such-game");
-    await page.getByText("There is no game of this name here.").waitFor();
+    await page.getByText("There is no such game.").waitFor();
     await close();
 });

@@ -81,11 +81,11 @@ it("a finished game counts once, and once as a run", async () => {
     await page.goto("/play#/");
     await page.locator(".go-on a", { hasText: "Finished" }).first().click();
     await page.getByLabel("Your name").fill("Stella");
-    await page.getByRole("button", { name: "Take this name and hand in" }).click();
-    await page.locator(".end").getByText("is proved and stored").waitFor();
+    await page.getByRole("button", { name: "Save score" }).click();
+    await page.locator(".end").getByText("Score verified and saved").waitFor();
     const section = await you(page);
     assert.deepEqual((await cardTerms(section.getByRole("article").first())).Finished, "2", "handing in is no more finishing");
-    await section.getByRole("heading", { name: "Handed in as Stella" }).waitFor();
+    await section.getByRole("heading", { name: "Scores saved as Stella" }).waitFor();
     const run = await cardTerms(section.getByRole("article").nth(1));
     assert.deepEqual([run.Finished, run.Best], ["1", `${second}`]);
     await accessible(page, "statistics of a player");
@@ -116,8 +116,8 @@ it("daily games form a streak by the service's day", async () => {
     await page.goto("/play#/");
     await page.locator(".go-on a").first().click();
     await page.getByLabel("Your name").fill("Dara");
-    await page.getByRole("button", { name: "Take this name and hand in" }).click();
-    await page.locator(".end").getByText("is proved and stored").waitFor();
+    await page.getByRole("button", { name: "Save score" }).click();
+    await page.locator(".end").getByText("Score verified and saved").waitFor();
     const token = await page.evaluate(() => localStorage.getItem("funhouse.player"));
     const other = await open(browser, server.base);
     await other.page.goto("/play#/");
@@ -210,6 +210,6 @@ it("statistics can be deleted and restored", async () => {
     await section.getByRole("button", { name: "Undo" }).click();
     assert.equal((await cardTerms(section.getByRole("article"))).Finished, "1");
     await (await you(page)).getByRole("button", { name: "Forget these" }).click();
-    await (await you(page)).getByText("What you finish here is counted here, and nowhere else.").waitFor();
+    await (await you(page)).getByText("Statistics stay in this browser.").waitFor();
     await close();
 });

@@ -197,7 +197,7 @@ it("two people play a table, check it and rematch", async () => {
     await found.nth(2).waitFor();
     assert.equal(await ann.page.locator(".checked .holds").count(), 3, await ann.page.locator(".checked").innerText());
     await found.getByText("the commitment that this browser noted while the game was on").waitFor();
-    await found.getByText("They give what the table says, to the end of the game.").waitFor();
+    await found.getByText("The result is what the table reports, to the end of the game.").waitFor();
 
     await ann.page.getByRole("button", { name: "Rematch" }).click();
     await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
@@ -292,19 +292,19 @@ it("reports and restores a lost connection", async () => {
     /** What the page tells of the robot's moves. @param {Page} page */
     const robots = (page) => page.evaluate(() => {
         const seat = /Seat (\d)(?=, robot)/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
-        return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat}:`)).length;
+        return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat} `)).length;
     });
     await page.goto("/play#/tables?game=queensland");
     await page.getByRole("button", { name: "Make this table" }).waitFor();
     await page.locator("#table-seat-2").selectOption("robot");
     await page.getByRole("button", { name: "Make this table" }).click();
     await page.getByLabel("Your name").fill("Dan");
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
     await page.locator('.at-table[data-turn="true"]').waitFor();
     await page.evaluate(() => { /** @type {any} */ (window).still = true; });
     for (let n = 0; n < 2; n += 1) {
         await lonely.kill();
-        await page.getByText("The connection is lost. The game is kept; this page tries again by itself.").waitFor();
+        await page.getByText("Connection lost. Your game is safe. Reconnecting…").waitFor();
         await lonely.restart();
         await page.locator('.at-table[data-connected="true"]').waitFor();
         // The robot's moves come by the stream that was made anew. It may take a seat several moves until the other is to act.
@@ -353,7 +353,7 @@ it("the robot moves when time is up", async () => {
     const { id } = await ask(token, "/v1/tables", { game: "darwinian-poker", seats: ["you", "robot"], pace: 10 });
     await page.goto(`/play#/tables/${id}`);
     await page.locator(".turn", { hasText: /Your turn · 0:(0\d|10) left/ }).waitFor();
-    await page.locator(".log").getByText(/^Seat \d's time was up, and the robot moved for it\.$/).first().waitFor();
+    await page.locator(".log").getByText("Time was up for Ivo, and the robot moved.").first().waitFor();
     await close();
 });
 
@@ -361,7 +361,7 @@ it("robots take open seats and the title shows turns", async () => {
     const { page, close } = await newPlayer("Fay");
     await make(page, "hermans-castle", ["open", "open"], { listed: true });
     await page.goto("/play#/tables");
-    await page.getByRole("region", { name: "Tables that wait for players" }).getByText("2 of 3 seats open · with Fay · 1 day a move").waitFor();
+    await page.getByRole("region", { name: "Open games" }).getByText("2 of 3 seats open · with Fay · 1 day a move").waitFor();
     await accessible(page, "the list of tables");
     await page.getByRole("region", { name: "Your tables" }).getByRole("link", { name: "Herman's Castle" }).click();
     await page.getByRole("button", { name: "Give them to robots" }).click();
@@ -370,7 +370,34 @@ it("robots take open seats and the title shows turns", async () => {
     await page.goto("/play#/");
     await page.getByRole("region", { name: "Your tables" }).getByText(/Your turn/).waitFor();
     await page.goto("/play#/tables");
-    await page.getByText("None just now. Make one, list it, and it is found here.").waitFor();
+    await page.getByText("No open games right now. Make a table and list it to find players.").waitFor();
+    await close();
+});
+
+it("auto-decline answers windows for the player", async () => {
+    const { page, close, token } = await newPlayer("Ola");
+    await make(page, "caribbean-star", ["robot"]);
+    const path = `/v1/tables/${tableOf(page)}`;
+    const auto = page.getByLabel("Auto-decline");
+    await auto.check();
+    await until("the switch at the service", async () => (await ask(token, path)).auto_decline);
+    await accessible(page, "a table with auto-decline");
+    const isAsked = async () => {
+        const { you, position } = await ask(token, path);
+        return position.view.table.phase === "stop" && position.to_act.includes(you);
+    };
+    for (let n = 0; !(await isAsked()); n += 1) {
+        await waitForStatus(page, { status: "playing", turn: "true" });
+        const { moves } = await shown(page);
+        await choose(page, n);
+        await page.locator(`.at-table:not([data-moves="${moves}"])`).waitFor();
+    }
+    const { you, moves } = await ask(token, path);
+    await until("an answer without a click", async () => (await ask(token, path)).moves > moves);
+    const { news } = await ask(token, `${path}?after=${moves}`);
+    assert.deepEqual(news.slice(0, 1).map((/** @type {any} */ { seat, by }) => ({ seat, by })), [{ seat: you, by: "player" }]);
+    await auto.uncheck();
+    await until("the switch at the service", async () => !(await ask(token, path)).auto_decline);
     await close();
 });
 
@@ -399,22 +426,22 @@ it("a sealed solitaire has no undo and ranks", async () => {
     await page.goto("/play#/new/trampo-land");
     await page.getByRole("button", { name: "Play sealed" }).click();
     await waitForStatus(page, { status: "playing" });
-    await page.getByText("At a table nothing can be taken back.").waitFor();
+    await page.getByText("There is no undo at tables.").waitFor();
     assert.equal(await page.getByRole("button", { name: /Undo|Redo|Peek/ }).count(), 0);
     await accessible(page, "a sealed solitaire");
     await page.reload();
     await waitForStatus(page, { status: "playing", turn: "true" });
     await playOut([page]);
     const end = page.locator(".end");
-    await end.getByText(/is proved and stored/).waitFor();
+    await end.getByText(/Score verified and saved/).waitFor();
     await end.getByText(/Rank 1 of 1/).first().waitFor();
     await page.getByRole("button", { name: "Check this game" }).click();
     await page.locator(".checked .holds").nth(2).waitFor();
     await accessible(page, "the end of a sealed solitaire");
-    await end.getByRole("link", { name: "See the board" }).click();
+    await end.getByRole("link", { name: "See the leaderboard" }).click();
     await page.getByRole("link", { name: "Hal" }).waitFor();
     assert.equal(await page.getByLabel("Seeds").inputValue(), "sealed");
-    await page.getByText("nobody, not even who made the table, knew what came next").waitFor();
+    await page.getByText("no one knew what came next").waitFor();
     await page.getByText("We can't rule out computer help.").waitFor();
     await page.getByText("Computer help possible.").waitFor();
     await close();
@@ -476,19 +503,19 @@ it("the sealed daily game is played once and stays secret", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
-    await page.getByRole("region", { name: /sealed: best of today/ }).getByText("Nobody stands here yet.").waitFor();
+    await page.getByRole("region", { name: /sealed: best of today/ }).getByText("No scores yet.").waitFor();
     await page.getByText("A player with a second account can learn the day's game with it").waitFor();
     await accessible(page, "the front page");
     await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).click();
     await page.getByLabel("Your name").fill("Kim");
-    await page.getByRole("button", { name: "Take this name" }).click();
+    await page.getByRole("button", { name: "Use this name" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
     const table = tableOf(page);
     await page.getByText(/Sealed daily, 0 moves/).waitFor();
     await choose(page, 0);
     await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves === "1");
     await page.goto("/");
-    await page.getByRole("link", { name: "Go on with today's sealed game" }).click();
+    await page.getByRole("link", { name: "Continue today's sealed game" }).click();
     await waitForStatus(page, { moves: "1" });
     assert.equal(tableOf(page), table);
 
@@ -499,8 +526,8 @@ it("the sealed daily game is played once and stays secret", async () => {
     await waitForStatus(page, { status: "playing", turn: "true" });
     const sealed = page.url();
     await playOut([page]);
-    await page.locator(".end").getByText(/is proved and stored/).waitFor();
-    await page.locator(".end").getByText("The seed is told when the day is over").waitFor();
+    await page.locator(".end").getByText(/Score verified and saved/).waitFor();
+    await page.locator(".end").getByText("The seed is published when the day is over").waitFor();
     assert.equal(await page.getByRole("button", { name: "Check this game" }).count(), 0);
     await page.goto("/play#/daily");
     await page.getByRole("link", { name: "Your table of the sealed Trampo-Land" }).waitFor();

@@ -50,16 +50,16 @@ it("counts undone moves through reloads and submission", async () => {
     await page.keyboard.press("r");
     await page.getByText("You have taken 4 moves back").waitFor();
     await page.getByLabel("Your name").fill("Uma");
-    await page.getByRole("button", { name: "Take this name and hand in" }).click();
-    await page.locator(".end").getByText("Run 1 is proved and stored.").waitFor();
+    await page.getByRole("button", { name: "Save score" }).click();
+    await page.locator(".end").getByText("Score verified and saved.").waitFor();
     const kept = await (await page.request.get("/v1/runs/1")).json();
     assert.equal(kept.taken_back, 4);
-    await page.getByRole("link", { name: "See the board" }).click();
-    await page.locator("tr.marked", { hasText: "4 taken back" }).waitFor();
+    await page.getByRole("link", { name: "See the leaderboard" }).click();
+    await page.locator("tr.marked", { hasText: "4 undos" }).waitFor();
     await page.getByRole("link", { name: "Watch run 1" }).click();
-    await page.getByText("Moves, as the player says: 4 taken back.").waitFor();
-    await page.getByRole("link", { name: "You" }).click();
-    await page.locator("[aria-labelledby=latest] tr", { hasText: "4 taken back" }).waitFor();
+    await page.getByText("Reported by the player: 4 undos.").waitFor();
+    await page.getByRole("link", { name: "Profile" }).click();
+    await page.locator("[aria-labelledby=latest] tr", { hasText: "4 undos" }).waitFor();
     await close();
 });
 
@@ -75,8 +75,8 @@ it("a run from a link has no undo count", async () => {
     for (const move of run.moves.slice(1)) await point(other.page, move);
     await other.page.getByText("The run does not say whether any were").waitFor();
     await other.page.getByLabel("Your name").fill("Lina");
-    await other.page.getByRole("button", { name: "Take this name and hand in" }).click();
-    await other.page.locator(".end").getByText("is proved and stored").waitFor();
+    await other.page.getByRole("button", { name: "Save score" }).click();
+    await other.page.locator(".end").getByText("Score verified and saved").waitFor();
     const { entries } = await (await other.page.request.get("/v1/leaderboards/slide-jam?class=chosen&seed=by-link")).json();
     assert.deepEqual(entries.map((/** @type {{ taken_back?: number }} */ { taken_back: takenBack }) => takenBack), [undefined]);
     await other.close();

@@ -12,7 +12,7 @@ import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, re
  */
 export function account(self, { tokens, has_recovery_code: hasCode }, again) {
     const sure = h("div", { class: "tools", hidden: true },
-        h("span", {}, "Your runs stay without a name, and nobody can ever take yours again."),
+        h("span", {}, "Your scores stay without a name, and no one can use your name again."),
         button("Delete me", () => deletePlayer().then(again), { class: "tool" }));
     return h("div", {},
         self.recoveryCode && h("section", { class: "card", "aria-labelledby": "code" },
@@ -23,13 +23,13 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
         h("details", { class: "fold" },
             h("summary", {}, "Where you are signed in"),
             h("div", {},
-                h("p", {}, "Each token proves that you are you; whoever has one can hand in runs in your name."),
+                h("p", {}, "Each token proves that you are you; anyone who has one can save scores in your name."),
                 h("ul", {}, tokens.map((token) => tokenLine(token, again))),
-                h("p", {}, "To play on elsewhere, take this browser's token with you: ", h("code", {}, self.token)),
+                h("p", {}, "To sign in on another device, use this browser's token: ", h("code", {}, self.token)),
                 h("div", { class: "tools" },
-                    button(hasCode ? "Make a new recovery code" : "Make a recovery code", () => newRecoveryCode().then(again), { class: "tool" }),
-                    button("Fetch all my data", () => saveData(self.name), { class: "tool" }),
-                    button("Forget me in this browser", () => { signOut(); again(); }, { class: "tool" }),
+                    button(hasCode ? "Create a new recovery code" : "Create a recovery code", () => newRecoveryCode().then(again), { class: "tool" }),
+                    button("Download my data", () => saveData(self.name), { class: "tool" }),
+                    button("Sign out of this browser", () => { signOut(); again(); }, { class: "tool" }),
                     button("Delete this player", () => { sure.hidden = false; }, { class: "tool" })),
                 sure)));
 }

@@ -29,7 +29,7 @@ export function nameForm(label, taken) {
         "form", { class: "setup", onsubmit: submit },
         h("div", { class: "field" },
             h("label", { for: "name" }, "Your name"), name,
-            h("p", { class: "hint", id: "name-hint" }, "2 to 32 letters and digits of any script. It is seen by everybody.")),
+            h("p", { class: "hint", id: "name-hint" }, "2 to 32 letters and digits of any script. Everyone can see it.")),
         problem,
         h("button", { type: "submit", class: "primary" }, label),
     );

@@ -32,7 +32,7 @@ export function isTokenRefused(error) {
 /** No response: the service is down, or the connection was lost. */
 export class Unreachable extends Error {
     constructor() {
-        super("The service cannot be reached. Is it running, and are you online?");
+        super("Can't connect. Check your internet.");
     }
 }
 

@@ -13,7 +13,7 @@ import { oneOrMore, post } from "./client.js";
  * @property {number[]} to_act
  * @property {number[]} [places]
  * @property {boolean} finished
- * @property {Record<string, any>[][]} [events]
+ * @property {import("../game/event-log.js").TextEvent[][]} [events]
  * @property {{ index: number, rule?: string, detail: string }} [bad_move]
  * @property {{ moves: SeatMove[], bounds?: import("../types").MoveBounds[] }} [legal_moves]
  * @property {string} [picture]
@@ -49,7 +49,7 @@ export function deal(game, what) {
  */
 export function play(state, moves, seat, shown) {
     const to = seat === null ? {} : { seat };
-    return ask(state.game, "play", { state, ...oneOrMore(moves), ...to, with_legal_moves: shown, with_picture: shown });
+    return ask(state.game, "play", { state, ...oneOrMore(moves), ...to, with_legal_moves: shown, with_picture: shown, with_text: true });
 }
 
 /**
@@ -62,7 +62,7 @@ export function play(state, moves, seat, shown) {
  * @returns {Promise<SeatPosition>}
  */
 export function attempt(state, moves, seat, signal) {
-    return ask(state.game, "play", { state, ...oneOrMore(moves), seat, until_illegal: true, with_legal_moves: true, with_picture: true }, signal);
+    return ask(state.game, "play", { state, ...oneOrMore(moves), seat, until_illegal: true, with_legal_moves: true, with_picture: true, with_text: true }, signal);
 }
 
 /**

@@ -9,7 +9,7 @@ import { newKey, proof } from "./player.js";
 /**
  * A move of a table, with the events that the caller may see.
  *
- * @typedef {{ number: number, seat: number, by: "player" | "robot" | "clock", at: string, events: Record<string, any>[] }} News
+ * @typedef {{ number: number, seat: number, by: "player" | "robot" | "clock", at: string, events: import("../game/event-log.js").TextEvent[] }} News
  */
 /**
  * The position that the caller may see. Solitaires have a score; games for several seats have points, and places at the end.
@@ -44,6 +44,7 @@ import { newKey, proof } from "./player.js";
  * @property {string} [ended_at]
  * @property {Schemas["TableSeat"][]} seats
  * @property {number} [you]
+ * @property {boolean} [auto_decline]
  * @property {number} moves
  * @property {string} [deadline]
  * @property {string} [embargoed_until]
@@ -148,7 +149,10 @@ export function create(order) {
  */
 export function load(id, { after, wait, legal, signal } = {}) {
     const query = new URLSearchParams();
-    if (after !== undefined) query.set("after", String(after));
+    if (after !== undefined) {
+        query.set("after", String(after));
+        query.set("with_text", "true");
+    }
     if (wait !== undefined) query.set("wait", String(wait));
     if (legal) query.set("with_legal_moves", "true");
     return get(`/v1/tables/${id}?${query}`, signal);
@@ -163,7 +167,7 @@ export function load(id, { after, wait, legal, signal } = {}) {
  * @returns {Promise<TableData>}
  */
 export function move({ id, game }, after, moves) {
-    return send(`/v1/tables/${id}/moves`, { game, after, moves, with_legal_moves: true });
+    return send(`/v1/tables/${id}/moves`, { game, after, moves, with_legal_moves: true, with_text: true });
 }
 
 /**
@@ -189,6 +193,19 @@ export async function leaveSeat(id, seat) {
  */
 export function resign(id) {
     return send(`/v1/tables/${id}/resignation`);
+}
+
+/**
+ * Switches auto-decline on or off for the player's seat.
+ *
+ * @param {string} id
+ * @param {boolean} on
+ * @returns {Promise<TableData>}
+ */
+export async function setAutoDecline(id, on) {
+    const path = `/v1/tables/${id}/auto_decline`;
+    if (on) return send(path);
+    return (await withRetries(() => call(path, { method: "DELETE", headers: proof() }))).json();
 }
 
 /**
@@ -251,5 +268,5 @@ export async function picture(view, seat) {
  */
 export function events(id, after, signal) {
     // `EventSource` cannot send a token.
-    return getAsPlayer(`/v1/tables/${id}/events?with_legal_moves=true`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
+    return getAsPlayer(`/v1/tables/${id}/events?with_legal_moves=true&with_text=true`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
 }

@@ -21,13 +21,13 @@ export async function screen(show) {
     show(
         "Play",
         h("div", { class: "page" },
-            h("h1", {}, "What will you play?"),
+            h("h1", {}, "Choose a game"),
             tables,
             savedList(titles),
             hotseatList(titles),
             h("section", { "aria-label": "Games" },
                 h("ul", { class: "games" }, card(first, "grand"), others.filter(({ kind }) => kind === "solitaire").map((game) => card(game)))),
-            ofKind("seated", "For several, or one against robots"),
+            ofKind("seated", "With others, or against robots"),
             ofKind("referee", "At a real table, with this page as referee"),
         ),
     );

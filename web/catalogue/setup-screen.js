@@ -39,7 +39,7 @@ export async function screen(show, [game], query) {
         ...info.options.map(optionField),
         h("div", { class: "field" },
             h("label", { for: "seed" }, "Seed"), seed,
-            h("p", { class: "hint", id: "seed-hint" }, "Leave it empty to be dealt a game that nobody has seen. The same seed gives the same deal, for ever.")),
+            h("p", { class: "hint", id: "seed-hint" }, "Leave it empty for a random deal. The same seed always gives the same deal.")),
     ];
     const seats = seatsOf(info);
     if (seats) return void showHotseatSetup(show, info, lesson, seats, fields);
@@ -62,7 +62,7 @@ export async function screen(show, [game], query) {
             form,
             h("section", { class: "card", "aria-labelledby": "sealed" },
                 h("h2", { class: "panel-title", id: "sealed" }, "Sealed, for the boards"),
-                h("p", { class: "hint" }, "The service deals and holds the game: nobody knows what comes next, nothing can be taken back, and afterwards anybody can check it."),
+                h("p", { class: "hint" }, "The server deals and keeps the game: no one knows what comes next, there is no undo, and anyone can verify it afterwards."),
                 computerHelp(info),
                 tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
             lessonFold(game, lesson),

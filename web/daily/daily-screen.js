@@ -33,8 +33,8 @@ export async function screen(show, [date]) {
         h("div", { class: "page" },
             h("h1", {}, now ? "The daily game" : `The game of ${day.date}`),
             h("p", { class: "lead" }, now
-                ? "Everybody is dealt the same today, and nobody knows what comes: the service holds the game, and tells the seed when the day is over (at midnight, UTC)."
-                : "The day is over. Its seeds are told, its boards are closed, and its deals can be played for ever."),
+                ? "Everyone gets the same deal today, and no one knows what comes next. The seed is published at midnight (UTC)."
+                : "The day is over. Its seeds are public, its leaderboards are closed, and you can play its deals for practice."),
             h("div", { class: "tools" },
                 h("a", { class: "tool", href: `#/daily/${other(-1)}` }, "The day before"),
                 day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, "The day after")),
@@ -46,13 +46,13 @@ export async function screen(show, [date]) {
             best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}, sealed: the day's best`), boardTable(best, titles)),
             open && h("section", { "aria-labelledby": "open" },
                 h("h2", { id: "open" }, "Open"),
-                h("p", { class: "hint" }, `Other deals, whose seeds are told when the day begins: moves can be taken back, and computed ahead. ${now ? "Runs count that are handed in before midnight (UTC)." : ""}`),
+                h("p", { class: "hint" }, `Other deals, with public seeds: undo is allowed, and moves can be computed ahead. ${now ? "Scores count if they are saved before midnight (UTC)." : ""}`),
                 h("ul", { class: "games" }, dealt.map(({ id, title }) => h("li", { class: "game" },
                     h("h3", {}, title),
                     openGame(id, open[id].seed, title,
                         h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": `Board of ${title}` }, "Board")))))),
             h("details", { class: "fold" },
-                h("summary", {}, "How you know that nobody chose these seeds"),
+                h("summary", {}, "How you can verify that no one chose these seeds"),
                 h("div", {},
                     h("p", {}, "The SHA-256 of each sealed game's seed is shown a week ahead, the seed itself once the day is over."),
                     h("ul", {}, dealt.map(({ id, title }) => h("li", {}, `${title} `, h("code", {}, day.sealed[id]?.commitment ?? ""), day.sealed[id]?.seed && [", seed ", h("code", {}, day.sealed[id].seed)]))),
@@ -85,7 +85,7 @@ function sealedGame(day, game, title, table, now) {
     const seed = day.sealed[game]?.seed;
     const query = new URLSearchParams({ class: "sealed_daily", period: "day", date: day.date });
     const way = table
-        ? h("a", { class: table.status === "over" ? "tool over" : "button over", href: `#/tables/${table.id}`, "aria-label": `${table.status === "over" ? "Your table of" : "Go on with"} the sealed ${title}` }, table.status === "over" ? "Your table" : "Go on")
+        ? h("a", { class: table.status === "over" ? "tool over" : "button over", href: `#/tables/${table.id}`, "aria-label": `${table.status === "over" ? "Your table of" : "Continue"} the sealed ${title}` }, table.status === "over" ? "Your table" : "Continue")
         : now ? tableButton("Play", () => ({ game, daily: true }), { class: "primary narrow-button", "aria-label": `Play today's sealed ${title}` })
             : seed && button("Play the deal", () => deal(game, seed), { class: "tool over", "aria-label": `Play the deal that was sealed: ${title}` });
     return h("div", { class: "day-game" },
@@ -115,9 +115,9 @@ function openGame(game, seed, title, link) {
     const again = button(mine.length > 0 ? "Play again" : "Play", () => deal(game, seed), { class: mine.length > 0 ? "tool over" : "primary narrow-button", "aria-label": `Play ${mine.length > 0 ? "again " : ""}today's ${title}` });
     return h("div", { class: "day-game" },
         stored && h("p", {}, h("strong", {}, `Played: ${stored.score}`), " · ", h("a", { class: "over", href: `#/runs/${stored.stored}`, "aria-label": `Your run of ${title}` }, "your run")),
-        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStatusText(open)}`), open.finished && ", not handed in"),
+        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStatusText(open)}`), open.finished && ", score not saved"),
         h("div", { class: "tools" },
-            open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": `${open.finished ? "Hand in" : "Go on with"} today's ${title}` }, open.finished ? "Hand in" : "Go on"),
+            open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": `${open.finished ? "Save the score of" : "Continue"} today's ${title}` }, open.finished ? "Save score" : "Continue"),
             again, link));
 }
 

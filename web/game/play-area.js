@@ -493,6 +493,6 @@ export class PlayArea {
         } catch (problem) {
             return this.around.showProblem(this.game.moves[Math.max(0, to - 1)], problem);
         }
-        announce(steps < 0 ? "Taken back." : `Made again: ${moveText(this.game.moves[to - 1])}`);
+        announce(steps < 0 ? "Taken back." : `Redone: ${moveText(this.game.moves[to - 1])}`);
     }
 }

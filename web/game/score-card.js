@@ -27,6 +27,6 @@ export function showScore(element, { score, finished }, info, titles) {
         !rooms && h("dl", { class: "parts" }, Object.entries(parts).map(([name, value]) =>
             h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
         rooms && h("p", { class: "total" }, finished ? "Final score " : "Rooms done ", h("strong", {}, finished ? total : rooms.slice(0, -1).reduce((sum, each) => sum + each, 0))),
-        rooms && !finished && h("p", { class: "total beside" }, "The open room, as it stands ", h("strong", {}, rooms.at(-1) ?? 0)),
+        rooms && !finished && h("p", { class: "total beside" }, "Current room ", h("strong", {}, rooms.at(-1) ?? 0)),
     );
 }

@@ -27,5 +27,5 @@ function box(name, words) {
 
 /** The checkboxes of all settings. */
 export function settingBoxes() {
-    return [box("forced", "Play moves that are the only one by themselves"), box("sound", "Sound")];
+    return [box("forced", "Auto-play forced moves"), box("sound", "Sound")];
 }

@@ -79,7 +79,7 @@ export function hotseatList(titles) {
     if (tables.length === 0) return null;
     const item = (/** @type {HotseatGame} */ { id, game, who, to_act: toAct }) => {
         const title = titles.get(game) ?? "";
-        const how = `${who.length} seats, seat ${toAct[0]} to act`;
+        const how = `${who.length} seats, seat ${toAct[0]} to move`;
         const line = h("li", {});
         const drop = () => {
             remember(`${PREFIX}${id}`, undefined);

@@ -7,7 +7,7 @@ import { Refused, info as infoOf, whyNot } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
-import { eventText, showLog } from "../game/event-log.js";
+import { showLog } from "../game/event-log.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
 import { storageKey, saveHotseatGame, savedHotseatGame } from "./hotseat-games.js";
@@ -391,7 +391,7 @@ class HotseatScreen {
         const here = button(`Seat ${next} is here`, () => this.uncover(next), { class: "primary" });
         fill(this.place, h("section", { class: "cover card" },
             h("h2", { tabindex: "-1" }, `Seat ${next}, are you there?`),
-            h("p", {}, `Give the screen to whoever plays seat ${next}. What they may see is shown when they say so.`),
+            h("p", {}, `Pass the screen to the player of seat ${next}. Their view stays hidden until they confirm.`),
             here, this.problem));
         here.focus();
         announce(`Seat ${next}, are you there?`);
@@ -414,7 +414,7 @@ class HotseatScreen {
      */
     showEvents(events) {
         if (events.length === 0) return;
-        showLog(this.log, events.map(eventText));
+        showLog(this.log, events.map(({ text }) => text));
     }
 
     /** Shows the points, and the seat to act. */
@@ -422,7 +422,7 @@ class HotseatScreen {
         const { points, to_act: toAct, finished, places } = this.saved;
         if (finished) return fill(this.points);
         refill(this.points, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, `${listed(toAct.map((seat) => `Seat ${seat}`))} to act`),
+            h("h2", { class: "panel-title" }, `${listed(toAct.map((seat) => `Seat ${seat}`))} to move`),
             this.standings(points, places, toAct)));
     }
 

@@ -44,7 +44,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
         h("div", { class: "field" }, h("label", { for: "seats" }, "Seats"), count),
         h("fieldset", { class: "field" },
             h("legend", {}, "Who plays"),
-            h("p", { class: "hint" }, "People share this screen: what the next one may not see is covered until they say that they are there."),
+            h("p", { class: "hint" }, "Players share this screen. It is covered between turns, so that no one sees another's hand."),
             who),
         h("button", { type: "submit", class: "primary" }, "Deal"),
         h("details", { class: "fold" }, h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"), h("div", {}, options)));

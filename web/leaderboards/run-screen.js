@@ -22,7 +22,7 @@ export async function screen(show, [id]) {
         const until = stored.embargoed_until?.slice(0, 10) ?? "the day is over";
         show(title, h("div", { class: "page narrow" }, h("h1", {}, title),
             h("p", { class: "lead" }, `Score ${stored.score.total}, by ${stored.player?.name ?? "a deleted player"}.`),
-            h("p", {}, `The moves of a daily run stay secret while others are still at it: they are shown to all on ${until}.`)));
+            h("p", {}, `The moves of a daily run stay secret while others still play it. They are public on ${until}.`)));
         return;
     }
     const game = await LocalGame.open({ ...stored.run, options: { ...stored.run.options } }, 0);
@@ -66,8 +66,8 @@ class RunScreen {
             h("div", { class: "side" },
                 h("section", { class: "card" },
                     h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
-                    h("p", {}, `${info.title}, score ${stored.score.total}, handed in on ${stored.received_at.slice(0, 10)}.`),
-                    stored.taken_back !== undefined && h("p", {}, `Moves, as the player says: ${undoText(stored.taken_back)}.`),
+                    h("p", {}, `${info.title}, score ${stored.score.total}, saved on ${stored.received_at.slice(0, 10)}.`),
+                    stored.taken_back !== undefined && h("p", {}, `Reported by the player: ${undoText(stored.taken_back)}.`),
                     h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
                     h("div", { class: "tools" },
                         button("Play on from here", () => this.playOn(), { class: "tool" }),

@@ -1,7 +1,7 @@
 // Tables of runs, leaderboards and averages.
 
 import { h } from "../shared/dom.js";
-import { humanise, title } from "../shared/text.js";
+import { counted, humanise, title } from "../shared/text.js";
 import { player } from "../api/player.js";
 import { SEED_CLASSES } from "./seed-classes.js";
 
@@ -16,7 +16,7 @@ import { SEED_CLASSES } from "./seed-classes.js";
  * @param {string | null} [marked] the run to highlight
  */
 export function boardTable(board, titles, marked) {
-    if (board.entries.length === 0) return h("p", { class: "lead" }, "Nobody stands here yet.");
+    if (board.entries.length === 0) return h("p", { class: "lead" }, "No scores yet.");
     const own = player()?.id;
     const row = (/** @type {Schemas["LeaderboardEntry"]} */ entry) => h(
         "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
@@ -143,7 +143,7 @@ export function runsList(runs, titles) {
  * @param {number | undefined} count
  */
 export function undoText(count) {
-    return count === undefined ? "" : `${count === 0 ? "none" : count} taken back`;
+    return count === undefined ? "" : count === 0 ? "no undos" : counted(count, "undo");
 }
 
 /** @param {number | undefined} count */

@@ -3,16 +3,16 @@
 import { h } from "../shared/dom.js";
 
 /** @type {Record<string, string>} labels */
-export const SEED_CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Drawn", daily: "Daily, open", chosen: "Chosen" };
+export const SEED_CLASSES = { sealed: "Sealed", sealed_daily: "Sealed daily", drawn: "Random", daily: "Practice daily", chosen: "Custom seed" };
 
-const SEALED = "The service deals and holds these games: nobody, not even who made the table, knew what came next, nothing was taken back, and once the seed is told anybody can check it.";
+const SEALED = "The server deals and keeps these games: no one knew what came next, there was no undo, and once the seed is public anyone can verify them.";
 const PROGRAMS = "We can't rule out computer help.";
 
 /** @type {Record<string, string>} */
 const TEXTS = {
     sealed: `${SEALED} Each table has a seed of its own.`,
     sealed_daily: `${SEALED} Everyone gets the same seed, which is published when the day is over. A player with a second account can learn the day's game with it; no service without identities can prevent that.`,
-    open: "Drawn seeds are given out by the service unasked and are their player's own; chosen ones anybody may play; that of the open daily game is told when the day begins. All chance of a known seed can be computed ahead, and anyone may draw many deals, search them with a program, and play the best: these boards prove skill with tools. Where nobody knew what came next is told by the sealed boards.",
+    open: "Random seeds are drawn by the server for one player. Anyone can play a custom seed. The seed of the practice daily is public when the day begins. With a known seed all chance can be computed ahead, and anyone can draw many deals, search them with a program, and play the best: these leaderboards show skill with tools. On the sealed leaderboards no one knew what came next.",
 };
 
 /**

@@ -25,7 +25,7 @@ function ruleList({ rules }) {
 function scoringTable({ scoring }) {
     if (!scoring) return null;
     return h("table", { class: "scoring" },
-        h("caption", {}, "What counts"),
+        h("caption", {}, "Scoring"),
         h("tbody", {}, scoring.map(([what, points]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, points)))));
 }
 
@@ -41,7 +41,7 @@ export function lessonFold(game, lesson) {
     const fill = () => {
         if (!fold.open || body.childElementCount > 0) return;
         remember(key, true);
-        body.append(...lessonParts(game, lesson), h("p", {}, h("a", { href: `#/rules/${game}` }, "The whole rules")));
+        body.append(...lessonParts(game, lesson), h("p", {}, h("a", { href: `#/rules/${game}` }, "Full rules")));
     };
     const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, "How to play"), body);
     fill();

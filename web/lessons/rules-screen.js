@@ -21,7 +21,7 @@ export async function screen(show, [game]) {
             h("p", { class: "lead" }, lesson.goal ?? info.summary),
             lessonParts(game, lesson),
             info.rooms && h("p", {}, "Each room has rules of its own: ", info.rooms.flatMap((room, i) => [i > 0 && ", ", h("a", { href: `#/rules/${room}` }, titles.get(room) ?? room)]), "."),
-            h("h2", {}, "The rules in full"),
+            h("h2", {}, "Full rules"),
             whole,
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}. Rules version ${info.rules}.`)),
     );

@@ -71,13 +71,13 @@ async function welcome(show) {
     const counted = await statistics(new Map((await games()).map(({ id, title }) => [id, title])));
     const again = () => showPlayer(show, undefined);
     show(
-        "You",
+        "Profile",
         h("div", { class: "page narrow" },
-            h("h1", {}, "Who are you?"),
-            h("p", { class: "lead" }, "Nobody need be anybody to play. To stand on a leaderboard, take a name; there is no password and no address to give."),
-            nameForm("Take this name", again),
-            proofForm("token", "Token", "I have a token from another browser", signIn, again),
-            proofForm("recovery-code", "Recovery code", "I have lost my tokens, and have the recovery code", recover, again),
+            h("h1", {}, "Choose a name"),
+            h("p", { class: "lead" }, "No account needed to play. To be on a leaderboard, choose a name. No password or email."),
+            nameForm("Use this name", again),
+            proofForm("token", "Token", "Use a token from another browser", signIn, again),
+            proofForm("recovery-code", "Recovery code", "Use recovery code", recover, again),
             counted),
     );
 }
@@ -109,5 +109,5 @@ function proofForm(id, label, summary, prove, proved) {
         h("form", { class: "setup", onsubmit: submit },
             h("div", { class: "field" }, h("label", { for: id }, label), text),
             problem,
-            h("button", { type: "submit", class: "primary" }, "Be this player")));
+            h("button", { type: "submit", class: "primary" }, "Sign in")));
 }

@@ -20,7 +20,7 @@ export function savedList(titles) {
     if (games.length === 0) return null;
     const items = games.map((game) => item(game, titles.get(game.run.game) ?? ""));
     return h("section", { "aria-labelledby": "go-on" },
-        h("h2", { id: "go-on" }, "Go on where you were"),
+        h("h2", { id: "go-on" }, "Continue"),
         h("ul", { class: "go-on" }, items.slice(0, MAX_SHOWN)),
         items.length > MAX_SHOWN && h("details", {},
             h("summary", {}, counted(items.length - MAX_SHOWN, "more game")),
@@ -33,7 +33,7 @@ export function savedList(titles) {
  * @param {SavedGame} game
  */
 export function statusText({ run, at, score, finished }) {
-    return finished ? `Finished with ${scoreText(run.game, score)}, not handed in` : `${counted(at, "move")}, score ${score}`;
+    return finished ? `Finished with ${scoreText(run.game, score)}, score not saved` : `${counted(at, "move")}, score ${score}`;
 }
 
 /**

@@ -75,7 +75,7 @@ function read(text) {
 }
 
 function broken() {
-    return new Error("This link is broken: some of it has been lost on the way.");
+    return new Error("This link is incomplete.");
 }
 
 function tooLong() {

@@ -202,7 +202,7 @@ class SolitaireScreen {
         const { saved, dropped } = this.entry.save({
             run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
         });
-        if (!saved) return this.say("This browser does not save your games. The address of this page is a link to this one: keep it to go on.");
+        if (!saved) return this.say("This browser does not save your games. Bookmark this page to continue this one.");
         // A reload continues the saved game even before the address is written.
         if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
         for (const game of dropped) {
@@ -322,7 +322,7 @@ class SolitaireScreen {
             h("div", {},
                 h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
                 optionTexts.map((option) => h("p", {}, option)),
-                h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options gives the same deal, for ever.`),
+                h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options always gives the same deal.`),
                 h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again")),
                 h("label", { class: "switch" },
                     h("input", { type: "checkbox", checked: developing(), onchange: (/** @type {Event} */ event) => this.develop(/** @type {HTMLInputElement} */ (event.target).checked) }),

@@ -32,7 +32,7 @@ export function submissionForm(finished, titles, done) {
             place,
             h("p", { class: "hint" }, claim(finished.takenBack)),
             problem !== "" && h("p", { class: "problem", role: "alert" }, problem),
-            self ? button(`Hand in as ${self.name}`, send, { class: "primary" }) : nameForm("Take this name and hand in", send),
+            self ? button(`Save score as ${self.name}`, send, { class: "primary" }) : nameForm("Save score", send),
         );
     };
     offer("");
@@ -45,7 +45,7 @@ export function submissionForm(finished, titles, done) {
  * @param {number | undefined} takenBack
  */
 function claim(takenBack) {
-    if (takenBack === undefined) return "These boards allow moves to be taken back. The run does not say whether any were, since it was not played here from its beginning.";
-    if (takenBack === 0) return "You have taken no move back, and the run will say so.";
-    return `You have taken ${counted(takenBack, "move")} back, and the run will say so: these boards allow it.`;
+    if (takenBack === undefined) return "Your score will not show how many undos were used, because the game did not start here.";
+    if (takenBack === 0) return "No undos used; your score will show it.";
+    return `${counted(takenBack, "undo")} used; your score will show it.`;
 }

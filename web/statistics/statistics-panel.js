@@ -31,9 +31,9 @@ export async function statistics(titles, name) {
     const show = () => section.replaceChildren(
         h("h2", { id: "statistics" }, "Statistics"),
         h("p", { class: "streak" }, streakText(streak(days, today))),
-        ...group("Finished in this browser", lines, today, "What you finish here is counted here, and nowhere else."),
+        ...group("Finished in this browser", lines, today, "Statistics stay in this browser."),
         ...(lines.length > 0 ? [forgetButton(show, section)] : []),
-        ...(name === undefined ? [] : group(`Handed in as ${name}`, runs, today, "", submitted?.more ? `The newest ${submitted.runs.length} runs.` : "")));
+        ...(name === undefined ? [] : group(`Scores saved as ${name}`, runs, today, "", submitted?.more ? `The newest ${submitted.runs.length} runs.` : "")));
     show();
     return section;
 }
@@ -53,7 +53,7 @@ export async function dayNow() {
 function forgetButton(show, section) {
     return button("Forget these", () => {
         const forgotten = forgetStats();
-        section.replaceChildren(h("h2", { id: "statistics" }, "Statistics"), h("p", { role: "status" }, "What was counted in this browser is forgotten. ",
+        section.replaceChildren(h("h2", { id: "statistics" }, "Statistics"), h("p", { role: "status" }, "The statistics of this browser were deleted. ",
             button("Undo", () => { restoreStats(forgotten); show(); }, { class: "tool" })));
         section.querySelector("button")?.focus();
     }, { class: "tool" });

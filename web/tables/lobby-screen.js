@@ -19,10 +19,10 @@ export async function screen(show, [id], query) {
         "Tables",
         h("div", { class: "page" },
             h("h1", {}, "Tables"),
-            h("p", { class: "lead" }, "Games that the service deals and holds. Everybody plays on a screen of their own and sees what their seat may see; nobody knows what comes next, and afterwards anybody can check it."),
+            h("p", { class: "lead" }, "Live games that the server deals and keeps. Each player sees only their own hand, no one knows what comes next, and anyone can verify the game afterwards."),
             mine,
             h("section", { "aria-labelledby": "waiting" },
-                h("h2", { id: "waiting" }, "Tables that wait for players"),
+                h("h2", { id: "waiting" }, "Open games"),
                 waitingList(waiting, titles)),
             h("section", { "aria-labelledby": "make" },
                 h("h2", { id: "make" }, "Make a table"),
@@ -81,11 +81,11 @@ async function fields(game) {
         most > least && h("div", { class: "field" }, h("label", { for: "table-seats" }, "Seats"), count),
         h("fieldset", { class: "field" },
             h("legend", {}, "Who plays"),
-            h("p", { class: "hint" }, "An open seat is for whoever comes by the link, or finds the table. Who sits where is drawn when the last one sits down."),
+            h("p", { class: "hint" }, "Anyone with the link can take an open seat. Seats are assigned at random."),
             who),
         h("div", { class: "field" },
             h("label", { for: "pace" }, "Time for a move"), pace,
-            h("p", { class: "hint" }, "When it is up the robot moves in a player's place; the third time in a row it keeps the seat.")),
+            h("p", { class: "hint" }, "On timeout a robot moves for you; after three in a row it takes over.")),
         h("label", { class: "switch" }, listed, " List it here while it waits for players"),
         info.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, "Options"), options),
         tableButton("Make this table", order, { class: "primary" }),
@@ -102,6 +102,6 @@ function other(number, now) {
     const id = `table-seat-${number}`;
     return h("p", {},
         h("label", { for: id }, `Seat ${number}`),
-        h("select", { id }, [["open", "Whoever sits down"], ["robot", "The robot"]].map(([value, words]) =>
+        h("select", { id }, [["open", "Open seat"], ["robot", "The robot"]].map(([value, words]) =>
             h("option", { value, selected: value === now }, words))));
 }

@@ -16,7 +16,7 @@ export function seatName({ seats, you }, number) {
     const seat = seats[number - 1];
     if (!seat) return `Seat ${number}`;
     const who = seat.kind === "robot" ? "robot" : seat.kind === "open" ? "open" : seat.player?.name ?? "deleted player";
-    return `Seat ${number}, ${who}${you === number ? " (you)" : ""}${seat.left ? ", gone" : ""}`;
+    return `Seat ${number}, ${who}${you === number ? " (you)" : ""}${seat.left ? ", left" : ""}`;
 }
 
 /**

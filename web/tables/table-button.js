@@ -62,8 +62,8 @@ export function askForName(place, then) {
     if (player()) return { isAsking: false, problem };
     asking = place;
     fill(place,
-        h("p", { class: "hint" }, "To sit at a table, take a name. There is no password, and no address to give."),
-        nameForm("Take this name", () => {
+        h("p", { class: "hint" }, "To sit at a table, choose a name. No password or email."),
+        nameForm("Use this name", () => {
             fill(place);
             then();
         }));

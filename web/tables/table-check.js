@@ -37,7 +37,7 @@ function notedCommitments() {
  */
 async function sha256(text) {
     // Browsers hash only on pages from HTTPS or from localhost.
-    if (!globalThis.crypto?.subtle) throw new Error("This browser hashes only on pages that came by https.");
+    if (!globalThis.crypto?.subtle) throw new Error("This browser can verify only on pages served over https.");
     const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -73,7 +73,7 @@ export function checkButton(table) {
  */
 async function checked(table) {
     const { run } = await tables.run(table.id);
-    if (!run) throw new Error("The seed is told when the day is over. Come back then.");
+    if (!run) throw new Error("The seed is published when the day is over. Come back then.");
     const hash = await sha256(run.seed);
     const noted = notedCommitments().find(([id]) => id === table.id)?.[1];
     const committed = noted ?? table.commitment;
@@ -82,10 +82,10 @@ async function checked(table) {
     return [
         {
             holds: hash === committed,
-            words: `The seed hashes to ${hash === committed ? "" : "something else than "}the commitment ${noted ? "that this browser noted while the game was on" : "that the service tells (this browser did not see it while the game was on)"}. SHA-256: `,
+            words: `The seed hashes to ${hash === committed ? "" : "something other than "}the commitment ${noted ? "that this browser saved during the game" : "that the server reports (this browser did not save it during the game)"}. SHA-256: `,
             more: hash,
         },
         { holds: verdict.legal, words: verdict.legal ? `Replayed with that seed, all ${count} moves are legal.` : `Replayed with that seed, move ${(verdict.bad_move?.index ?? 0) + 1} is illegal.` },
-        { holds: verdict.claim_holds === true, words: verdict.claim_holds ? `They give what the table says${verdict.complete ? ", to the end of the game" : "; the game was not played to its end"}.` : "They do not give what the table says." },
+        { holds: verdict.claim_holds === true, words: verdict.claim_holds ? `The result is what the table reports${verdict.complete ? ", to the end of the game" : "; the game was not played to its end"}.` : "The result is not what the table reports." },
     ];
 }

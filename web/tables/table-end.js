@@ -33,7 +33,7 @@ export function seatedEnd(data, rematch) {
     return [
         h("h2", { class: "panel-title" }, outcome),
         seatStandings(data, places),
-        gone && h("p", { class: "hint" }, "Whoever gave up or left is placed behind the players who did not."),
+        gone && h("p", { class: "hint" }, "Players who gave up or left are placed last."),
         h("div", { class: "tools" },
             data.you !== undefined && button(data.rematch ? "Join the rematch" : "Rematch", rematch, { class: "tool", "data-key": "rematch" }),
             h("a", { class: "tool", href: `#/tables?game=${data.game}` }, "Another table")),
@@ -59,16 +59,16 @@ export function sealedEnd(data, info, titles, position, say) {
     return [
         h("h2", { class: "panel-title" }, finished ? "The game is over" : data.ending === "resigned" ? "Given up" : "Time was up"),
         finished && score && h("p", { class: "final" }, score.total, h("span", {}, scoreText(info.id, score.total).replace(/^\d+/, ""))),
-        !finished && h("p", {}, daily ? "It is on no board." : "It is on no board, and counts as unfinished in the average of its month."),
+        !finished && h("p", {}, daily ? "It has no rank." : "It has no rank, and counts as unfinished in the average of its month."),
         ...(data.receipt ? receiptLines(data.receipt, titles) : [
             data.run && h("div", { class: "tools" },
-                h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "sealed", around: data.run, show: "runs" })}` }, "See the board"),
+                h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "sealed", around: data.run, show: "runs" })}` }, "See the leaderboard"),
                 h("a", { class: "tool", href: `#/runs/${data.run}` }, "Watch it"))]),
         own && h("div", { class: "tools" }, finished && shareButton(() => shareText(data, info, position), say), daily
             ? h("a", { class: "tool", href: "#/daily" }, "The other games of the day")
-            : tableButton("Play again, sealed", () => ({ game: data.game, options: data.options }), { class: "tool" })),
+            : tableButton("Play another sealed game", () => ({ game: data.game, options: data.options }), { class: "tool" })),
         data.seed === undefined
-            ? h("p", { class: "hint" }, `The seed is told when the day is over (${data.embargoed_until?.slice(0, 10)}). Then this game can be checked here.`)
+            ? h("p", { class: "hint" }, `The seed is published when the day is over (${data.embargoed_until?.slice(0, 10)}). Then this game can be checked here.`)
             : checkButton(data),
     ];
 }
@@ -100,8 +100,8 @@ export function tableFacts(data, info) {
         h("div", {},
             options.map((option) => h("p", {}, option)),
             data.class && [h("p", {}, classText(data.class)), computerHelp(info)],
-            !data.class && h("p", {}, `The service deals and holds this game. Nobody, not even who made the table, knows what comes next; when it is over the seed is told, and anybody can check it. Each has ${paceText(data.pace ?? 0)} for a move; then the robot moves for them.`),
-            h("p", {}, "SHA-256 of the seed, told from the beginning: ", h("code", {}, data.commitment)),
+            !data.class && h("p", {}, `The server deals and keeps this game. No one knows what comes next. When it is over, the seed is public and anyone can verify the game. Each player has ${paceText(data.pace ?? 0)} for a move; on timeout a robot moves.`),
+            h("p", {}, "SHA-256 of the seed, published from the start: ", h("code", {}, data.commitment)),
             h("p", { class: "hint" }, `Rules version ${data.rules}.`),
             h("div", { class: "tools" },
                 h("a", { class: "tool", href: `#/new/${info.id}` }, `${info.title}, not at a table`))));

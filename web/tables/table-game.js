@@ -11,7 +11,7 @@ import * as tables from "../api/tables.js";
 export class StaleMove extends Error {
     /** @param {Snapshot} shown the current position */
     constructor(shown) {
-        super("Somebody else moved first, so your move was not made. Look how it stands now, and choose again.");
+        super("Another player moved first, so your move was not made. Look at the board and choose again.");
         this.shown = shown;
     }
 }

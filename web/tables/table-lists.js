@@ -37,7 +37,7 @@ function statusText(table) {
     if (sealed === "sealed_daily") return `Sealed daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
     if (sealed) return `Sealed, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
     if (status === "waiting") return `Waits: ${seats.filter(({ kind }) => kind !== "open").length} of ${seats.length} seats taken`;
-    return isOwnTurn(table) ? `Your turn${left}` : "Another is to move";
+    return isOwnTurn(table) ? `Your turn${left}` : "Waiting for opponent";
 }
 
 /**
@@ -59,7 +59,7 @@ function tableItem({ id, game }, titles, words) {
  */
 export function waitingList(waiting, titles) {
     const shown = waiting.filter(({ game }) => titles.has(game));
-    if (shown.length === 0) return h("p", {}, "None just now. Make one, list it, and it is found here.");
+    if (shown.length === 0) return h("p", {}, "No open games right now. Make a table and list it to find players.");
     return h("ul", { class: "go-on" }, shown.map((table) => {
         const who = table.seats.flatMap(({ kind, player }) => (kind === "robot" ? ["a robot"] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
         const open = table.seats.filter(({ kind }) => kind === "open").length;

@@ -8,7 +8,7 @@ import * as tables from "../api/tables.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { celebrate, roomCards, verdict } from "../game/endings.js";
-import { eventText, showLog } from "../game/event-log.js";
+import { showLog, withNames } from "../game/event-log.js";
 import { openGame } from "../game/local-game.js";
 import { magicBagSheet } from "../game/magic-bag-sheet.js";
 import { moveText } from "../game/move-text.js";
@@ -90,6 +90,7 @@ class TableScreen {
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.moment = h("div", { class: "moments" });
+        this.windows = h("div", { class: "tools" });
         this.resignation = h("div", { class: "tools" });
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.seats = h("div", {});
@@ -241,7 +242,7 @@ class TableScreen {
         fill(this.problem);
         fill(this.place, this.area.board.element,
             h("div", { class: "dock" }, this.turn, this.connectionNotice, this.notice,
-                h("div", { class: "choice" }, this.moment, this.problem, this.area.panel), this.resignation));
+                h("div", { class: "choice" }, this.moment, this.problem, this.area.panel), this.windows, this.resignation));
     }
 
     /** Updates everything around the board. */
@@ -271,6 +272,7 @@ class TableScreen {
         this.showRules();
         this.showSeats();
         this.showLog();
+        this.showAutoDecline();
         this.showResignation();
         this.tick();
         if (over) this.showEnd();
@@ -284,7 +286,7 @@ class TableScreen {
      */
     newsText(news) {
         if (!isSeated(this.data)) return [...roomCards(this.game?.position, this.info, this.titles).map((card) => card.textContent ?? ""), this.area?.board.title].join(" ");
-        const others = news.filter(({ seat }) => seat !== this.data.you).slice(-3).flatMap(({ events }) => events.map(eventText));
+        const others = news.filter(({ seat }) => seat !== this.data.you).slice(-3).flatMap((each) => this.sentences(each));
         return [...others, isYourTurn(this.data) ? "It is your turn." : "", this.area?.board.title].join(" ");
     }
 
@@ -303,7 +305,7 @@ class TableScreen {
         if (connected === this.connected) return;
         this.connected = connected;
         this.element.dataset.connected = String(connected);
-        fill(this.connectionNotice, !connected && h("p", {}, "The connection is lost. The game is kept; this page tries again by itself."));
+        fill(this.connectionNotice, !connected && h("p", {}, "Connection lost. Your game is safe. Reconnecting…"));
     }
 
     /** Updates the clocks, and polls for a rematch. */
@@ -403,11 +405,39 @@ class TableScreen {
         if (this.log.dataset.moves === latest) return;
         this.log.dataset.moves = latest;
         for (const old of this.news.keys()) if (old <= moves - LOG_MOVES) this.news.delete(old);
-        const lines = news.flatMap(({ seat, by, events }) => [
-            ...(by === "clock" ? [`Seat ${seat}'s time was up, and the robot moved for it.`] : []),
-            ...events.map(eventText),
-        ]);
-        showLog(this.log, lines);
+        showLog(this.log, news.flatMap((each) => this.sentences(each)));
+    }
+
+    /**
+     * What happened in a move, with the names of players in place of seats.
+     *
+     * @param {News} news
+     */
+    sentences({ seat, by, events }) {
+        const late = by === "clock" ? [`Time was up for seat ${seat}, and the robot moved.`] : [];
+        return [...late, ...events.map(({ text }) => text)].map((sentence) => withNames(sentence, (number) => this.data.seats[number - 1]?.player?.name));
+    }
+
+    /** Shows the switch of auto-decline, in games that ask every seat to react. */
+    showAutoDecline() {
+        const { id, auto_decline: on } = this.data;
+        if (on === undefined) return fill(this.windows);
+        const box = this.windows.querySelector("input");
+        if (box) {
+            box.checked = on;
+            return;
+        }
+        const change = async () => {
+            try {
+                this.take(await tables.setAutoDecline(id, input.checked));
+            } catch (error) {
+                input.checked = !input.checked;
+                throw error;
+            }
+        };
+        const input = h("input", { type: "checkbox", checked: on, onchange: () => this.try(change) });
+        fill(this.windows, h("label", { class: "setting" }, input, h("span", {}, "Auto-decline")),
+            h("span", { class: "hint" }, "When all players are asked to react, answers no for you after 3 seconds. Only you see this."));
     }
 
     /** Shows the button to give up, which asks for confirmation. */
@@ -423,7 +453,7 @@ class TableScreen {
             this.resignation.querySelector("button")?.focus();
         };
         const rest = () => fill(this.resignation, button("Give up", ask, { class: "tool" }),
-            !isSeated(data) && h("span", { class: "hint" }, "At a table nothing can be taken back."));
+            !isSeated(data) && h("span", { class: "hint" }, "There is no undo at tables."));
         rest();
     }
 
@@ -465,7 +495,7 @@ class TableScreen {
         }
         const refused = problem instanceof Refused ? problem.problem : null;
         const unnamed = refused?.code === "unauthorized";
-        const words = unnamed ? "The service does not know this browser's token any more. Look under You."
+        const words = unnamed ? "This browser's token is no longer valid. See Profile."
             : refused ? `${refused.title}: ${refused.detail}.` : problem instanceof Error ? problem.message : String(problem);
         fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", {}, words));
     }

@@ -43,7 +43,7 @@ export class WaitingRoom {
         const mine = this.ownSeat();
         return h("section", { class: "cover card waiting-room" },
             h("h2", {}, open.length === 1 ? "One seat is open" : `${open.length} seats are open`),
-            h("p", {}, `${this.info.title} begins when the last one is taken. Who sits where is drawn then. Each has ${paceText(pace)} for a move.`),
+            h("p", {}, `${this.info.title} starts when all seats are taken. Seats are assigned at random. Each player has ${paceText(pace)} for a move.`),
             h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat)))),
             !mine && open[0] && button("Sit down", () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
             this.nameForm,
@@ -66,7 +66,7 @@ export class WaitingRoom {
         await this.actions.attempt(async () => {
             const { id, seats } = /** @type {TableData} */ (this.data);
             const open = seats.find(({ kind }) => kind === "open");
-            if (!open) throw new Error("Somebody has taken the last seat.");
+            if (!open) throw new Error("The last seat was taken.");
             this.actions.take(await tables.takeSeat(id, open.seat));
         });
     }
@@ -128,6 +128,6 @@ function occupantText(seat) {
 export function secretNotice({ embargoed_until: embargoedUntil, day }, { title }) {
     return h("section", { class: "cover card" },
         h("h2", {}, `${title}: the sealed game of ${day}`),
-        h("p", {}, `It is shown to its player alone until the day is over (${embargoedUntil?.slice(0, 10) ?? day}): the deal is the same for everybody.`),
+        h("p", {}, `Only its player can see it until the day is over (${embargoedUntil?.slice(0, 10) ?? day}), because everyone gets the same deal.`),
         h("div", { class: "tools" }, h("a", { class: "tool", href: "#/daily" }, "Play it yourself")));
 }

@@ -34,6 +34,8 @@ pub struct Facts {
     pub seats: (u8, u8),
     /// Whether the game hides anything from its players.
     pub hides: bool,
+    /// Whether the game has windows, which ask seats for a reaction whether or not they have one.
+    pub has_windows: bool,
     /// When the game has open information.
     pub open_information: OpenInformation,
     /// The options; the first value of each is its default.
@@ -66,6 +68,7 @@ impl Facts {
             rules: G::RULES,
             seats: (*G::SEATS.start(), *G::SEATS.end()),
             hides: G::HIDES,
+            has_windows: G::HAS_WINDOWS,
             open_information: G::OPEN_INFORMATION,
             options: G::Options::LIST,
             page: G::PAGE,

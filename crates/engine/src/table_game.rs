@@ -46,6 +46,10 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns the place of each seat, from seat 1; none for a solitaire or before the end of the game.
     fn places(&self) -> Option<Vec<u8>>;
 
+    /// Returns the move with which a seat declines the open window; none if no window asks it. It follows from what every
+    /// viewer sees.
+    fn decline(&self, seat: Seat) -> Option<TableMove>;
+
     /// Whether the winner takes seat 1 in a rematch, where the others keep their order.
     fn winner_begins(&self) -> bool;
 
@@ -174,6 +178,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn places(&self) -> Option<Vec<u8>> {
         M::places(&self.state)
+    }
+
+    fn decline(&self, seat: Seat) -> Option<TableMove> {
+        M::decline(&self.state, seat).map(TableMove::new::<G, M>)
     }
 
     fn winner_begins(&self) -> bool {

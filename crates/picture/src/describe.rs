@@ -35,7 +35,7 @@ pub(super) fn description(scene: &Scene) -> String {
 fn seat(at: &SeatAtTable) -> String {
     let you = if at.viewer { ", you" } else { "" };
     let place = at.place.map(|place| format!("place {place}"));
-    let turn = at.to_act.then(|| "to act".to_owned());
+    let turn = at.to_act.then(|| "to move".to_owned());
     let note = Some(at.note.clone()).filter(|note| !note.is_empty());
     let more: String = place.into_iter().chain(turn).chain(note).map(|more| format!(", {more}")).collect();
     format!("seat {}{you}: {}{more}", at.seat, at.points)

@@ -17,7 +17,7 @@ const MAX_PER_ROW: i32 = 5;
 
 /// Returns the lines of a box below the points. Lines that may be filled later are reserved from the start.
 fn box_lines(at: &SeatAtTable, width: i32) -> Vec<String> {
-    let turn = at.place.map(|place| format!("place {place}")).or_else(|| at.to_act.then(|| "to act".to_owned()));
+    let turn = at.place.map(|place| format!("place {place}")).or_else(|| at.to_act.then(|| "to move".to_owned()));
     let you = at.viewer.then(|| "you".to_owned());
     let note = if at.note.is_empty() { Vec::new() } else { lines(&at.note, (width / NOTE_LETTER).max(4) as usize) };
     turn.into_iter().chain(you).chain(note).collect()
@@ -72,7 +72,7 @@ fn draw_box(svg: &mut Svg, at: &SeatAtTable, (x, y): (i32, i32), (width, height)
     svg.put(format_args!("<text class=\"points\" x=\"{right}\" y=\"{base}\" font-size=\"{size}\">{points}</text>"));
     for (line, base) in box_lines(at, width).iter().zip((y + HEAD + 30..).step_by(LINE as usize)) {
         let size = fitting(line, FONT, width - 20);
-        let class = if line == "to act" { "told turn" } else { "told" };
+        let class = if line == "to move" { "told turn" } else { "told" };
         let left = if wide(line, size) + 32 < width { x + 16 } else { x + 10 };
         svg.put(format_args!(
             "<text class=\"{class}\" x=\"{left}\" y=\"{base}\" font-size=\"{size}\">{}</text>",

@@ -106,6 +106,11 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the move with which a seat declines the open window; none if no window asks it.
+    fn decline(_state: &State<G>, _seat: Seat) -> Option<G::Move> {
+        None
+    }
+
     /// Whether the winner of a game takes seat 1 in the next one of the same players.
     fn winner_begins(_state: &State<G>) -> bool {
         false
@@ -356,6 +361,10 @@ impl<G: Seated> Mode<G> for SeatedMode {
 
     fn places(state: &State<G>) -> Option<Vec<u8>> {
         state.places()
+    }
+
+    fn decline(state: &State<G>, seat: Seat) -> Option<G::Move> {
+        state.decline(seat)
     }
 
     fn winner_begins(state: &State<G>) -> bool {

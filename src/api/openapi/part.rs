@@ -46,6 +46,7 @@ fn keep_operations(document: &mut Json, part: Part) {
         (Part::Service, named) => named.is_none(),
         (Part::Game(game), Some(named)) => named == game,
         (Part::Game(_), None) if of_service(operation) || is_of_no_game(operation) => false,
+        (Part::Game(game), None) if is_of_windows(operation) => has_windows(game),
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
@@ -66,6 +67,15 @@ fn is_of_tables(operation: &Json) -> bool {
 fn is_of_no_game(operation: &Json) -> bool {
     let id = operation["operationId"].as_str().unwrap_or_default();
     ["token", "recover", "export", "verify_runs"].iter().any(|word| id.contains(word))
+}
+
+/// Whether a call is about windows, which few games have.
+fn is_of_windows(operation: &Json) -> bool {
+    operation["operationId"].as_str().is_some_and(|id| id.ends_with("_auto_decline"))
+}
+
+fn has_windows(game: &str) -> bool {
+    engine::game(game).is_some_and(|game| game.newest().facts().has_windows)
 }
 
 /// Whether runs of a game are stored.

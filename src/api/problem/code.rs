@@ -115,6 +115,8 @@ codes! {
     SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
     /// You resigned or ran out of time too often: a robot has your seat.
     SeatLeft = "seat_left", CONFLICT, "A robot has your seat";
+    /// The game never asks all seats to react.
+    NoWindows = "no_windows", CONFLICT, "No windows to decline";
     /// You have seats at the maximum number of tables that are not over.
     TooManyTables = "too_many_tables", CONFLICT, "Too many tables";
     /// You have an open sealed game of the same game, rules version and options, at the table in `table`. Finish that game or resign it

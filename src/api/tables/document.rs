@@ -31,7 +31,7 @@ pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
 pub(super) fn example() -> Option<Table> {
     let ruleset = game("queensland")?.newest();
     let player = examples::player();
-    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
     let at = examples::time();
     let seed = crate::engine::example::seed();
     let stored = StoredTable {

@@ -148,7 +148,7 @@ impl Listening {
                 }
                 self.check_at = Instant::now() + HEARTBEAT;
             }
-            if self.sent_tag.as_deref() != Some(&self.table.tag()) || self.known < self.table.move_count() {
+            if self.sent_tag.as_deref() != Some(&self.tag()) || self.known < self.table.move_count() {
                 return self.table_events().await;
             }
             if is_due {
@@ -160,6 +160,11 @@ impl Listening {
                 Ok(true) => self.table = self.news.table()?,
             }
         }
+    }
+
+    /// The tag of the current table as the client sees it.
+    fn tag(&self) -> String {
+        self.table.tag(self.table.viewer(self.player))
     }
 
     /// Whether the token of the request is still valid.
@@ -179,7 +184,7 @@ impl Listening {
         let (text, known) = self.table.cached_response(view, || events(&self.table, options, known));
         self.known = known;
         if known == self.table.move_count() {
-            self.sent_tag = Some(self.table.tag());
+            self.sent_tag = Some(self.tag());
         }
         Some(text)
     }

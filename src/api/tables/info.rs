@@ -70,7 +70,11 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     you: Option<Seat>,
-    /// The number of moves that were made. Send it as `after` to get later moves.
+    /// Whether the service declines windows for you. Absent unless you play a game with windows.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    auto_decline: Option<bool>,
+    /// The number of moves. Send it as `after` to get later ones.
     #[schema(minimum = 0, maximum = 10000)]
     moves: u32,
     /// The deadline of the next move.
@@ -145,11 +149,10 @@ pub(in crate::api) struct SeatInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    /// The number of times in a row that a robot moved because the player ran out of time. At 3, the robot keeps the seat.
+    /// The number of consecutive timeouts. At 3, a robot keeps the seat.
     #[schema(minimum = 0, maximum = 3)]
     missed: u8,
-    /// Whether the player gave up or ran out of time too often. A robot then has the seat, and the player is placed behind all
-    /// others.
+    /// Whether the player gave up or ran out of time too often. A robot then has the seat, and the player is placed last.
     left: bool,
 }
 
@@ -158,7 +161,7 @@ pub(in crate::api) struct SeatInfo {
 #[serde(rename_all = "snake_case")]
 #[schema(as = TableSeatKind)]
 pub(in crate::api) enum OccupantKind {
-    /// Whoever sits down.
+    /// No one yet.
     Open,
     /// A robot.
     Robot,
@@ -251,6 +254,7 @@ impl TableInfo {
         Self {
             seed,
             you,
+            auto_decline: table.auto_decline(options.viewer),
             embargoed_until: table.embargoed_until(options.closed),
             position: seen.then(|| table.game.view(options.viewer, options.with_legal_moves)),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
@@ -306,6 +310,7 @@ impl TableInfo {
             ended_at: state.ended_at,
             seats: state.seats.iter().enumerate().filter_map(seat).collect(),
             you: None,
+            auto_decline: None,
             moves: *moves,
             deadline: state.seats.iter().filter_map(|seat| seat.due).min(),
             embargoed_until: None,

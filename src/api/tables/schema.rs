@@ -29,6 +29,7 @@ fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
         Some(_) => schema.require("class").without(&["pace", "rematch"]),
         None => schema.require("pace").without(&["class", "day", "embargoed_until", "run", "receipt"]),
     };
+    let schema = if facts.has_windows { schema } else { schema.without(&["auto_decline"]) };
     (format!("{}HeldTable", facts.name), schema.into_schema())
 }
 

@@ -90,8 +90,10 @@ pub(super) async fn handle(
         if !has_news && !table.over() {
             let mut news =
                 shared.tables.listen(&table, client.address(), Listener::Wait).ok_or_else(too_many_listeners)?;
-            let first = table.tag();
-            let unchanged = |table: Arc<Table>| table.tag() == first;
+            let player = player.as_ref().map(|player| player.id);
+            let tag = |table: &Table| table.tag(table.viewer(player));
+            let first = tag(&table);
+            let unchanged = |table: Arc<Table>| tag(&table) == first;
             let waiting = async { while news.table().is_none_or(unchanged) && news.changed().await {} };
             // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait as u64), waiting).await;

@@ -375,6 +375,7 @@ fn table_for(server: &Server, who: &Account, call: &str) -> String {
             resign(&table, who);
             table + call
         }
+        "/auto_decline" => make(who, json!({ "game": "caribbean-star", "seats": ["you", "robot"] })) + call,
         "/run" => {
             let table = make(who, json!({ "game": "slide-jam" }));
             resign(&table, who);

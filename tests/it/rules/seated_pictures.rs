@@ -99,7 +99,7 @@ fn pictures_show_seats_turn_and_possessions_as_text() {
             };
             let (title, description) = (text("title"), text("desc"));
             assert!(title.starts_with(&format!("{}: ", scene.title)) && title.ends_with(&scene.turn()), "{title}");
-            assert!(title.matches("to act").count() <= 1, "whose turn it is is said once: {title}");
+            assert!(title.matches("to move").count() <= 1, "whose turn it is is said once: {title}");
             assert!(!title.split(' ').any(is_card), "cards are called by their names: {title}");
             assert!(!description.contains('_') && !description.contains("under seat"), "{description}");
             assert_eq!(once(&xml, "data-seat", G::ID).len(), usize::from(state.seats().count()));
@@ -117,7 +117,7 @@ fn pictures_show_seats_turn_and_possessions_as_text() {
                 let width: u32 = attribute(frame, "width").parse().expect("a number");
                 assert!(width >= 200, "text in a box {width} units wide is too small on a phone");
                 assert!(words.contains(&&*points.to_string()), "{words:?}");
-                assert_eq!(words.contains(&"to act"), at.to_act, "{words:?}");
+                assert_eq!(words.contains(&"to move"), at.to_act, "{words:?}");
                 assert_eq!(words.contains(&"you"), at.viewer, "{words:?}");
                 let place = state.places().map(|places| format!("place {}", places[seat.index()]));
                 assert!(place.is_none_or(|place| words.contains(&&*place)), "{words:?}");

@@ -20,7 +20,7 @@ pub(crate) fn later(seconds: i64) -> Timestamp {
 }
 
 pub(crate) fn seat(occupant: Occupant) -> TableSeat {
-    TableSeat { occupant, due: None, missed: 0, left: false }
+    TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false }
 }
 
 pub(crate) fn state(status: TableStatus, occupants: &[Occupant]) -> TableState {

@@ -85,6 +85,9 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const SEATED: bool = !matches!(Self::KIND, Kind::Solitaire);
     /// Whether the game hides anything from its players, such as face-down pieces or other hands.
     const HIDES: bool = false;
+    /// Whether the game has windows: phases that ask seats for a reaction whether or not they have one, so that silence
+    /// reveals nothing. Such a game overrides [`Seated::decline`].
+    const HAS_WINDOWS: bool = false;
     /// When the game has open information.
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Never;
 

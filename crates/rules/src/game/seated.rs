@@ -1,6 +1,6 @@
 //! Games for several seats. Rules: seats.md.
 
-use super::{Game, SeatMove, SeatSet};
+use super::{Game, Seat, SeatMove, SeatSet};
 use crate::fault::{Illegal, Rule};
 
 /// A game for several seats, which ends with points and places.
@@ -37,6 +37,13 @@ pub trait Seated: Game<Move: SeatMove> {
         false
     }
 
+    /// Returns the move with which a seat declines the open window; none if no window asks it.
+    ///
+    /// It is legal whatever the seat holds, and follows from what every viewer sees.
+    fn decline(_options: Self::Options, _table: &Self::Table, _seat: Seat) -> Option<Self::Move> {
+        None
+    }
+
     /// Checks that the game has not ended and that the seat of the move may act. Each `play` calls this before its own
     /// rules.
     ///
@@ -46,7 +53,7 @@ pub trait Seated: Game<Move: SeatMove> {
         let to_act = Self::to_act(options, table);
         Self::ENDED.require(!to_act.is_empty(), || "the game is over".to_owned())?;
         let seat = mv.seat();
-        Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to act, {to_act} {}", to_act.verb()))
+        Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to move, {to_act} {}", to_act.verb()))
     }
 }
 

@@ -244,6 +244,12 @@ impl<G: Seated> State<G> {
         G::in_step(self.options, &self.table)
     }
 
+    /// Returns the move with which a seat declines the open window; none if no window asks it.
+    #[must_use]
+    pub fn decline(&self, seat: Seat) -> Option<G::Move> {
+        G::decline(self.options, &self.table, seat)
+    }
+
     /// Returns the legal moves of one seat; none if it may not act. Other seats must not see them: they can reveal
     /// hidden pieces.
     #[must_use]

@@ -66,7 +66,7 @@ impl Scene {
         if !first.is_empty() {
             format!("{first} {} first", first.verb())
         } else if !acting.is_empty() {
-            format!("{acting} {} to act", acting.verb())
+            format!("{acting} {} to move", acting.verb())
         } else {
             String::new()
         }

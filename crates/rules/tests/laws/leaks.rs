@@ -131,6 +131,7 @@ fn states_do_not_leak_hidden_information() {
                         json!(state.view(viewer)).to_string(),
                         M::standing(state),
                         M::to_act(state),
+                        state.seats().iter().map(|seat| M::decline(state, seat)).collect::<Vec<_>>(),
                         own.map(|seat| (M::legal_moves(state, Some(seat)), state.plan_drawn(seat, &robots))),
                         M::scene(state, viewer),
                     )

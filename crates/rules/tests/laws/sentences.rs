@@ -200,7 +200,7 @@ fn rare_events_read_as_sentences() {
     says(&board_game_project_55::Event::from(Stuck { seat }), "Seat 1 has no legal move and passes.");
     let broke = break_the_bank::Event::from(BrokeTheBank { seat, chips: 1 });
     says(&broke, "Seat 1 breaks the Bank and takes 1 chip.");
-    says(&break_the_bank::Event::from(TurnLost { seat }), "Seat 1 cannot pay for a roll, and its turn is over.");
+    says(&break_the_bank::Event::from(TurnLost { seat }), "Seat 1 cannot pay for a roll, and their turn is over.");
     says(&darwinian_poker::Event::from(Extinct { seat }), "Seat 1 is extinct.");
     says(&fight_the_power::Event::from(RoundsOver {}), "The last round is over, and no seat has won.");
     says(&land_grab::Event::from(Passed { seat }), "Seat 1 has no legal move and passes.");

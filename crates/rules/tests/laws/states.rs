@@ -3,14 +3,14 @@
 use std::collections::BTreeSet;
 
 use funhouse_rules::chance::Draws;
-use funhouse_rules::game::{Game, Log, State, StateForm};
+use funhouse_rules::game::{Game, Log, SeatSet, State, StateForm};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::replay::digest;
 use serde_json::{Value as Json, json};
 
 use crate::corrupt::{corrupt, pointers};
 use crate::moves::assert_playable;
-use crate::walks::{Law, all_games, check_all, random_move, read, reversed};
+use crate::walks::{Law, all_games, check_all, check_all_seated, random_move, read, reversed};
 
 /// Reads a state as posted by a client.
 ///
@@ -63,6 +63,37 @@ fn every_scene_has_a_caption_and_areas() {
         }
     }
     check_all(Drawn);
+}
+
+#[test]
+fn every_seat_that_a_window_asks_can_decline_it() {
+    #[derive(Default)]
+    struct Windows {
+        announced: BTreeSet<&'static str>,
+        found: BTreeSet<&'static str>,
+    }
+    impl Law for Windows {
+        const CHECKS_OFTEN: bool = true;
+
+        fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
+            if G::HAS_WINDOWS {
+                self.announced.insert(G::ID);
+            }
+            let to_act = M::to_act(state);
+            let declining: SeatSet = state.seats().iter().filter(|seat| M::decline(state, *seat).is_some()).collect();
+            if declining.is_empty() {
+                return;
+            }
+            self.found.insert(G::ID);
+            assert_eq!(declining, to_act, "{}: all are asked", G::ID);
+            for seat in declining.iter() {
+                let mv = M::decline(state, seat).expect("a move");
+                assert!(M::legal_moves(state, Some(seat)).moves.contains(&mv), "{}: {mv:?}", G::ID);
+            }
+        }
+    }
+    let Windows { announced, found } = check_all_seated(Windows::default());
+    assert_eq!(announced, found);
 }
 
 #[test]

@@ -34,6 +34,8 @@ pub struct TableSeat {
     pub missed: u8,
     /// Whether its player resigned or missed too many moves. A robot plays the seat until the end.
     pub left: bool,
+    /// Whether the service declines windows for its player. Only the player may know.
+    pub auto_decline: bool,
 }
 
 /// The status of a table.

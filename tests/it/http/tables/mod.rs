@@ -1,5 +1,6 @@
 //! Tables over HTTP: whole games, secrets, concurrent moves, deadlines and news.
 
+mod auto_decline;
 mod clock;
 mod legal_moves;
 mod news;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde::Deserialize;
 use sqlx::Row as _;
 
 use super::super::values::{damaged, number_at, of_json, time_at};
@@ -84,23 +85,28 @@ pub(super) fn occupants_of(text: &str) -> sqlx::Result<Vec<Occupant>> {
     Ok(of_json(text)?.into_iter().map(occupant).collect())
 }
 
-/// The rest of the seats as in databases: deadline, missed moves, and whether the player left.
+/// The rest of a seat as in databases: deadline, missed moves, whether the player left, and whether the service declines
+/// windows. The last is only there if it is true, as older versions of the service expect.
+#[derive(Deserialize)]
+struct Clock(Option<i64>, u8, u8, #[serde(default)] u8);
+
 pub(super) fn clocks(state: &TableState) -> String {
     let clock = |seat: &TableSeat| {
         let due = seat.due.map_or("null".to_owned(), |due| due.millis().to_string());
-        format!("[{due},{},{}]", seat.missed, u8::from(seat.left))
+        let auto_decline = if seat.auto_decline { ",1" } else { "" };
+        format!("[{due},{},{}{auto_decline}]", seat.missed, u8::from(seat.left))
     };
     format!("[{}]", state.seats.iter().map(clock).collect::<Vec<_>>().join(","))
 }
 
 fn seats(occupants: &str, clocks: &str) -> sqlx::Result<Vec<TableSeat>> {
-    let (occupants, clocks) = (occupants_of(occupants)?, of_json::<(Option<i64>, u8, u8)>(clocks)?);
+    let (occupants, clocks) = (occupants_of(occupants)?, of_json(clocks)?);
     if occupants.len() != clocks.len() {
         return Err(damaged("a table has seats without clocks"));
     }
-    let seat = |(occupant, (due, missed, left)): (Occupant, (Option<i64>, u8, u8))| {
+    let seat = |(occupant, Clock(due, missed, left, auto_decline))| {
         let due = due.map(Timestamp::from_millis);
-        TableSeat { occupant, due, missed, left: left != 0 }
+        TableSeat { occupant, due, missed, left: left != 0, auto_decline: auto_decline != 0 }
     };
     Ok(occupants.into_iter().zip(clocks).map(seat).collect())
 }
@@ -177,4 +183,20 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
 /// Whether a table is not over.
 pub(super) fn is_open(state: &TableState) -> bool {
     !matches!(state.status, TableStatus::Over(_))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn seats_are_read_as_they_were_written() {
+        let seat =
+            |due, auto_decline| TableSeat { occupant: Occupant::Robot, due, missed: 1, left: true, auto_decline };
+        let written = vec![seat(None, false), seat(Some(Timestamp::from_millis(5)), true)];
+        let state =
+            TableState { status: TableStatus::Playing, seats: written, due: None, started_at: None, ended_at: None };
+        assert_eq!(clocks(&state), "[[null,1,1],[5,1,1,1]]", "as older versions, where nothing is declined");
+        assert_eq!(seats(&occupants(&state), &clocks(&state)).expect("seats"), state.seats);
+    }
 }

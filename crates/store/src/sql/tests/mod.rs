@@ -67,7 +67,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         maker,
         made_at: start(),
     };
-    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
     let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Vacant)];
     let status = TableStatus::Waiting;
     let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None };

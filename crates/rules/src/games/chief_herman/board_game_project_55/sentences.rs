@@ -26,7 +26,7 @@ impl Sentence for Event {
             Self::Stuck(Stuck { seat }) => format!("Seat {seat} has no legal move and passes."),
             Self::RoundOver(RoundOver { seat, points: scored }) => {
                 let scored = points(*scored as i64);
-                format!("Seat {seat} walks onto its target and scores {scored}, and the round is over.")
+                format!("Seat {seat} walks onto their target and scores {scored}, and the round is over.")
             }
             Self::GoalReached(GoalReached { seat }) => {
                 format!("Seat {seat} has at least 11 points, and the game ends.")

@@ -16,7 +16,7 @@ impl Sentence for Event {
                 format!("Seat {seat} moves {} from the Bank to the Kitty.", counted(*by, "chip"))
             }
             Self::Took(Took { seat, chips }) => format!("Seat {seat} takes the Kitty: {}.", counted(*chips, "chip")),
-            Self::TurnLost(TurnLost { seat }) => format!("Seat {seat} cannot pay for a roll, and its turn is over."),
+            Self::TurnLost(TurnLost { seat }) => format!("Seat {seat} cannot pay for a roll, and their turn is over."),
             Self::BrokeTheBank(BrokeTheBank { seat, chips }) => {
                 format!("Seat {seat} breaks the Bank and takes {}.", counted(*chips, "chip"))
             }

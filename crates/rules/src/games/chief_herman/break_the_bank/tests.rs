@@ -177,7 +177,7 @@ fn five_chips_pay_for_a_roll() {
 fn only_seat_to_act_may_move() {
     let mut state = dealt("one", 4);
     let refused = state.play(&mv(1, "take"), &mut Log::discard()).expect_err("refused");
-    assert_eq!(refused.to_string(), "seat 1 is not to act, seat 3 is (break-the-bank.turn)");
+    assert_eq!(refused.to_string(), "seat 1 is not to move, seat 3 is (break-the-bank.turn)");
     while !state.finished() {
         let seat = state.table().turn.number();
         state.play(&mv(seat, "take"), &mut Log::discard()).expect("legal");

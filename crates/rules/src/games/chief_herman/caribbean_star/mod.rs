@@ -62,6 +62,7 @@ impl Game for CaribbeanStar {
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const HIDES: bool = true;
+    const HAS_WINDOWS: bool = true;
 
     type Options = NoOptions;
     type Table = Table<Card>;
@@ -192,6 +193,11 @@ impl Seated for CaribbeanStar {
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()
+    }
+
+    fn decline(_: NoOptions, table: &Table<Card>, seat: Seat) -> Option<Move> {
+        let is_asked = table.phase == Phase::Stop && table.to_act().contains(seat);
+        is_asked.then_some(Move::Let(Let { seat }))
     }
 
     fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {

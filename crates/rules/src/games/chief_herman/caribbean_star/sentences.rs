@@ -19,7 +19,7 @@ impl Sentence for Event {
             }
             Self::Stopped(Stopped { seat, ace, card: stopped }) => {
                 let (ace, stopped) = (card(*ace), card(*stopped));
-                format!("Seat {seat} discards {ace} to stop {stopped}, and takes that card into its hand.")
+                format!("Seat {seat} discards {ace} to stop {stopped}, and takes that card into their hand.")
             }
             Self::StopNotNeeded(StopNotNeeded { seat, ace }) => {
                 format!("Seat {seat} keeps {}, because the other seat has stopped the card.", card(*ace))

@@ -11,7 +11,7 @@ impl<C: Castle> Sentence for Event<C> {
                 let stone = with_article(color);
                 format!("Seat {seat} places {stone} stone on {space} and scores {}.", points(*scored))
             }
-            Self::Settled(Settled { seat, corner }) => format!("Seat {seat} has its house in the {corner} corner."),
+            Self::Settled(Settled { seat, corner }) => format!("Seat {seat} has their house in the {corner} corner."),
             Self::GameOver(GameOver { game, scores }) => {
                 format!("The castle of game {game} is full, and the totals are {}.", points_of(by_seat(scores)))
             }

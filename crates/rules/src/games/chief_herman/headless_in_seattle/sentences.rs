@@ -14,7 +14,7 @@ impl Sentence for Event {
                 }
                 Purpose::Defense => {
                     let (name, defense) = (fighter.name(), value(*played));
-                    format!("Seat {seat} defends its {name} with {}: up to {defense} does not harm it.", card(*played))
+                    format!("Seat {seat} defends their {name} with {}: up to {defense} does not harm it.", card(*played))
                 }
             },
             Self::KillersChanged(KillersChanged { owner, fighter, seats: killers }) => match killers.as_slice() {
@@ -22,7 +22,7 @@ impl Sentence for Event {
                 [killer] => format!("{} falls to seat {killer} for now.", capitalized(&of(*owner, *fighter))),
                 killers => format!("{} falls to {} for now.", capitalized(&of(*owner, *fighter)), seats(killers)),
             },
-            Self::Ended(Ended { seat }) => format!("Seat {seat} has played its last card, and the game ends."),
+            Self::Ended(Ended { seat }) => format!("Seat {seat} has played their last card, and the game ends."),
             Self::Lived(Lived { owner, fighter }) => format!("{} lives.", capitalized(&of(*owner, *fighter))),
             Self::Killed(Killed { owner, fighter, seats: killers, points: scored }) => {
                 let each = if killers.len() > 1 { " each" } else { "" };

@@ -37,7 +37,7 @@ impl Sentence for Event {
                 format!("The rest of what was played is discarded: {}.", counted(discarded.len() as u64, "card"))
             }
             Self::Switched(Switched { seat, from, to }) => {
-                format!("Seat {seat} moves from space {from} to space {to}, and the robot there takes its place.")
+                format!("Seat {seat} moves from space {from} to space {to}, and the robot there takes their place.")
             }
             Self::Traded(Traded { seat, give, take, other }) => {
                 format!("Seat {seat} gives {} to seat {other} and takes {} for it.", card(*give), card(*take))
@@ -45,7 +45,7 @@ impl Sentence for Event {
             Self::Drew(Drew { seat }) => format!("Seat {seat} draws a card."),
             Self::StoneLaid(StoneLaid { seat, space }) => format!("Seat {seat} lays the stone onto space {space}."),
             Self::Declined(Declined { seat, suit }) => {
-                format!("Seat {seat} does nothing with its {}.", suit.suit().name())
+                format!("Seat {seat} does nothing with their {}.", suit.suit().name())
             }
             Self::RoundEnded(RoundEnded { round }) => format!("Round {round} ends."),
             Self::Ended(Ended { seat: Some(seat) }) => format!("The game ends, and seat {seat} has won on space 1."),

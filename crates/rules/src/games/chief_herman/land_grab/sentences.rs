@@ -8,7 +8,7 @@ impl Sentence for Event {
         match self {
             Self::Created(Created { seat, piece, cell }) => format!("Seat {seat} creates a {piece} on {cell}."),
             Self::Moved(Moved { seat, piece, from, to }) => {
-                format!("Seat {seat} moves its {piece} from {from} to {to}.")
+                format!("Seat {seat} moves their {piece} from {from} to {to}.")
             }
             Self::Captured(Captured { seat, piece, cell }) => {
                 format!("The {piece} of seat {seat} on {cell} is captured.")

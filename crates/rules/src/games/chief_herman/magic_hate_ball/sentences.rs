@@ -23,10 +23,10 @@ impl Sentence for Event {
                 format!("The inning of seat {seat} ends with a score of {score}.")
             }
             Self::DroppedOut(DroppedOut { seat, handicap }) => {
-                format!("Seat {seat} drops out, and its handicap goes up to {handicap}.")
+                format!("Seat {seat} drops out, and their handicap goes up to {handicap}.")
             }
             Self::Won(Won { seat, handicap }) => {
-                format!("Seat {seat} wins the game, and its handicap goes down to {handicap}.")
+                format!("Seat {seat} wins the game, and their handicap goes down to {handicap}.")
             }
             Self::GameEnded(GameEnded { number, winner: None }) => format!("Game {number} ends without a winner."),
             Self::GameEnded(GameEnded { number, winner: Some(winner) }) => {

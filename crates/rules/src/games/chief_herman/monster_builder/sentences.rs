@@ -11,10 +11,10 @@ impl Sentence for Event {
                 format!("Seat {seat} rolls the research dice: {}.", list(faces))
             }
             Self::Built(Built { seat, face, part, before: 0 }) => {
-                format!("Seat {seat} builds a {face} into its {part}.")
+                format!("Seat {seat} builds a {face} into their {part}.")
             }
             Self::Built(Built { seat, face, part, before }) => {
-                format!("Seat {seat} builds a {face} into its {part}, in place of a {before}.")
+                format!("Seat {seat} builds a {face} into their {part}, in place of a {before}.")
             }
             Self::Fought(Fought { attacker, defender, attack, attacker_total, defender_total, winner, .. }) => {
                 let attack = name(*attack);
@@ -24,7 +24,7 @@ impl Sentence for Event {
                 )
             }
             Self::Stolen(Stolen { seat, from, part, value, to: Some(to), .. }) => {
-                format!("Seat {seat} steals the {part} of seat {from}, a {value}, and builds it into its {to}.")
+                format!("Seat {seat} steals the {part} of seat {from}, a {value}, and builds it into their {to}.")
             }
             Self::Stolen(Stolen { seat, from, part, value, to: None, .. }) => {
                 format!("Seat {seat} steals the {part} of seat {from}, a {value}, and throws it away.")

@@ -19,7 +19,7 @@ impl Sentence for Event {
                 format!("Seat {seat} takes {} and pays {}.", card(*taken), counted(*paid, "chip"))
             }
             Self::TookBack(TookBack { seat, card: bid }) => {
-                format!("Seat {seat} takes its bid back: {}.", card(*bid))
+                format!("Seat {seat} takes their bid back: {}.", card(*bid))
             }
             Self::Discarded(Discarded { cards }) => {
                 format!("The rest of the pool is discarded: {}.", few_cards(cards))

@@ -247,7 +247,8 @@ impl Table<Viewed<CardOrJoker>> {
         let (turn, count) = (self.turn, self.played.len());
         match self.phase {
             Phase::Play => format!("seat {turn} plays one to five cards"),
-            Phase::Place => format!("{count} cards of seat {turn} wait for their place"),
+            Phase::Place if count == 1 => format!("1 card of seat {turn} waiting to be placed"),
+            Phase::Place => format!("{count} cards of seat {turn} waiting to be placed"),
             Phase::Over => "the game has ended".to_owned(),
         }
     }
