@@ -63,6 +63,7 @@ impl Game for HotelTransylvania {
         rules_page!(players: "hotel-transylvania"; programs: "hotel-transylvania", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;
     const HIDES: bool = true;
+    const HAS_WINDOWS: bool = true;
 
     type Options = NoOptions;
     type Table = Table<Card>;
@@ -144,6 +145,11 @@ impl Seated for HotelTransylvania {
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()
+    }
+
+    fn decline(_: NoOptions, table: &Table<Card>, seat: Seat) -> Option<Move> {
+        let is_asked = table.phase == Phase::Surprise && table.to_act().contains(seat);
+        is_asked.then_some(Move::Let(Let { seat }))
     }
 
     fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {

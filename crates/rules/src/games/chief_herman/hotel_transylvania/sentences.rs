@@ -26,7 +26,7 @@ impl Sentence for Event {
             }
             Self::Answered(Answered { seat }) => format!("Seat {seat} answers in secret."),
             Self::Surprised(Surprised { seat, room }) => {
-                format!("Seat {seat} plays {} as a surprise, and its ghost alone haunts the room.", card(*room))
+                format!("Seat {seat} plays {} as a surprise, and their ghost alone haunts the room.", card(*room))
             }
             Self::Scared(Scared { guest, rank, shares }) => {
                 let next = rank.number() + 1;

@@ -438,6 +438,13 @@ mod surprising {
         let state = window(["Qs 3h 4h 5h", "9c 6h", "7h"], "", "9c", 3);
         let all = [(1, "let"), (2, "surprise"), (2, "let"), (3, "let")];
         assert_eq!(kinds(&state), all.map(|(seat, kind)| (seat, kind.to_owned())));
+        let declines = |seats: &[u8], table: &Table<Card>| {
+            let declined = |seat: &Seat| HotelTransylvania::decline(NoOptions {}, table, *seat).is_some();
+            let seats: Vec<Seat> = seats.iter().copied().map(seat).collect();
+            (seats.iter().filter(|seat| declined(seat)).count(), seats.len())
+        };
+        assert_eq!(declines(&[1, 2, 3], state.table()), (3, 3), "whatever a seat holds");
+        assert_eq!(declines(&[1, 2, 3], played::<HotelTransylvania>(3, "one", &json!({}), 0).table()), (0, 3));
     }
 
     #[test]
