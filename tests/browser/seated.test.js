@@ -25,7 +25,7 @@ const SHORTEST = {
     "ten-die-poker": { hands: "1" }, "magic-hate-ball": { games: "1" },
 };
 /** @type {Record<string, string[]>} kinds of pieces that fields of moves name: docs/pictures.md */
-const KINDS = { dice: ["die"], face: ["die"], card: ["card"], cards: ["card"], piece: ["man"], color: ["stone", "chips"], fighter: ["card"], give: ["card"], take: ["card"] };
+const KINDS = { dice: ["die"], face: ["die"], card: ["card"], cards: ["card"], piece: ["man"], color: ["stone", "chips"], fighter: ["card"], give: ["card"], take: ["card"], guest: ["guest"] };
 /** How many moves of a game are looked at. */
 const MOVES_LOOKED_AT = 40;
 

@@ -34,7 +34,7 @@ const HEADINGS = {
     part: "The part", "build.part": "The part to build it into", "scavenge.part": "The part to build it into", "steal.part": "The part to steal",
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
-    card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", give: "The goodie to give", take: "The goodie to take",
+    card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", guest: "The guest", give: "The goodie to give", take: "The goodie to take",
     cab: "The cab", "play.cab": "The cab to play", "load.cab": "The cab to load", "steal.cab": "Your cab that takes the passengers", "steal.from": "The cab to steal from",
     sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
 };
@@ -45,7 +45,7 @@ const NEXT = { cells: "The next tile of the family", tiles: "The tile that it go
 const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
-    draw: "Draw a card", end: "End your turn",
+    draw: "Draw a card", end: "End your turn", surprise: "Surprise the guest with your card",
     foul: "Report a foul", shot: "Report a shot", break: "Report the break",
 };
 
@@ -88,6 +88,7 @@ const PHRASES = {
     walk: ({ from, to }) => (from === undefined ? `Walk to ${to}` : `Walk from ${from} to ${to}`),
     shift: ({ front, spirits, direction, spaces }) =>
         `Shift ${spirits === 1 ? "the spirit" : `${spirits} spirits`} from ${front} ${direction} by ${spaces} ${spaces === 1 ? "space" : "spaces"}`,
+    guest: ({ guest }) => `Move guest ${guest}`,
     combat: ({ card }) => `Play the ${valueText("card", card)}`,
     switch: ({ space }) => `Change places with the robot on ${space}`,
     trade: ({ give, take }) => `Give the ${valueText("give", give)} for the ${valueText("take", take)}`,

@@ -24,6 +24,7 @@ const LESSONS = {
     "graveyard-shift": () => import("./games/graveyard-shift.js"),
     "headless-in-seattle": () => import("./games/headless-in-seattle.js"),
     "hermans-castle": () => import("./games/hermans-castle.js"),
+    "hotel-transylvania": () => import("./games/hotel-transylvania.js"),
     "king-of-the-beach": () => import("./games/king-of-the-beach.js"),
     "land-grab": () => import("./games/land-grab.js"),
     "magic-bag": () => import("./games/magic-bag.js"),

@@ -76,6 +76,22 @@ pub(super) fn face(svg: &mut Svg, card: CardOrJoker, size: i32) {
     symbol::path(svg, outline(suited.suit()), (part(size, 12), part(size, 24)), part(size, 40));
 }
 
+/// Splits the symbol of a suit off a label such as `10♣`.
+pub(super) fn split_suit(label: &str) -> (&str, Option<Suit>) {
+    let split = Suit::ALL.into_iter().find_map(|suit| Some((label.strip_suffix(suit.symbol())?, Some(suit))));
+    split.unwrap_or((label, None))
+}
+
+/// Draws the symbol of a suit.
+pub(super) fn suit(svg: &mut Svg, suit: Suit, at: (i32, i32), size: i32) {
+    svg.text(match suit {
+        Suit::Diamonds | Suit::Hearts => "<g class=\"s1\">",
+        Suit::Clubs | Suit::Spades => "<g class=\"note\">",
+    });
+    symbol::path(svg, outline(suit), at, size);
+    svg.text("</g>");
+}
+
 /// Draws the back of a card.
 pub(super) fn face_down(svg: &mut Svg, size: i32) {
     back(svg, 0, size);

@@ -24,6 +24,8 @@ pub(super) fn is_neutral(pieces: &[Piece]) -> bool {
                 | Piece::Stones(..)
                 | Piece::Ball
                 | Piece::Token(_)
+                | Piece::Ghost(_)
+                | Piece::Guest(..)
                 | Piece::ChessPiece(..)
                 | Piece::Symbol(..)
         )
@@ -75,6 +77,26 @@ pub(super) fn line(pieces: &[Piece], (x, y, width, height): Frame) -> Vec<PieceL
         let along = (2 * i + 1 - count) * size / 2;
         let (dx, dy) = if height > width { (0, along) } else { (along, 0) };
         set(*piece, x + width / 2 + dx, y + height / 2 + dy, part(size, 96))
+    };
+    pieces.iter().zip(0..).map(lay).collect()
+}
+
+/// Returns whether all pieces are guests and ghosts.
+pub(super) fn is_haunt(pieces: &[Piece]) -> bool {
+    !pieces.is_empty() && pieces.iter().all(|piece| matches!(piece, Piece::Guest(..) | Piece::Ghost(_)))
+}
+
+/// Lays out pieces as large as possible in reading order.
+pub(super) fn packed(pieces: &[Piece], (x, y, width, below): Frame) -> Vec<PieceLayout> {
+    let count = pieces.len() as i32;
+    // Feet do not cover the label.
+    let height = part(below, 90);
+    let size_in = |columns: i32| (width / columns).min(height / ((count + columns - 1) / columns));
+    let columns = (1..=count).max_by_key(|columns| (size_in(*columns), -columns)).unwrap_or(1);
+    let (size, rows) = (size_in(columns), (count + columns - 1) / columns);
+    let (left, top) = (x + (width - columns * size) / 2, y + (height - rows * size) / 2);
+    let lay = |(piece, i): (&Piece, i32)| {
+        set(*piece, left + i % columns * size + size / 2, top + i / columns * size + size / 2, part(size, 94))
     };
     pieces.iter().zip(0..).map(lay).collect()
 }

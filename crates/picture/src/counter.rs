@@ -1,4 +1,4 @@
-//! Dice with pips, chips, stones, balls, tokens of seats and drawn symbols. Colors and owners are also shown as a letter or a
+//! Dice with pips, chips, stones, balls, tokens of seats, ghosts, guests and drawn symbols. Colors and owners are also shown as a letter or a
 //! number.
 
 use super::measure::fitting;
@@ -113,6 +113,26 @@ pub(super) fn token(svg: &mut Svg, seat: Seat, size: i32) {
     people::foot(svg, size);
     svg.put(format_args!("<circle cy=\"{}\" r=\"{}\"/>", part(size, -10), part(size, 34)));
     centered_text(svg, &seat.to_string(), (0, part(size, -10)), part(size, 46), part(size, 54));
+}
+
+/// Draws a ghost with the number of its seat.
+pub(super) fn ghost(svg: &mut Svg, seat: Seat, size: i32) {
+    let (side, top, wave) = (part(size, 36), part(size, 6), part(size, 12));
+    // A round head, straight sides, and three waves at the lower edge.
+    svg.put(format_args!(
+        "<path d=\"M-{side} {low}V-{top}a{side} {side} 0 0 1 {width} 0V{low}l-{wave}-{wave}-{wave} {wave}-{wave}-{wave}-{wave} {wave}-{wave}-{wave}z\"/>",
+        width = 2 * side,
+        low = part(size, 44),
+    ));
+    centered_text(svg, &seat.to_string(), (0, 0), part(size, 50), size);
+}
+
+/// Draws a guest: the number on the head, and the rank below it.
+pub(super) fn guest(svg: &mut Svg, number: u8, rank: Face, size: i32) {
+    people::foot(svg, size);
+    svg.put(format_args!("<circle cy=\"{}\" r=\"{}\"/>", part(size, -12), part(size, 32)));
+    centered_text(svg, &number.to_string(), (0, part(size, -12)), part(size, 46), part(size, 54));
+    centered_text(svg, &rank.to_string(), (0, part(size, 33)), part(size, 24), part(size, 54));
 }
 
 /// Draws a symbol with the number of its seat.

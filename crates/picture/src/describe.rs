@@ -58,9 +58,9 @@ fn area(area: &Area) -> String {
 /// Maximum number of empty places of an area to list individually.
 const MAX_LISTED_EMPTY: usize = 6;
 
-/// Returns whether a place is empty and has no mark or label.
+/// Returns whether a place is empty and has no mark, and either a name or a label.
 fn is_bare(place: &Place) -> bool {
-    place.pieces.is_empty() && place.marks.is_empty() && place.label.is_empty() && !place.name.is_empty()
+    place.pieces.is_empty() && place.marks.is_empty() && place.label.is_empty() != place.name.is_empty()
 }
 
 /// Describes a place and its pieces; none for an empty place without a name.
@@ -157,6 +157,8 @@ pub(super) fn piece(piece: Piece) -> String {
         Piece::Stones(count, paint) => counted_in(count, "stone", paint),
         Piece::Ball => "ball".to_owned(),
         Piece::Token(seat) => format!("token of seat {seat}"),
+        Piece::Ghost(seat) => format!("ghost of seat {seat}"),
+        Piece::Guest(number, rank) => format!("guest {number} of rank {rank}"),
         Piece::ChessPiece(man, seat) => format!("{} of seat {seat}", man.name()),
         Piece::Symbol(sign, seat) => format!("{} of seat {seat}", sign.name()),
     }

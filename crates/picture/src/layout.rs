@@ -87,7 +87,7 @@ impl PlaceLayout<'_> {
         let heading = matches!(self.place.pieces.first(), Some(Piece::Heading(_) | Piece::Pawn(_)));
         match self.place.spread {
             Spread::Pile => !heading && ground != Ground::Plain,
-            Spread::Fan(_) if ground != Ground::Plain => true,
+            Spread::Row(_) | Spread::Fan(_) if ground != Ground::Plain => true,
             Spread::Stack(_) | Spread::Row(_) | Spread::Fan(_) => !self.place.name.is_empty(),
         }
     }
@@ -377,6 +377,7 @@ impl AreaLayout<'_> {
             spot.pieces = match place.spread {
                 Spread::Fan(_) => cluster::fan(&place.pieces, frame),
                 Spread::Pile if cluster::is_neutral(&place.pieces) => cluster::pile(&place.pieces, frame),
+                Spread::Row(_) if cluster::is_haunt(&place.pieces) => cluster::packed(&place.pieces, frame),
                 Spread::Row(_) if place.size != (2, 2) => cluster::line(&place.pieces, frame),
                 Spread::Stack(_) if cluster::is_neutral(&place.pieces) => cluster::line(&place.pieces, frame),
                 Spread::Pile => pile(&spot, self.cell, self.area.ground),

@@ -238,12 +238,19 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
     }
     if !spot.place.label.is_empty() {
         // Neither its own frame nor that of the adjacent place may cross the letters.
-        let size = fitting(&spot.place.label, layout::LABEL_FONT, spot.width - 32);
+        let (text, suit) = card::split_suit(&spot.place.label);
+        let size = fitting(text, layout::LABEL_FONT, spot.width - 32);
         // High enough for a frame line below the letters, and centered in a cell without space for anything else.
         let low = spot.height < 2 * layout::LABEL_FONT;
         let y = if low { y + size * 35 / 100 } else { spot.y + spot.height - size * 78 / 100 };
+        // The embedded fonts have no suits, so they are drawn.
+        let after = suit.map_or(0, |_| size * 4 / 5);
+        let x = x - after / 2;
         svg.put(format_args!("<text class=\"note\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">"));
-        svg.put(format_args!("{}</text>", Escaped(&spot.place.label)));
+        svg.put(format_args!("{}</text>", Escaped(text)));
+        if let Some(suit) = suit {
+            card::suit(svg, suit, (x + (wide(text, size) + after) / 2 + 4, y - size * 35 / 100), after);
+        }
     }
     svg.text("</g>");
 }

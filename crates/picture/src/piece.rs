@@ -54,6 +54,8 @@ pub(super) fn identity(piece: Piece, home: &str, nth: Option<usize>) -> Option<I
         Piece::Stones(..) => at_home("stones"),
         Piece::Ball => at_home("ball"),
         Piece::Token(seat) => known(seat.to_string(), "token"),
+        Piece::Ghost(_) => at_home("ghost"),
+        Piece::Guest(number, _) => known(number.to_string(), "guest"),
         Piece::ChessPiece(man, _) => called(at_home("man"), man.name().to_owned()),
         Piece::Symbol(..) => at_home("sign"),
     }
@@ -90,6 +92,8 @@ pub(super) fn class(svg: &mut Svg, piece: Piece) {
         Piece::Stone(paint) | Piece::Stones(_, paint) => return painted(svg, "stone", paint),
         Piece::Ball => ("ball", None),
         Piece::Token(seat) => return painted(svg, "token", Paint::Of(seat)),
+        Piece::Ghost(seat) => return painted(svg, "ghost", Paint::Of(seat)),
+        Piece::Guest(..) => return painted(svg, "guest", Paint::Plain),
         Piece::ChessPiece(_, seat) => return painted(svg, "man", Paint::Of(seat)),
         Piece::Symbol(Symbol::Cross | Symbol::Hoop, seat) => return painted(svg, "sign", Paint::Of(seat)),
     };
@@ -131,6 +135,8 @@ pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
         (Piece::Stones(count, paint), _) => counter::stones(svg, count, paint, size),
         (Piece::Ball, _) => counter::ball(svg, size),
         (Piece::Token(seat), _) => counter::token(svg, seat, size),
+        (Piece::Ghost(seat), _) => counter::ghost(svg, seat, size),
+        (Piece::Guest(number, rank), _) => counter::guest(svg, number, rank, size),
         (Piece::ChessPiece(man, seat), _) => chess::draw(svg, man, seat, size),
         (Piece::Symbol(sign, seat), _) => counter::sign(svg, sign, seat, size),
     }

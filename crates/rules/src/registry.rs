@@ -9,6 +9,7 @@ use super::games::chief_herman::darwinian_poker::DarwinianPoker;
 use super::games::chief_herman::fight_the_power::FightThePower;
 use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::headless_in_seattle::HeadlessInSeattle;
+use super::games::chief_herman::hotel_transylvania::HotelTransylvania;
 use super::games::chief_herman::king_of_the_beach::KingOfTheBeach;
 use super::games::chief_herman::land_grab::LandGrab;
 use super::games::chief_herman::magic_hate_ball::MagicHateBall;
@@ -94,6 +95,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<ParticleStream>();
     visitor.visit::<KingOfTheBeach>();
     visitor.visit::<ShortBusToParadise>();
+    visitor.visit::<HotelTransylvania>();
     visitor.visit::<OneBall>();
     visitor.visit::<WildBill>();
     visitor.visit::<MagicHateBall>();

@@ -219,6 +219,7 @@ fn is_there(xml: &Document, field: &str, named: &str) -> bool {
         "dice" | "face" => &["die"],
         "card" | "cards" | "cab" | "fighter" | "give" | "take" => &["card"],
         "piece" => &["man"],
+        "guest" => &["guest"],
         "color" => &["stone", "chips"],
         "with" | "victim" | "from" | "owner" if named.parse::<u8>().is_ok_and(|number| Seat::new(number).is_some()) => {
             return with(xml, "data-seat").any(|node| node.attribute("data-seat") == Some(named));

@@ -38,6 +38,17 @@ impl Suit {
         }
     }
 
+    /// Returns the symbol of the suit, as in text for people.
+    #[must_use]
+    pub const fn symbol(self) -> char {
+        match self {
+            Self::Clubs => '♣',
+            Self::Diamonds => '♦',
+            Self::Hearts => '♥',
+            Self::Spades => '♠',
+        }
+    }
+
     /// Returns the name of the suit.
     #[must_use]
     pub const fn name(self) -> &'static str {

@@ -56,6 +56,10 @@ pub enum Piece {
     Ball,
     /// The token of a seat on a board; each seat has one.
     Token(Seat),
+    /// A ghost of a seat.
+    Ghost(Seat),
+    /// A guest of a hotel: the number and the rank.
+    Guest(u8, dice::Face),
     /// A chess piece.
     ChessPiece(ChessPiece, Seat),
     /// A symbol that a seat has drawn.
@@ -251,6 +255,8 @@ impl Display for Piece {
             Self::Stone(Paint::Of(seat)) => write!(f, "{seat}"),
             Self::Ball => f.write_str("o"),
             Self::Token(seat) => write!(f, "@{seat}"),
+            Self::Ghost(seat) => write!(f, "{seat}"),
+            Self::Guest(number, rank) => write!(f, "#{number}^{rank}"),
             Self::ChessPiece(man, seat) => write!(f, "{}{seat}", man.letter()),
             Self::Symbol(Symbol::Cross, seat) => write!(f, "+{seat}"),
             Self::Symbol(Symbol::Hoop, seat) => write!(f, "o{seat}"),

@@ -16,6 +16,7 @@ use super::{Area, Ground, Mark, Piece, Place, Scene, SeatAtTable, Spread};
 /// | die, chips or stones | `<4>`, `(23)`; with a color letter or the owner's seat first: `<r4>`, `(2:23)` |
 /// | stone | the color letter or the seat alone |
 /// | ball | `o` |
+/// | ghost, guest | the seat alone, `#3^2` for guest 3 of rank 2 |
 /// | seat token, chess piece, drawn symbol | `@2`, `N2`, `+1` and `o2` |
 /// | empty cell; empty stack or row | `.`; `-` |
 /// | mirror | a line of `=` |

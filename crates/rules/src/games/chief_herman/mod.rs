@@ -8,6 +8,7 @@ pub mod darwinian_poker;
 pub mod fight_the_power;
 pub mod graveyard_shift;
 pub mod headless_in_seattle;
+pub mod hotel_transylvania;
 pub mod king_of_the_beach;
 pub mod land_grab;
 pub mod magic_hate_ball;

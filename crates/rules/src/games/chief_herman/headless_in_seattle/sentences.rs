@@ -14,7 +14,10 @@ impl Sentence for Event {
                 }
                 Purpose::Defense => {
                     let (name, defense) = (fighter.name(), value(*played));
-                    format!("Seat {seat} defends their {name} with {}: up to {defense} does not harm it.", card(*played))
+                    format!(
+                        "Seat {seat} defends their {name} with {}: up to {defense} does not harm it.",
+                        card(*played)
+                    )
                 }
             },
             Self::KillersChanged(KillersChanged { owner, fighter, seats: killers }) => match killers.as_slice() {
