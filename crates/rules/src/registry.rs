@@ -19,6 +19,7 @@ use super::games::chief_herman::penniless_and_insane::PennilessAndInsane;
 use super::games::chief_herman::pontifuse::Pontifuse;
 use super::games::chief_herman::queensland::Queensland;
 use super::games::chief_herman::seven_handed_poker::SevenHandedPoker;
+use super::games::chief_herman::shipwreck::Shipwreck;
 use super::games::chief_herman::ten_die_poker::TenDiePoker;
 use super::games::chief_herman::wild_bill::WildBill;
 use super::games::easy_slider::EasySlider;
@@ -92,6 +93,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<HeadlessInSeattle>();
     visitor.visit::<ParticleStream>();
     visitor.visit::<KingOfTheBeach>();
+    visitor.visit::<Shipwreck>();
     visitor.visit::<OneBall>();
     visitor.visit::<WildBill>();
     visitor.visit::<MagicHateBall>();

@@ -8,10 +8,21 @@ use crate::wire::BoundedVec;
 pub struct UnseenCards<C>(std::vec::IntoIter<C>);
 
 impl<C: PlayingCard> UnseenCards<C> {
-    /// Returns the cards of a deck that are not visible, in the order of the deck.
+    /// Returns the cards of a deck that are not visible, in the order of the deck. A card that the deck has several
+    /// times is left out as often as it is visible.
     pub fn of(deck: impl IntoIterator<Item = C>, shown: impl IntoIterator<Item = C>) -> Self {
-        let visible: u64 = shown.into_iter().fold(0, |visible, card| visible | 1 << card.index());
-        let left: Vec<C> = deck.into_iter().filter(|card| visible & 1 << card.index() == 0).collect();
+        let mut visible = [0_u8; u64::BITS as usize];
+        for card in shown {
+            visible[card.index()] = visible[card.index()].saturating_add(1);
+        }
+        let is_left = |card: &C| match &mut visible[card.index()] {
+            0 => true,
+            count => {
+                *count -= 1;
+                false
+            }
+        };
+        let left: Vec<C> = deck.into_iter().filter(is_left).collect();
         Self(left.into_iter())
     }
 

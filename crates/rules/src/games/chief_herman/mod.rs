@@ -22,6 +22,7 @@ pub mod queensland;
 mod rounds;
 mod series;
 pub mod seven_handed_poker;
+pub mod shipwreck;
 mod shown;
 pub mod ten_die_poker;
 pub mod wild_bill;
