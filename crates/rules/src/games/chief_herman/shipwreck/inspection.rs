@@ -1,9 +1,7 @@
 //! The inspection of a posted table of Shipwreck!.
 
 use super::boats::Boat;
-use super::table::{
-    Combat, GOAL, HAND, LAST_ROUND, MAX_TURNS, Phase, SUIT_POINTS, Table, all_cards, packs, removed_cards,
-};
+use super::table::{Combat, GOAL, HAND, LAST_ROUND, MAX_TURNS, Phase, SUIT_POINTS, Table, packs, removed_cards};
 use crate::cards::{Card, Cards, PlayingCard as _, Rank, by_seat};
 use crate::census::Unique as _;
 use crate::fault::Faults;
@@ -114,10 +112,12 @@ fn inspect_hands(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
         let count = table.hand(seat).len() + played;
         let at = format_args!("/hands/{}", seat.index()).to_string();
         if seat == table.active && !has_sunk(table) {
-            let detail = format_args!("seat {seat} must have had {HAND} cards at the beginning of its turn (got {count})");
+            let detail =
+                format_args!("seat {seat} must have had {HAND} cards at the beginning of its turn (got {count})");
             faults.require(count == HAND, at, "impossible_hand", detail);
         } else {
-            let detail = format_args!("seat {seat} must have at most {HAND} cards, with those just played (got {count})");
+            let detail =
+                format_args!("seat {seat} must have at most {HAND} cards, with those just played (got {count})");
             faults.require(count <= HAND, at, "impossible_hand", detail);
         }
     }
@@ -172,7 +172,8 @@ fn inspect_keys(seats: Seats, table: &Table<Card>, faults: &mut Faults) -> bool 
 fn inspect_takes(table: &Table<Card>, faults: &mut Faults) {
     let now: u64 = table.boards.iter().map(|board| board.len() as u64).sum();
     let (takes, before) = (table.takes, (table.round - 1) * MAX_TURNS);
-    let detail = format_args!("{now} cards are on boards, so takes must be between {now} and {} (got {takes})", now + before);
+    let detail =
+        format_args!("{now} cards are on boards, so takes must be between {now} and {} (got {takes})", now + before);
     faults.require((now..=now + before).contains(&takes), "/takes", "impossible_takes", detail);
 }
 

@@ -26,8 +26,7 @@ use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatMove as _, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, SeatMove as _, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::Scene;

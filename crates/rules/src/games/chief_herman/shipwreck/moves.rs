@@ -85,4 +85,4 @@ wire::tagged! {
     }
 }
 
-seat_moves!(Move: Discard, Fight, Answer, Surrender, Key);
+seat_moves!(Move: Discard | Fight | Answer | Surrender | Key);

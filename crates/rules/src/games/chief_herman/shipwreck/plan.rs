@@ -31,7 +31,7 @@ pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws)
     }
     let outlook = Outlook::of(table, seat);
     let promises: Vec<(i64, Move)> =
-        table.plays(seat).into_iter().map(|mv| (outlook.promise_of(table, mv), mv)).collect();
+        table.plays(seat).into_iter().map(|mv| (outlook.promise_of(table, &mv), mv)).collect();
     match promises.first() {
         // Keys are laid in secret at the same time.
         Some((_, Move::Key(_))) => {
@@ -180,8 +180,8 @@ impl Outlook {
         (wins * after.after_win(opponent) + (SURE - wins) * after.after_loss(&rest, opponent)) / SURE
     }
 
-    fn promise_of(&self, table: &Table<Viewed<Card>>, mv: Move) -> i64 {
-        match mv {
+    fn promise_of(&self, table: &Table<Viewed<Card>>, mv: &Move) -> i64 {
+        match *mv {
             Move::Discard(Discard { card, .. }) => self.without(card).promise(),
             Move::Fight(Fight { seat, card, target }) => self.fight(table, seat, card, target),
             Move::Answer(Answer { seat, card }) => {
@@ -206,7 +206,8 @@ impl Outlook {
             appeal(i) * SURE / (0..4).map(appeal).sum::<i64>()
         };
         let others = (0..self.seats).filter(|other| {
-            *other != self.seat && (!table.hands[*other].is_empty() || table.keys.iter().any(|key| key.seat.index() == *other))
+            *other != self.seat
+                && (!table.hands[*other].is_empty() || table.keys.iter().any(|key| key.seat.index() == *other))
         });
         let free = others.fold(SURE, |free, other| {
             let safe = self.safe + 2 * POINT * table.hands[other].len() as i64;

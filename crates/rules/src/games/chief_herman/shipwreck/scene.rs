@@ -43,7 +43,9 @@ impl Table<Viewed<Card>> {
         let (round, active) = (self.round, self.active);
         match (self.phase, &self.fight) {
             (Phase::Fight, Some(fight)) => format!("round {round}: seat {active} fights seat {}", fight.target),
-            (Phase::Turn | Phase::Fight, _) => format!("round {round} of at most {LAST_ROUND}: seat {active} discards or attacks"),
+            (Phase::Turn | Phase::Fight, _) => {
+                format!("round {round} of at most {LAST_ROUND}: seat {active} discards or attacks")
+            }
             (Phase::Showdown, _) => format!("round {round}: the ship has sunk, choose your lifeboats"),
             (Phase::Over, _) => format!("over after round {round}"),
         }

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Deserializer, Serialize};
 use utoipa::ToSchema;
 
+use super::Shipwreck;
 use super::boats::Boats;
 use super::moves::{Answer, Discard, Fight, Key, Move, Surrender};
-use super::Shipwreck;
 use crate::cards::{Card, CardFace, Cards, PlayedCard, Rank};
 use crate::game::{Game as _, Seat, SeatSet};
 use crate::wire::{self, BoundedVec};
@@ -237,9 +237,9 @@ impl<C: CardFace<Card = Card>> Table<C> {
         match (self.phase, &self.fight) {
             (Phase::Turn, _) => {
                 let discards = self.own(seat).map(|card| Move::Discard(Discard { seat, card }));
-                let fights = self.own(seat).flat_map(|card| {
-                    self.targets(seat).map(move |target| Move::Fight(Fight { seat, card, target }))
-                });
+                let fights = self
+                    .own(seat)
+                    .flat_map(|card| self.targets(seat).map(move |target| Move::Fight(Fight { seat, card, target })));
                 discards.chain(fights).collect()
             }
             (Phase::Fight, Some(fight)) => {
