@@ -30,7 +30,7 @@ export function fits({ field, value, type, owner }, names) {
     const kind = kindOf(field);
     const token = String(value);
     // A player is picked by the seat.
-    if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from"].includes(field) && names.some((name) => name.value === token);
+    if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from", "target"].includes(field) && names.some((name) => name.value === token);
     if (!KINDS.includes(kind) && !(field in FIELD_KINDS)) return names.some((name) => name.what !== "piece" && name.value === token);
     const whose = WHOSE[`${type}.${field}`];
     const pieces = names.filter((name) => name.what === "piece" && name.kind === kind && (!whose || !name.seat || name.whose === whose) && (!owner || !name.seat || name.seat === owner));

@@ -39,6 +39,7 @@ const LESSONS = {
     queensland: () => import("./games/queensland.js"),
     "roll-out-the-barrels": () => import("./games/roll-out-the-barrels.js"),
     "seven-handed-poker": () => import("./games/seven-handed-poker.js"),
+    shipwreck: () => import("./games/shipwreck.js"),
     "slide-jam": () => import("./games/slide-jam.js"),
     "ten-die-poker": () => import("./games/ten-die-poker.js"),
     "trampo-land": () => import("./games/trampo-land.js"),

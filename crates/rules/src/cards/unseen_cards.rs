@@ -60,3 +60,19 @@ impl<C: PlayingCard> UnseenCards<C> {
         played.iter().map(|PlayedCard { seat, card }| PlayedCard { seat: *seat, card: self.card(*card) }).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Card;
+    use crate::testing::cards;
+
+    #[test]
+    fn card_of_two_decks_is_left_out_as_often_as_it_is_visible() {
+        let decks = cards::<Card>("7h 8h 7h 8h");
+        let left = |visible: &str| UnseenCards::of(decks.clone(), cards(visible)).rest().into_vec();
+        assert_eq!(left("7h"), cards("8h 7h 8h"));
+        assert_eq!(left("7h 8h 7h"), cards("8h"));
+        assert_eq!(left("7h 7h 7h"), cards("8h 8h"));
+    }
+}

@@ -1,9 +1,12 @@
 //! The sentences of the events.
 
+use super::boats::Boat;
 use super::events::{
     Answered, Attacked, Boarded, Dealt, Discarded, Drew, Ended, Event, KeyLaid, Revealed, Sunk, Surrendered, Taken,
 };
-use crate::text::{Sentence, by_seat, card, counted, few_cards, list, points, points_of};
+use crate::cards::PlayedCard;
+use crate::game::Seat;
+use crate::text::{Sentence, by_seat, card, counted, points, points_of, seats};
 
 impl Sentence for Event {
     fn sentence(&self) -> String {
@@ -24,22 +27,30 @@ impl Sentence for Event {
             }
             Self::Sunk(Sunk { seat }) => format!("Seat {seat} has drawn the last card, and the ship sinks."),
             Self::KeyLaid(KeyLaid { seat }) => format!("Seat {seat} lays a key face down."),
-            Self::Revealed(Revealed { keys, hands }) => {
-                let keys = list(keys.iter().map(|key| format!("seat {} with {}", key.seat, card(key.card))));
-                let rest = (1..).zip(hands).filter(|(_, hand)| !hand.is_empty());
-                let rest: Vec<String> =
-                    rest.map(|(number, hand)| format!("seat {number} has {}", few_cards(hand))).collect();
-                let rest = if rest.is_empty() { String::new() } else { format!("; {}", list(rest)) };
-                format!("The keys and hands are turned up, and those who run are {keys}{rest}.")
+            Self::Revealed(Revealed { keys, .. }) => {
+                let runs: Vec<String> = Boat::ALL.into_iter().filter_map(|boat| runs(keys, boat)).collect();
+                if runs.is_empty() {
+                    "All hands are turned up, and no seat has a key.".to_owned()
+                } else {
+                    format!("All hands and keys are turned up: {}.", runs.join(", "))
+                }
             }
             Self::Boarded(Boarded { suit, seat, points: scored }) => {
                 let (suit, scored) = (suit.suit().name(), points(*scored));
                 match seat {
                     Some(seat) => format!("Seat {seat} boards the lifeboat of {suit} for {scored}."),
-                    None => format!("The lifeboat of {suit} leaves without anyone, and {scored} are lost."),
+                    None => format!("The lifeboat of {suit}, worth {scored}, leaves without anyone."),
                 }
             }
             Self::Ended(Ended { points }) => format!("The game ends with {}.", points_of(by_seat(points))),
         }
     }
+}
+
+/// Writes which seats run to a lifeboat: `seat 1 and seat 3 run to hearts`; none if no seat does.
+fn runs(keys: &[PlayedCard], boat: Boat) -> Option<String> {
+    let keys = keys.iter().filter(|key| Boat::of(key.card.suit()) == boat);
+    let runners: Vec<Seat> = keys.map(|key| key.seat).collect();
+    let verb = if runners.len() > 1 { "run" } else { "runs" };
+    (!runners.is_empty()).then(|| format!("{} {verb} to {}", seats(&runners), boat.suit().name()))
 }

@@ -6,6 +6,7 @@ use crate::cards::PlayingCard as _;
 use crate::chance::Seed;
 use crate::game::{Seat, Seats, State};
 use crate::testing::{admitted, cards, faults_of, join_cards, played, refusal};
+use crate::text::Sentence as _;
 
 mod faults;
 
@@ -269,6 +270,8 @@ mod showdown {
         let given = Given { phase: "showdown", hands, ..Given::default() };
         let boats = boarded(&state(&given), &[(1, "7h"), (2, "5h"), (3, "2h")]);
         assert_eq!(boats, [(Boat::H, None)]);
+        let boarded = Event::from(Boarded { suit: Boat::H, seat: None, points: 20 });
+        assert_eq!(boarded.sentence(), "The lifeboat of hearts, worth 20 points, leaves without anyone.");
     }
 
     #[test]
