@@ -32,10 +32,9 @@ pub(super) fn describe(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
 }
 
 fn boat((boat, load): (Boat, &Load)) -> Place {
-    let (column, row) = (boat as i32 % 2, boat as i32 / 2);
     let label = format!("{}: {}", boat.suit().name(), points(worth(load)));
     let cards = load.iter().copied().map(Piece::card);
-    Place::at("", 8 * column, 3 * row, cards).sized(8, 3).spread(Spread::Fan(LOAD)).labelled(label)
+    Place::at("", 0, 2 * boat as i32, cards).sized(12, 2).spread(Spread::Fan(LOAD)).labelled(label)
 }
 
 impl Table<Viewed<Card>> {

@@ -22,7 +22,7 @@ pub(super) const LAST_ROUND: u64 = 30;
 pub(super) const GOAL: i64 = 200;
 /// The points of all cards of a suit of one deck.
 pub(super) const SUIT_POINTS: i64 = 91;
-/// Maximum number of turns of a round, and so of cards drawn out of hands in it: eight, and one for each card of the deck.
+/// Maximum number of turns of a round, and so of cards drawn by winners: eight, and one for each card of the deck.
 pub(super) const MAX_TURNS: u64 = 72;
 /// Maximum number of cards of a deck: two packs without eight hands.
 pub(super) const MAX_DECK: usize = 64;
@@ -98,7 +98,7 @@ pub struct Table<C: CardFace<Card = Card>> {
     pub fight: Option<Combat>,
     /// The keys, by seat.
     pub keys: BoundedVec<PlayedCard<C>, 0, MAX_SEATS>,
-    /// The number of cards that have been drawn out of hands in the run.
+    /// The number of cards that winners have drawn during the run.
     #[serde(deserialize_with = "wire::integer::<_, 0, MAX_TAKES>")]
     pub takes: u64,
     /// The points of each seat.
@@ -146,7 +146,7 @@ wire::named_schema!(
         ),
         wire::required(
             "takes",
-            wire::integer_schema("The number of cards that have been drawn out of hands in the run.", 0, MAX_TAKES),
+            wire::integer_schema("The number of cards that winners have drawn during the run.", 0, MAX_TAKES),
         ),
         wire::required(
             "points",
