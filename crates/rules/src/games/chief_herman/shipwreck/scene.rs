@@ -10,7 +10,7 @@ use crate::scene::{Area, Ground, Piece, Place, Scene, Side, Spread};
 use crate::text::points;
 
 /// The number of cards for which a board has space.
-const BOARD: usize = 4;
+const BOARD: usize = 2;
 /// The number of cards for which a lifeboat has space.
 const LOAD: usize = 10;
 
