@@ -2,7 +2,6 @@ use serde_json::{Value as Json, json};
 
 use super::table::{HAND, all_cards};
 use super::*;
-use crate::cards::PlayingCard as _;
 use crate::chance::Seed;
 use crate::game::{Seat, Seats, State};
 use crate::testing::{admitted, cards, faults_of, join_cards, played, refusal};
@@ -377,7 +376,7 @@ fn games_end_within_few_rounds() {
     for seats in 2..=8 {
         let state = played::<Shipwreck>(seats, "length", &json!({}), 10_000);
         assert!(state.finished() && (2..=12).contains(&state.table().round), "{} rounds", state.table().round);
-        let cards = state.table().visible().map(|card| card.index()).count();
+        let cards = state.table().visible().count();
         assert_eq!(cards, all_cards(seats.into()).len());
     }
 }
