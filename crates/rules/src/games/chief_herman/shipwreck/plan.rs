@@ -19,7 +19,9 @@ const SAFE_LEAD: (i64, i64) = (14 * POINT, 3 * POINT);
 /// The part of the best chance within which keys are mixed.
 const MIXED: i64 = 4;
 /// The chance that a king in the hand wins a fight that another card did not.
-const KING_SAVES: i64 = 600;
+const KING_SAVES: i64 = 300;
+/// The part of the other lifeboats' promises that counts.
+const OTHERS: i64 = 3;
 
 /// The strength in each suit, or the points in each lifeboat.
 type BySuit = [i64; 4];
@@ -117,7 +119,7 @@ impl Outlook {
         };
         let each = [0, 1, 2, 3].map(of_boat);
         let best = each.iter().copied().max().unwrap_or(0);
-        best + (each.iter().sum::<i64>() - best) / 6
+        best + (each.iter().sum::<i64>() - best) / OTHERS
     }
 
     /// Returns the outlook after the seat has put a card into its lifeboat and drawn another.
