@@ -16,11 +16,11 @@ const SURE: i64 = 1000;
 /// The lead with which a seat is sure of a lifeboat when no cards are left to draw, and the additional lead for each
 /// round of turns that is left.
 const SAFE_LEAD: (i64, i64) = (14 * POINT, 3 * POINT);
-/// The part of the best chance within which keys are mixed.
+/// Keys are mixed that promise at most this part less than the best one: a quarter.
 const MIXED: i64 = 4;
 /// The chance that a king in the hand wins a fight that another card did not.
 const KING_SAVES: i64 = 300;
-/// The part of the other lifeboats' promises that counts.
+/// The part of the other lifeboats' promises that counts: a third.
 const OTHERS: i64 = 3;
 
 /// The strength in each suit, or the points in each lifeboat.
@@ -161,7 +161,7 @@ impl Outlook {
         cards.iter().map(promise).sum::<i64>() / cards.len().max(1) as i64
     }
 
-    /// Returns the chance that a hidden hand has no card above a rank.
+    /// Returns the chance that a card of a rank beats all cards of a hidden hand.
     fn beats(&self, rank: Rank, cards: usize) -> i64 {
         let (lower, higher) = self.unseen.split_at(rank.face_value().into());
         let (lower, higher): (i64, i64) = (lower.iter().sum(), higher.iter().sum());
