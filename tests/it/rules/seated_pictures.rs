@@ -220,7 +220,9 @@ fn is_there(xml: &Document, field: &str, named: &str) -> bool {
         "card" | "cards" | "fighter" | "give" | "take" => &["card"],
         "piece" => &["man"],
         "color" => &["stone", "chips"],
-        "with" | "victim" | "from" | "owner" | "target" if named.parse::<u8>().is_ok_and(|number| Seat::new(number).is_some()) => {
+        "with" | "victim" | "from" | "owner" | "target"
+            if named.parse::<u8>().is_ok_and(|number| Seat::new(number).is_some()) =>
+        {
             return with(xml, "data-seat").any(|node| node.attribute("data-seat") == Some(named));
         }
         _ => &[],
