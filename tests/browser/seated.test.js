@@ -63,7 +63,7 @@ async function pictureOf(id, state) {
  * @param {{ field: string, value: string }} name
  */
 function isIn(picture, { field, value }) {
-    if (["with", "victim", "from", "owner"].includes(field) && picture.includes(` data-seat="${value}"`)) return true;
+    if (["with", "victim", "from", "owner", "target"].includes(field) && picture.includes(` data-seat="${value}"`)) return true;
     if (picture.includes(` data-place="${value}"`)) return true;
     return (KINDS[field] ?? []).some((kind) => new RegExp(` data-(?:piece="${value}" data-kind="${kind}"(?! data-token)|kind="${kind}" data-token="${value}")`).test(picture));
 }

@@ -14,7 +14,7 @@ const VALUE_MARKS = { 0: "N", 1: "A" };
 /** Fields whose names are left out. */
 const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "cards", "cab", "face", "color"]);
 /** Fields whose numbers are seats, for all moves or for a type. */
-const SEATS = new Set(["with", "victim", "owner", "recruit.from"]);
+const SEATS = new Set(["with", "victim", "owner", "target", "recruit.from"]);
 const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
 /** @type {Record<string, string>} */
 const CARD_RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
@@ -30,7 +30,7 @@ const HEADINGS = {
     upper: "The stack above the mirror", cells: "The first tile of a family", stack: "The stack", slide: "The other tiles slide", tiles: "A tile next to the mirror",
     suit: "The suit of the coins", start: "The end to start from", coin: "The coin", tile: "The tile", top: "On top of the die", north: "On the die's north side",
     direction: "The way", cell: "The place", from: "Who moves", to: "Where to", dice: "The dice", row: "The row",
-    with: "Against whom", victim: "From whom", "recruit.from": "From whom", face: "The die that shows", attack: "The attack", pairs: "The pairs to roll",
+    with: "Against whom", victim: "From whom", "recruit.from": "From whom", target: "Whom to attack", "key.card": "The card of the lifeboat's suit", face: "The die that shows", attack: "The attack", pairs: "The pairs to roll",
     part: "The part", "build.part": "The part to build it into", "scavenge.part": "The part to build it into", "steal.part": "The part to steal",
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
@@ -71,8 +71,11 @@ const PHRASES = {
         return top === undefined ? plainText("place", lies) : `Put the die down with ${valueName(top)} on top and ${valueName(north)} to the north`;
     },
     recruit: ({ from, face }) => `Recruit a ${face} from seat ${from}`,
-    fight: ({ attack, with: other, dice = [] }) =>
-        (attack ? `${title(attack)} against seat ${other}` : `Fight seat ${other} and roll ${dice.length > 0 ? listed(dice.map(String)) : "none of yours"}`),
+    fight: ({ attack, with: other, dice = [], card, target }) =>
+        (card ? `Attack seat ${target} with the ${valueText("card", card)}` : attack ? `${title(attack)} against seat ${other}` : `Fight seat ${other} and roll ${dice.length > 0 ? listed(dice.map(String)) : "none of yours"}`),
+    discard: ({ card }) => `Discard the ${valueText("card", card)}`,
+    answer: ({ card }) => `Answer with the ${valueText("card", card)}`,
+    key: ({ card }) => `Run with the ${valueText("card", card)}`,
     take: ({ face, card }) => (face === undefined ? `Take the ${valueText("card", card)}` : `Take the die that shows ${face}`),
     challenge: ({ pairs }) => `Challenge: roll ${pairs.length === 1 ? "pair" : "pairs"} ${listed(pairs.map(String))} again`,
     build: ({ face, part }) => `Build ${face} into the ${humanise(part)}`,

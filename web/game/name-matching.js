@@ -30,7 +30,7 @@ export function fits({ field, value, type, owner }, names) {
     const kind = kindOf(field);
     const token = String(value);
     // A player is picked by the seat.
-    if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from"].includes(field) && names.some((name) => name.value === token);
+    if (typeof value === "number" && names.some((name) => name.what === "seat")) return ["with", "victim", "from", "target"].includes(field) && names.some((name) => name.value === token);
     // A guest is picked in the house or in the list of guests.
     const named = (/** @type {BoardName} */ name) => name.what !== "piece" || (field === "guest" && name.kind === field);
     if (!KINDS.includes(kind) && !(field in FIELD_KINDS)) return names.some((name) => named(name) && name.value === token);

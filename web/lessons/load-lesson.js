@@ -41,6 +41,7 @@ const LESSONS = {
     "roll-out-the-barrels": () => import("./games/roll-out-the-barrels.js"),
     "seven-handed-poker": () => import("./games/seven-handed-poker.js"),
     "short-bus-to-paradise": () => import("./games/short-bus-to-paradise.js"),
+    shipwreck: () => import("./games/shipwreck.js"),
     "slide-jam": () => import("./games/slide-jam.js"),
     "ten-die-poker": () => import("./games/ten-die-poker.js"),
     "trampo-land": () => import("./games/trampo-land.js"),

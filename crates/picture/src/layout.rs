@@ -372,7 +372,9 @@ impl AreaLayout<'_> {
             // Reserve space for the name where pieces would reach into its corner.
             let above = if named && labelled && height > width { self.cell / 5 } else { 0 };
             let for_name = if named && place.pieces.len() > 1 { self.cell / 4 } else { 0 };
-            let below = if labelled { LABEL_FONT + 8 } else { for_name };
+            // Cards of a fan from left to right reach the lower edge.
+            let is_row = matches!(place.spread, Spread::Fan(_)) && width > height;
+            let below = if labelled { LABEL_FONT + if is_row { 20 } else { 8 } } else { for_name };
             let frame = (x, y + above, width, height - above - below);
             spot.pieces = match place.spread {
                 Spread::Fan(_) => cluster::fan(&place.pieces, frame),

@@ -10,6 +10,7 @@
 mod card;
 mod chess;
 mod cluster;
+mod copies;
 mod counter;
 mod describe;
 mod layout;
@@ -24,6 +25,7 @@ mod symbol;
 
 use std::borrow::Cow;
 
+use self::copies::Copies;
 use self::layout::{AreaLayout, Layout, PlaceLayout};
 use self::measure::{PAD, WIDTH, fitting, wide};
 pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within};
@@ -55,8 +57,9 @@ fn draw_in(theme: Theme, scene: &Scene, layout: &Layout) -> String {
         draw_area(&mut svg, area);
     }
     svg.text("<g class=\"pieces\">");
+    let copies = Copies::of(scene);
     for area in &layout.areas {
-        area.spots.iter().zip(1..).for_each(|(spot, nth)| draw_pieces(&mut svg, area, spot, nth));
+        area.spots.iter().zip(1..).for_each(|(spot, nth)| draw_pieces(&mut svg, &copies, area, spot, nth));
     }
     svg.text("</g><g class=\"marks\">");
     layout.areas.iter().for_each(|area| coordinates(&mut svg, area));
@@ -266,7 +269,7 @@ fn home<'a>(laid: &'a AreaLayout, spot: &'a PlaceLayout) -> (&'static str, Cow<'
 }
 
 /// Draws the pieces of a place, which is the `nth` of its area.
-fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize) {
+fn draw_pieces(svg: &mut Svg, copies: &Copies, laid: &AreaLayout, spot: &PlaceLayout, nth: usize) {
     let neutral = cluster::is_neutral(&spot.place.pieces);
     let listed = spot.place.spread != Spread::Pile || neutral && spot.pieces.len() > 1;
     let one_of_many = neutral && spot.place.name.is_empty() && laid.area.places.len() > 1;
@@ -277,6 +280,7 @@ fn draw_pieces(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout, nth: usize)
             piece::heading(svg, set);
             continue;
         };
+        let identity = copies.numbered(identity, spot, i - 1);
         svg.text("<g class=\"");
         piece::class(svg, set.piece);
         svg.put(format_args!("\" data-piece=\"{}\" data-kind=\"{}\"", Escaped(&identity.name), identity.kind));

@@ -21,6 +21,7 @@ use super::games::chief_herman::pontifuse::Pontifuse;
 use super::games::chief_herman::queensland::Queensland;
 use super::games::chief_herman::seven_handed_poker::SevenHandedPoker;
 use super::games::chief_herman::short_bus_to_paradise::ShortBusToParadise;
+use super::games::chief_herman::shipwreck::Shipwreck;
 use super::games::chief_herman::ten_die_poker::TenDiePoker;
 use super::games::chief_herman::wild_bill::WildBill;
 use super::games::easy_slider::EasySlider;
@@ -96,6 +97,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<KingOfTheBeach>();
     visitor.visit::<ShortBusToParadise>();
     visitor.visit::<HotelTransylvania>();
+    visitor.visit::<Shipwreck>();
     visitor.visit::<OneBall>();
     visitor.visit::<WildBill>();
     visitor.visit::<MagicHateBall>();

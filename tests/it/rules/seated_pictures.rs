@@ -221,7 +221,9 @@ fn is_there(xml: &Document, field: &str, named: &str) -> bool {
         "piece" => &["man"],
         "guest" => &["guest"],
         "color" => &["stone", "chips"],
-        "with" | "victim" | "from" | "owner" if named.parse::<u8>().is_ok_and(|number| Seat::new(number).is_some()) => {
+        "with" | "victim" | "from" | "owner" | "target"
+            if named.parse::<u8>().is_ok_and(|number| Seat::new(number).is_some()) =>
+        {
             return with(xml, "data-seat").any(|node| node.attribute("data-seat") == Some(named));
         }
         _ => &[],

@@ -8,10 +8,21 @@ use crate::wire::BoundedVec;
 pub struct UnseenCards<C>(std::vec::IntoIter<C>);
 
 impl<C: PlayingCard> UnseenCards<C> {
-    /// Returns the cards of a deck that are not visible, in the order of the deck.
+    /// Returns the cards of a deck that are not visible, in the order of the deck. A card that the deck has several
+    /// times is left out as often as it is visible.
     pub fn of(deck: impl IntoIterator<Item = C>, shown: impl IntoIterator<Item = C>) -> Self {
-        let visible: u64 = shown.into_iter().fold(0, |visible, card| visible | 1 << card.index());
-        let left: Vec<C> = deck.into_iter().filter(|card| visible & 1 << card.index() == 0).collect();
+        let mut visible = [0_u8; u64::BITS as usize];
+        for card in shown {
+            visible[card.index()] = visible[card.index()].saturating_add(1);
+        }
+        let is_left = |card: &C| match &mut visible[card.index()] {
+            0 => true,
+            count => {
+                *count -= 1;
+                false
+            }
+        };
+        let left: Vec<C> = deck.into_iter().filter(is_left).collect();
         Self(left.into_iter())
     }
 
@@ -47,5 +58,21 @@ impl<C: PlayingCard> UnseenCards<C> {
         played: &BoundedVec<PlayedCard<Viewed<C>>, MIN, MAX>,
     ) -> BoundedVec<PlayedCard<C>, MIN, MAX> {
         played.iter().map(|PlayedCard { seat, card }| PlayedCard { seat: *seat, card: self.card(*card) }).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cards::Card;
+    use crate::testing::cards;
+
+    #[test]
+    fn card_of_two_decks_is_left_out_as_often_as_it_is_visible() {
+        let decks = cards::<Card>("7h 8h 7h 8h");
+        let left = |visible: &str| UnseenCards::of(decks.clone(), cards(visible)).rest().into_vec();
+        assert_eq!(left("7h"), cards("8h 7h 8h"));
+        assert_eq!(left("7h 8h 7h"), cards("8h"));
+        assert_eq!(left("7h 7h 7h"), cards("8h 8h"));
     }
 }

@@ -29,6 +29,8 @@ const REVEALING: &[(&str, &str)] = &[
     ("penniless-and-insane", "revealed"),
     // Hands are revealed and scored before the next round is dealt.
     ("penniless-and-insane", "scored"),
+    // Keys and hands are revealed before the next round is dealt.
+    ("shipwreck", "revealed"),
 ];
 
 /// Events that show a drawn card to its seat alone. The card may leave the hand within the same move, so the view may

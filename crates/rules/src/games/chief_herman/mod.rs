@@ -24,6 +24,7 @@ mod rounds;
 mod series;
 pub mod seven_handed_poker;
 pub mod short_bus_to_paradise;
+pub mod shipwreck;
 mod shown;
 pub mod ten_die_poker;
 pub mod wild_bill;
