@@ -33,7 +33,7 @@ const HEADINGS = {
     "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
     card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", give: "The goodie to give", take: "The goodie to take",
-    sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
+    skill: "The skill", food: "Which food", sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
 };
 /** @type {Record<string, string>} headings after the first pick of a list */
 const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
@@ -42,7 +42,7 @@ const NEXT = { cells: "The next tile of the family", tiles: "The tile that it go
 const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
-    draw: "Draw a card",
+    draw: "Draw a card", join: "Join the combat", accept: "Accept the damage", keep: "Carry the food",
     foul: "Report a foul", shot: "Report a shot", break: "Report the break",
 };
 
@@ -72,7 +72,10 @@ const PHRASES = {
         (attack ? `${title(attack)} against seat ${other}` : `Fight seat ${other} and roll ${dice.length > 0 ? listed(dice.map(String)) : "none of yours"}`),
     take: ({ face, card }) => (face === undefined ? `Take the ${valueText("card", card)}` : `Take the die that shows ${face}`),
     challenge: ({ pairs }) => `Challenge: roll ${pairs.length === 1 ? "pair" : "pairs"} ${listed(pairs.map(String))} again`,
-    build: ({ face, part }) => `Build ${face} into the ${humanise(part)}`,
+    build: ({ face, part, speed, power, health }) =>
+        (speed === undefined ? `Build ${face} into the ${humanise(part)}` : `Speed ${speed}, Power ${power}, Health ${health}`),
+    eat: ({ food }) => (food === "found" ? "Eat the food you found" : "Eat the food you carry"),
+    upgrade: ({ skill }) => `Pay 3 experience for 1 ${title(skill)}`,
     scavenge: ({ builds }) => `Scavenge: ${listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => `${face} into the ${humanise(part)}`))}`,
     steal: ({ part, to, cell, victim }) =>
         (part === undefined ? `Steal a chip ${cell === undefined ? `of seat ${victim}` : `from under ${cell}`}` : `Steal the ${humanise(part)} and ${to ? `build it into the ${humanise(to)}` : "throw it away"}`),

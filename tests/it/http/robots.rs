@@ -17,6 +17,7 @@ const SECRET: &[(&str, &[&str], usize)] = &[
     ("darwinian-poker", &["plant"], 4),
     ("caribbean-star", &["play", "stop", "let"], 2),
     ("seven-handed-poker", &["play", "place"], 2),
+    ("dungeon-crawl", &["build"], 6),
 ];
 
 /// Plays a game against robots at a table to its end, and returns its run and the seats of the robots.

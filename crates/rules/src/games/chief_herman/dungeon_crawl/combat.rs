@@ -5,8 +5,8 @@ use utoipa::ToSchema;
 
 use super::challenge::{Challenge, Kind};
 use super::course::Crawl;
-use super::events::{CombatBegan, Killed};
 use super::dungeon;
+use super::events::{CombatBegan, Killed};
 use crate::cards::Card;
 use crate::wire;
 

@@ -9,7 +9,7 @@ use super::dungeon::{self, END, Space};
 use super::events::{
     CharacterBuilt, Deferred, Drew, Ended, Event, Jumped, Reshuffled, Revealed, Rolled, TurnBegan, Walked,
 };
-use super::moves::{Build, Eat, Move, Take, Upgrade};
+use super::moves::{Build, Eat, Keep, Leave, Move, Pass, Take, Upgrade};
 use super::table::{Phase, ROUNDS, Table};
 use super::{Death, DungeonCrawl};
 use crate::cards::{Card, shuffled};
@@ -47,24 +47,24 @@ pub(super) struct Crawl<'a> {
 
 impl Crawl<'_> {
     /// Plays a legal move, and every move after it that is the only legal one.
-    pub(super) fn play(&mut self, mv: Move) {
+    pub(super) fn play(&mut self, mv: &Move) {
         self.play_one(mv);
         while let Some(only) = self.table.only_move() {
-            self.play_one(only);
+            self.play_one(&only);
         }
     }
 
-    fn play_one(&mut self, mv: Move) {
-        match mv {
+    fn play_one(&mut self, mv: &Move) {
+        match *mv {
             Move::Build(Build { seat, speed, power, health }) => self.build(seat, Skills { speed, power, health }),
             Move::Go(_) => self.go(),
             Move::Join(_) => self.stop_early(),
             Move::WalkOn(_) => self.walk_on(),
             Move::Accept(_) => self.lose(),
-            Move::Keep(mv) => self.keep(mv.seat),
-            Move::Leave(mv) => self.leave(mv.seat),
+            Move::Keep(Keep { seat }) => self.keep(seat),
+            Move::Leave(Leave { seat }) => self.leave(seat),
             Move::Take(Take { seat, card }) => self.take(seat, card),
-            Move::Pass(mv) => self.pass(mv.seat),
+            Move::Pass(Pass { seat }) => self.pass(seat),
             Move::Eat(Eat { seat, food }) => self.eat(seat, food),
             Move::Upgrade(Upgrade { seat, skill }) => self.upgrade(seat, skill),
         }

@@ -6,7 +6,7 @@ use super::cards::{self, Role, Tally};
 use super::challenge::Kind;
 use super::character::{Built, Character, MAX_SUM, Skill, Skills};
 use super::dungeon::{self, END, Space};
-use super::table::{Phase, ROUNDS, Table};
+use super::table::{AllSeats, Phase, ROUNDS, Table};
 use super::treasure::Treasure;
 use super::{Death, DungeonCrawlOptions};
 use crate::cards::Card;
@@ -15,7 +15,7 @@ use crate::game::{Context, SeatSet, Seats};
 
 pub(super) fn inspect(context: Context<DungeonCrawlOptions>, table: &mut Table<Card>, faults: &mut Faults) {
     let (seats, death) = (context.seats, context.options.death);
-    table.seats = seats.all();
+    table.seats = AllSeats(seats.all());
     inspect_cards(table, faults);
     inspect_things(table, faults);
     if table.phase == Phase::Build {
@@ -187,7 +187,8 @@ fn inspect_character(table: &Table<Card>, i: usize, death: Death, faults: &mut F
         faults.require(character.is_bare(), &at, "impossible_things", "a dead character has nothing");
     }
     if let Some(weapon) = character.weapon {
-        let possible = cards::role(weapon) != Role::Weapon || cards::face_value(weapon) <= character.skill(Skill::Speed);
+        let possible =
+            cards::role(weapon) != Role::Weapon || cards::face_value(weapon) <= character.skill(Skill::Speed);
         let detail = format_args!("{weapon} is above Speed");
         faults.require(possible, format_args!("{at}/weapon"), "impossible_things", detail);
     }

@@ -2,9 +2,7 @@
 
 use super::cards::{self, Role};
 use super::character::{MAX_SKILL, MAX_SUM, MIN_SKILL, Shows, Skill, Skills, UPGRADE};
-use super::moves::{
-    Accept, Build, Eat, Food, Go, Join, Keep, Leave, Move, Pass, Take, Upgrade, WalkOn,
-};
+use super::moves::{Accept, Build, Eat, Food, Go, Join, Keep, Leave, Move, Pass, Take, Upgrade, WalkOn};
 use super::table::{Phase, Table};
 use super::{
     BUILDING, CARRIES, EATING, EXPERIENCE, FINDING, FOOD, HURT, JOINING, NO_USE, PASS, PICKING, PILE, RANGE, REACTING,
@@ -21,7 +19,8 @@ impl<C: Shows> Table<C> {
             let builders = self.builders();
             let mut moves = Vec::with_capacity(builders.len() * Skills::possible().len());
             for seat in builders.iter() {
-                let build = |&Skills { speed, power, health }: &Skills| Move::Build(Build { seat, speed, power, health });
+                let build =
+                    |&Skills { speed, power, health }: &Skills| Move::Build(Build { seat, speed, power, health });
                 moves.extend(Skills::possible().iter().map(build));
             }
             return moves;

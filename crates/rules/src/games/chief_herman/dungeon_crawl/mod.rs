@@ -40,9 +40,7 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
-};
+use crate::game::{Context, Duration, Game, LegalMoves, Log, SeatSet, Seated, Sight, Tag, Viewer, Weight, options};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::Scene;
 use crate::wire;
@@ -115,7 +113,7 @@ impl Game for DungeonCrawl {
     type Event = Event;
 
     fn deal(context: Context<DungeonCrawlOptions>) -> Table<Card> {
-        Table::new(context.seats.all())
+        Table::new(context.seats)
     }
 
     fn inspect(context: Context<DungeonCrawlOptions>, table: &mut Table<Card>, faults: &mut Faults) {
@@ -138,7 +136,7 @@ impl Game for DungeonCrawl {
         Self::require_turn(context.options, table, mv)?;
         table.require_legal(mv)?;
         let Context { chance, seats, options: DungeonCrawlOptions { death } } = context;
-        Crawl { table, chance, seats, death, log }.play(*mv);
+        Crawl { table, chance, seats, death, log }.play(mv);
         Ok(())
     }
 

@@ -38,7 +38,7 @@ pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws)
     }
     let judge = Judge { table, character: table.character(seat) };
     let mut moves = Vec::new();
-    table.each_move(|mv| moves.push((judge.value(mv), mv)));
+    table.each_move(|mv| moves.push((judge.value(&mv), mv)));
     choice::best(moves, draws)
 }
 
@@ -54,8 +54,8 @@ struct Judge<'a> {
 }
 
 impl Judge<'_> {
-    fn value(&self, mv: Move) -> i64 {
-        match mv {
+    fn value(&self, mv: &Move) -> i64 {
+        match *mv {
             Move::Build(_) | Move::Go(_) | Move::Accept(_) | Move::WalkOn(_) | Move::Pass(_) | Move::Leave(_) => 0,
             Move::Join(_) => self.joining(),
             Move::Keep(_) => self.found(|food| self.keeping(food)),

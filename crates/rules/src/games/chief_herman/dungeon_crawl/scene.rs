@@ -36,7 +36,7 @@ pub(super) fn describe(table: &Table<Viewed<Card>>) -> Scene {
     areas.push(shown::fan("gold set aside", ROOM, &table.deferred));
     areas.push(shown::pile("deck", table.deck.len()));
     areas.push(shown::pile("discards", table.discards.len()));
-    for (seat, character) in table.seats.iter().zip(&table.characters) {
+    for (seat, character) in table.seats.0.iter().zip(&table.characters) {
         let Character { weapon, food, gold, .. } = character;
         let things = weapon.iter().chain(food).chain(gold.iter()).copied().map(Piece::card);
         areas.push(Area::fan("belongings", ROOM, things).of(seat));
@@ -46,7 +46,7 @@ pub(super) fn describe(table: &Table<Viewed<Card>>) -> Scene {
         let note = built.known().map_or_else(|| "has built".to_owned(), |skills| skills.text());
         scene = scene.noting(built.seat, note);
     }
-    for (seat, character) in table.seats.iter().zip(&table.characters) {
+    for (seat, character) in table.seats.0.iter().zip(&table.characters) {
         scene = scene.noting(seat, character.text());
     }
     scene

@@ -52,8 +52,7 @@ impl Sentence for Event {
             Self::Took(Took { seat, card: taken }) => format!("Seat {seat} picks {}.", card(*taken)),
             Self::Passed(Passed { seat }) => format!("Seat {seat} picks no weapon."),
             Self::Discarded(Discarded { cards }) => {
-                let verb = if cards.len() == 1 { "is" } else { "are" };
-                format!("{} {verb} discarded.", capitalized(&few_cards(cards)))
+                format!("The discards receive {}.", few_cards(cards))
             }
             Self::MonsterLeft(MonsterLeft { space }) => {
                 format!("No living seat is left on space {space}, and the monster there is discarded.")

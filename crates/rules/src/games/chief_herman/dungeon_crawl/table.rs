@@ -11,7 +11,7 @@ use super::combat::Combat;
 use super::dungeon;
 use super::treasure::Treasure;
 use crate::cards::{Card, Cards};
-use crate::game::{Game as _, Seat, SeatSet, places};
+use crate::game::{Game as _, Seat, SeatSet, Seats, places};
 use crate::wire::{self, BoundedVec, count};
 
 /// The number of rounds.
@@ -42,13 +42,25 @@ pub enum Phase {
     Over,
 }
 
+/// All seats of a game. States and views have their number next to the table, so it does not count as a part of it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct AllSeats(pub(super) SeatSet);
+
+impl PartialEq for AllSeats {
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for AllSeats {}
+
 /// The table of Dungeon Crawl. With cards and skills that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(remote = "Self", bound = "", deny_unknown_fields)]
 pub struct Table<C: Shows> {
     /// All seats. Not in the wire form, where no list has an entry for each seat while characters are built.
     #[serde(skip)]
-    pub(super) seats: SeatSet,
+    pub(super) seats: AllSeats,
     /// The current phase.
     pub phase: Phase,
     /// The round, from 1.
@@ -158,9 +170,9 @@ wire::named_schema!(
 
 impl Table<Card> {
     /// Creates the table on which all seats build their characters.
-    pub(super) fn new(seats: SeatSet) -> Self {
+    pub(super) fn new(seats: Seats) -> Self {
         Self {
-            seats,
+            seats: AllSeats(seats.all()),
             phase: Phase::Build,
             round: 1,
             turn: Seat::FIRST,
@@ -201,7 +213,7 @@ impl<C: Shows> Table<C> {
 
     /// Returns the living seats.
     pub(super) fn living(&self) -> impl Iterator<Item = (Seat, &Character)> + Clone {
-        self.seats.iter().zip(&self.characters).filter(|(_, character)| character.alive)
+        self.seats.0.iter().zip(&self.characters).filter(|(_, character)| character.alive)
     }
 
     /// Returns the living seats on a space.
@@ -222,7 +234,7 @@ impl<C: Shows> Table<C> {
 
     /// Returns the seats that have still to build a character.
     pub(super) fn builders(&self) -> SeatSet {
-        let mut builders = self.seats;
+        let mut builders = self.seats.0;
         self.built.iter().for_each(|built| builders.remove(built.seat));
         builders
     }
@@ -255,7 +267,7 @@ impl<C: Shows> Table<C> {
 
     pub(super) fn points(&self) -> Vec<i64> {
         let points = |seat: Seat| self.characters.get(seat.index()).map_or(0, Character::points);
-        self.seats.iter().map(points).collect()
+        self.seats.0.iter().map(points).collect()
     }
 
     /// Returns the places: the living are before the dead.
@@ -264,6 +276,6 @@ impl<C: Shows> Table<C> {
             let character = self.characters.get(seat.index());
             character.map_or((true, 0), |character| (character.alive, character.points()))
         };
-        places(&self.seats.iter().map(key).collect::<Vec<_>>())
+        places(&self.seats.0.iter().map(key).collect::<Vec<_>>())
     }
 }

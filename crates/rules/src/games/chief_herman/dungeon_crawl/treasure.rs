@@ -181,9 +181,8 @@ impl<C: Shows> Table<C> {
         let character = self.character(seat);
         let speed = character.skill(Skill::Speed);
         let reach = speed + character.affordable();
-        let weapon = |card: &Card| {
-            cards::role(*card) == Role::Weapon && (speed + 1..=reach).contains(&cards::face_value(*card))
-        };
+        let weapon =
+            |card: &Card| cards::role(*card) == Role::Weapon && (speed + 1..=reach).contains(&cards::face_value(*card));
         self.treasure.as_ref().is_some_and(|treasure| treasure.pile.iter().any(weapon))
     }
 }

@@ -1,9 +1,9 @@
 //! What each viewer sees of the table, and other deals of what is hidden: the deck, and characters that are being built.
 
+use super::DungeonCrawlOptions;
 use super::cards::{self, Tally};
 use super::character::{Built, MIN_SKILL, Shows, SkillValue as _, Skills, ViewedSkill};
 use super::table::Table;
-use super::DungeonCrawlOptions;
 use crate::cards::{Card, CardFace as _, Cards, Viewed, deal_again};
 use crate::chance::Draws;
 use crate::game::{ViewOf, Viewer};
@@ -63,7 +63,8 @@ impl Table<Card> {
 impl ViewOf<Table<Card>, DungeonCrawlOptions> for Table<Viewed<Card>> {
     fn of(table: &Table<Card>, viewer: Viewer) -> Self {
         let viewed = |built: &Built<Card>| {
-            let value = |Count(value)| if viewer.sees(built.seat) { ViewedSkill::Known(value) } else { ViewedSkill::Hidden };
+            let value =
+                |Count(value)| if viewer.sees(built.seat) { ViewedSkill::Known(value) } else { ViewedSkill::Hidden };
             let Built { seat, speed, power, health } = *built;
             Built { seat, speed: value(speed), power: value(power), health: value(health) }
         };
