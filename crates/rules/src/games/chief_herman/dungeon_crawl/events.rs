@@ -188,8 +188,8 @@ pub struct Ate {
 
 /// A seat carries food that it found.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = DungeonCrawlFoodKept)]
-pub struct FoodKept {
+#[schema(as = DungeonCrawlCarriedFood)]
+pub struct CarriedFood {
     /// The seat.
     #[schema(inline = false)]
     pub seat: Seat,
@@ -327,7 +327,7 @@ wire::tagged! {
         "experience" => Gained(Gained),
         "damage" => Damaged(Damaged),
         "ate" => Ate(Ate),
-        "food_kept" => FoodKept(FoodKept),
+        "food_carried" => CarriedFood(CarriedFood),
         "upgraded" => Upgraded(Upgraded),
         "died" => Died(Died),
         "restarted" => Restarted(Restarted),

@@ -29,8 +29,8 @@ pub use self::combat::{Combat, Monster};
 use self::course::Crawl;
 pub use self::course::Why;
 pub use self::events::{
-    Ate, CharacterBuilt, CombatBegan, Damaged, Deferred, Died, Discarded, Drew, Ended, Event, FoodKept, Fought, Gained,
-    Jumped, Killed, MonsterLeft, Passed, Reshuffled, Restarted, Revealed, Rolled, Took, Trapped, TreasureFound,
+    Ate, CarriedFood, CharacterBuilt, CombatBegan, Damaged, Deferred, Died, Discarded, Drew, Ended, Event, Fought,
+    Gained, Jumped, Killed, MonsterLeft, Passed, Reshuffled, Restarted, Revealed, Rolled, Took, Trapped, TreasureFound,
     TurnBegan, Upgraded, Walked,
 };
 pub use self::moves::{Accept, Build, Eat, Food, Go, Join, Keep, Leave, Move, Pass, Take, Upgrade, WalkOn};

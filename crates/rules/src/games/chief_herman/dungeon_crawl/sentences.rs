@@ -2,8 +2,8 @@
 
 use super::course::Why;
 use super::events::{
-    Ate, CharacterBuilt, CombatBegan, Damaged, Deferred, Died, Discarded, Drew, Ended, Event, FoodKept, Fought, Gained,
-    Jumped, Killed, MonsterLeft, Passed, Reshuffled, Restarted, Revealed, Rolled, Took, Trapped, TreasureFound,
+    Ate, CarriedFood, CharacterBuilt, CombatBegan, Damaged, Deferred, Died, Discarded, Drew, Ended, Event, Fought,
+    Gained, Jumped, Killed, MonsterLeft, Passed, Reshuffled, Restarted, Revealed, Rolled, Took, Trapped, TreasureFound,
     TurnBegan, Upgraded, Walked,
 };
 use crate::text::{Sentence, capitalized, card, cards, counted, few_cards};
@@ -39,7 +39,7 @@ impl Sentence for Event {
             Self::Gained(Gained { seat, experience }) => format!("Seat {seat} has {experience} experience now."),
             Self::Damaged(Damaged { seat, damage }) => format!("Seat {seat} has {damage} damage now."),
             Self::Ate(Ate { seat, card: food }) => format!("Seat {seat} eats {}.", card(*food)),
-            Self::FoodKept(FoodKept { seat, card: food }) => format!("Seat {seat} carries {} now.", card(*food)),
+            Self::CarriedFood(CarriedFood { seat, card: food }) => format!("Seat {seat} carries {} now.", card(*food)),
             Self::Upgraded(Upgraded { seat, skill, value }) => {
                 format!("Seat {seat} pays 3 experience for {} {value}.", skill.name())
             }

@@ -4,7 +4,7 @@ use super::cards::{self, Role};
 use super::character::{Shows, Skill};
 use super::combat::Monster;
 use super::course::Crawl;
-use super::events::{Ate, FoodKept, Passed, Took, TreasureFound};
+use super::events::{Ate, CarriedFood, Passed, Took, TreasureFound};
 use super::moves::Food;
 use super::table::{Phase, Table};
 use crate::cards::{Card, Cards};
@@ -144,7 +144,7 @@ impl Crawl<'_> {
     pub(super) fn keep(&mut self, seat: Seat) {
         if let Some(card) = self.table.found.take() {
             let before = self.table.character_mut(seat).food.replace(card);
-            self.log.write(|| FoodKept { seat, card });
+            self.log.write(|| CarriedFood { seat, card });
             self.discard(before.into_iter().collect());
         }
         self.settle_food(seat);

@@ -68,11 +68,11 @@ fn found_food_is_carried_left_or_eaten() {
 
     let mut state = with_found_food();
     let events = play(&mut state, &json!({"type": "eat", "food": "carried"}));
-    assert_eq!(types(&events), ["ate", "damage", "food_kept", "turn_began"], "only one move is left then");
+    assert_eq!(types(&events), ["ate", "damage", "food_carried", "turn_began"], "only one move is left then");
     assert_eq!((of(&state, 1).damage, carried(&state)), (0, "2h".to_owned()));
 
     let mut state = with_found_food();
-    assert_eq!(types(&play(&mut state, &json!({"type": "keep"}))), ["food_kept", "discarded", "turn_began"]);
+    assert_eq!(types(&play(&mut state, &json!({"type": "keep"}))), ["food_carried", "discarded", "turn_began"]);
     assert_eq!((of(&state, 1).damage, carried(&state)), (4, "2h".to_owned()));
     let mut state = with_found_food();
     play(&mut state, &json!({"type": "leave"}));
