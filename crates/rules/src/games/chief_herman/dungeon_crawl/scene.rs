@@ -16,7 +16,7 @@ const NAMES: [&str; 5] = ["zone 1", "zone 2", "zone 3", "zone 4", "zone 5"];
 /// The number of spaces in the first row of a zone. The second row of the last zone has one more.
 const COLUMNS: u64 = 6;
 /// The number of cards of a character for which space is reserved.
-const ROOM: usize = 7;
+const ROOM: usize = 4;
 
 pub(super) fn describe(table: &Table<Viewed<Card>>) -> Scene {
     let mut areas: Vec<Area> = (0..ZONES.len()).map(|zone| zone_area(table, zone)).collect();
@@ -67,7 +67,7 @@ fn zone_area(table: &Table<Viewed<Card>>, zone: usize) -> Area {
         };
         let pieces = combat.map(|combat| Piece::card(combat.card)).into_iter();
         let pawns = table.living_on(number).map(Piece::Token);
-        Place::at("", 2 * column as i32, 3 * row, pieces.chain(pawns)).sized(2, 3).labelled(label)
+        Place::at("", 2 * column as i32, 2 * row, pieces.chain(pawns)).labelled(label)
     };
     Area::from_places(NAMES[zone], Ground::Board, (first..end).map(place).collect())
 }
