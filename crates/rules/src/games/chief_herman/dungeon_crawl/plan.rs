@@ -12,7 +12,7 @@ use crate::choice;
 use crate::game::Seat;
 
 /// The character that the player prefers.
-const PREFERRED: Skills = Skills { speed: 5, power: 7, health: 4 };
+const PREFERRED: Skills = Skills { speed: 4, power: 9, health: 3 };
 /// A character this different from the preferred one is never built.
 const MARGIN: i64 = 5;
 /// The value of a point.
@@ -20,7 +20,7 @@ const POINT: i64 = 100;
 /// What an upgrade costs beyond the point that it adds.
 const UPGRADE: i64 = 2 * POINT;
 /// The value of a point of Power or Speed for each turn to come.
-const SKILL: i64 = 7;
+const SKILL: i64 = 20;
 /// The value of the damage that food heals, for each point.
 const HEALING: i64 = 45;
 /// The value of food that is carried, for each point of its face value.
@@ -89,8 +89,7 @@ impl Judge<'_> {
         };
         // A win is a point of experience, and a share of the treasure.
         let win = POINT + 4 * POINT * combat.monster.treasure() as i64 / (combat.health as i64 + 2);
-        // Walking on leads to other challenges, which are worth about a point.
-        (wins * win - (POINT - wins) * damage) / POINT - POINT / 2
+        (wins * win - (POINT - wins) * damage) / POINT
     }
 
     fn found(&self, value: impl Fn(Card) -> i64) -> i64 {

@@ -9,14 +9,14 @@ use crate::cards::{Card, Viewed};
 use crate::dice::Face;
 use crate::game::{Game as _, Seat};
 use crate::games::chief_herman::shown;
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
 
 /// The names of the zones.
 const NAMES: [&str; 5] = ["zone 1", "zone 2", "zone 3", "zone 4", "zone 5"];
 /// The number of spaces in the first row of a zone. The second row of the last zone has one more.
 const COLUMNS: u64 = 6;
 /// The number of cards of a character for which space is reserved.
-const ROOM: usize = 4;
+const ROOM: usize = 3;
 
 pub(super) fn describe(table: &Table<Viewed<Card>>) -> Scene {
     let mut areas: Vec<Area> = (0..ZONES.len()).map(|zone| zone_area(table, zone)).collect();
@@ -25,10 +25,10 @@ pub(super) fn describe(table: &Table<Viewed<Card>>) -> Scene {
         areas.push(dice_area("dice of the monster", &dice[3..], Paint::Plain));
     }
     if let Some(card) = table.found {
-        areas.push(Area::fan("food found", 1, [Piece::card(card)]).on(Side::Center));
+        areas.push(Area::fan("food found", 1, [Piece::card(card)]));
     }
     if let Some(treasure) = &table.treasure {
-        areas.push(shown::fan("treasure", ROOM, &treasure.pile).on(Side::Center));
+        areas.push(shown::fan("treasure", ROOM, &treasure.pile));
         if !treasure.traps.is_empty() {
             areas.push(Area::fan("traps to come", 3, treasure.traps.iter().copied().map(Piece::card)));
         }
@@ -39,7 +39,7 @@ pub(super) fn describe(table: &Table<Viewed<Card>>) -> Scene {
     for (seat, character) in table.seats.0.iter().zip(&table.characters) {
         let Character { weapon, food, gold, .. } = character;
         let things = weapon.iter().chain(food).chain(gold.iter()).copied().map(Piece::card);
-        areas.push(Area::fan("belongings", ROOM, things).of(seat));
+        areas.push(Area::fan("things", ROOM, things).of(seat));
     }
     let mut scene = Scene::new(DungeonCrawl::TITLE, table.caption(), areas);
     for built in &*table.built {
