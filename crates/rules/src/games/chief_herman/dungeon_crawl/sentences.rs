@@ -71,7 +71,7 @@ impl Walked {
     fn sentence(&self) -> String {
         let Self { seat, spaces, locked } = self;
         let to = spaces.last().copied().unwrap_or_default();
-        let door = if *locked { ", past a locked door to the beginning of the zone" } else { "" };
+        let door = if *locked { ", back from a locked door to the beginning of the zone," } else { "" };
         format!("Seat {seat} walks {}{door} and comes to space {to}.", counted(spaces.len() as u64, "step"))
     }
 }
