@@ -36,7 +36,7 @@ const HEADINGS = {
     spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
     card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", guest: "The guest", give: "The goodie to give", take: "The goodie to take",
     cab: "The cab", "play.cab": "The cab to play", "load.cab": "The cab to load", "steal.cab": "Your cab that takes the passengers", "steal.from": "The cab to steal from",
-    sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
+    skill: "The skill", food: "Which food", sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
 };
 /** @type {Record<string, string>} headings after the first pick of a list */
 const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
@@ -46,6 +46,7 @@ const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
     restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
     draw: "Draw a card", end: "End your turn", surprise: "Surprise the guest with your card",
+    join: "Join the combat", accept: "Accept the damage", keep: "Carry the food",
     foul: "Report a foul", shot: "Report a shot", break: "Report the break",
 };
 
@@ -78,7 +79,10 @@ const PHRASES = {
     key: ({ card }) => `Run with the ${valueText("card", card)}`,
     take: ({ face, card }) => (face === undefined ? `Take the ${valueText("card", card)}` : `Take the die that shows ${face}`),
     challenge: ({ pairs }) => `Challenge: roll ${pairs.length === 1 ? "pair" : "pairs"} ${listed(pairs.map(String))} again`,
-    build: ({ face, part }) => `Build ${face} into the ${humanise(part)}`,
+    build: ({ face, part, speed, power, health }) =>
+        (speed === undefined ? `Build ${face} into the ${humanise(part)}` : `Speed ${speed}, Power ${power}, Health ${health}`),
+    eat: ({ food }) => (food === "found" ? "Eat the food you found" : "Eat the food you carry"),
+    upgrade: ({ skill }) => `Pay 3 experience for 1 ${title(skill)}`,
     scavenge: ({ builds }) => `Scavenge: ${listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => `${face} into the ${humanise(part)}`))}`,
     steal: ({ part, to, cell, victim, cab, from }) => {
         if (cab) return `Steal from the ${cardText(from)} into the ${cardText(cab)}`;

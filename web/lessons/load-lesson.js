@@ -18,6 +18,7 @@ const LESSONS = {
     "caribbean-star": () => import("./games/caribbean-star.js"),
     catwalk: () => import("./games/catwalk.js"),
     "darwinian-poker": () => import("./games/darwinian-poker.js"),
+    "dungeon-crawl": () => import("./games/dungeon-crawl.js"),
     "easy-slider": () => import("./games/easy-slider.js"),
     "epic-funhouse": () => import("./games/epic-funhouse.js"),
     "fight-the-power": () => import("./games/fight-the-power.js"),

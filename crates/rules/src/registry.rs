@@ -6,6 +6,7 @@ use super::games::chief_herman::break_the_bank::BreakTheBank;
 use super::games::chief_herman::caribbean_star::CaribbeanStar;
 use super::games::chief_herman::castles::{HermansCastle, NickiesCastle, PutwoodysCastle};
 use super::games::chief_herman::darwinian_poker::DarwinianPoker;
+use super::games::chief_herman::dungeon_crawl::DungeonCrawl;
 use super::games::chief_herman::fight_the_power::FightThePower;
 use super::games::chief_herman::graveyard_shift::GraveyardShift;
 use super::games::chief_herman::headless_in_seattle::HeadlessInSeattle;
@@ -98,6 +99,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<ShortBusToParadise>();
     visitor.visit::<HotelTransylvania>();
     visitor.visit::<Shipwreck>();
+    visitor.visit::<DungeonCrawl>();
     visitor.visit::<OneBall>();
     visitor.visit::<WildBill>();
     visitor.visit::<MagicHateBall>();

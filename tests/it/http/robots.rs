@@ -18,6 +18,7 @@ const SECRET: &[(&str, &[&str], usize)] = &[
     ("caribbean-star", &["play", "stop", "let"], 2),
     ("seven-handed-poker", &["play", "place"], 2),
     ("shipwreck", &["key"], 8),
+    ("dungeon-crawl", &["build"], 6),
 ];
 
 /// Plays a game against robots at a table to its end, and returns its run and the seats of the robots.

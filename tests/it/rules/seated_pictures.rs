@@ -211,6 +211,11 @@ const NO_THINGS: &[&str] = &[
     "made",
     "contacts",
     "kind",
+    "speed",
+    "power",
+    "health",
+    "food",
+    "skill",
 ];
 
 /// Whether what a field of a move names is in the picture: a piece of that kind, a place, or a seat.

@@ -23,6 +23,10 @@ const REVEALING: &[(&str, &str)] = &[
     ("caribbean-star", "revealed"),
     ("caribbean-star", "stopped"),
     ("caribbean-star", "stop_not_needed"),
+    // All characters are revealed together, and cards are drawn face up.
+    ("dungeon-crawl", "revealed"),
+    ("dungeon-crawl", "drew"),
+    ("dungeon-crawl", "treasure"),
     // The last card of a race is played before the next race is dealt.
     ("particle-stream", "played"),
     // Bids are revealed together; those that are taken back are hidden again.

@@ -11,6 +11,7 @@ use funhouse_rules::game::{Game, Log, Seat, State, Viewer};
 use funhouse_rules::games::chief_herman::board_game_project_55::{self, Stuck};
 use funhouse_rules::games::chief_herman::break_the_bank::{self, BrokeTheBank, TurnLost};
 use funhouse_rules::games::chief_herman::darwinian_poker::{self, Extinct};
+use funhouse_rules::games::chief_herman::dungeon_crawl::{self, Reshuffled, Restarted};
 use funhouse_rules::games::chief_herman::fight_the_power::{self, RoundsOver};
 use funhouse_rules::games::chief_herman::land_grab::{self, Passed};
 use funhouse_rules::games::chief_herman::monster_builder::{self, Won};
@@ -42,6 +43,8 @@ const RARE: &[(&str, &str)] = &[
     ("break-the-bank", "broke_the_bank"),
     ("break-the-bank", "turn_lost"),
     ("darwinian-poker", "extinct"),
+    ("dungeon-crawl", "reshuffled"),
+    ("dungeon-crawl", "restarted"),
     ("epic-funhouse", "exit_reached"),
     ("fight-the-power", "rounds_over"),
     ("land-grab", "passed"),
@@ -202,6 +205,10 @@ fn rare_events_read_as_sentences() {
     says(&broke, "Seat 1 breaks the Bank and takes 1 chip.");
     says(&break_the_bank::Event::from(TurnLost { seat }), "Seat 1 cannot pay for a roll, and their turn is over.");
     says(&darwinian_poker::Event::from(Extinct { seat }), "Seat 1 is extinct.");
+    let reshuffled = dungeon_crawl::Event::from(Reshuffled { cards: 40 });
+    says(&reshuffled, "The deck is empty and is built from 40 discards again.");
+    let restarted = dungeon_crawl::Event::from(Restarted { seat });
+    says(&restarted, "Seat 1 begins again where its character died.");
     says(&fight_the_power::Event::from(RoundsOver {}), "The last round is over, and no seat has won.");
     says(&land_grab::Event::from(Passed { seat }), "Seat 1 has no legal move and passes.");
     says(&magic_bag::Event::from(BagEmptied { lost: 0 }), "The bag is empty.");

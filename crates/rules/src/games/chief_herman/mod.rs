@@ -5,6 +5,7 @@ pub mod break_the_bank;
 pub mod caribbean_star;
 pub mod castles;
 pub mod darwinian_poker;
+pub mod dungeon_crawl;
 pub mod fight_the_power;
 pub mod graveyard_shift;
 pub mod headless_in_seattle;
