@@ -46,6 +46,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "chess seats",
             "layout",
             "piece png",
+            "copies",
         ],
     ),
     (

@@ -4,7 +4,6 @@ use serde::{Deserialize, Deserializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
-use super::character::{MAX_SKILL, MIN_SKILL, Skill, Skills};
 use crate::cards::{Card, Cards, PlayingCard as _, Rank, Suit};
 use crate::wire;
 
@@ -42,22 +41,6 @@ pub(super) fn role(card: Card) -> Role {
 /// Returns the face value of a card: 1 for an ace.
 pub(super) fn face_value(card: Card) -> u64 {
     card.rank().face_value().into()
-}
-
-/// Returns the card that a skill of a new character is; none if it is out of range.
-pub(super) fn of_skill(skill: Skill, value: u64) -> Option<Card> {
-    let suit = match skill {
-        Skill::Speed => Suit::Spades,
-        Skill::Power => Suit::Clubs,
-        Skill::Health => Suit::Hearts,
-    };
-    let in_range = (MIN_SKILL..=MAX_SKILL).contains(&value);
-    Rank::new(value as u8).filter(|_| in_range).map(|rank| Card::new(rank, suit))
-}
-
-/// Returns the cards that the skills of a new character are.
-pub(super) fn of_skills(skills: Skills) -> impl Iterator<Item = Card> {
-    Skill::ALL.into_iter().filter_map(move |skill| of_skill(skill, skills.of(skill)))
 }
 
 /// Counts the cards of a table by card, which may be more than six.

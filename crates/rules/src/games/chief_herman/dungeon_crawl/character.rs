@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use super::DungeonCrawl;
 use super::cards;
-use crate::cards::{Card, CardFace, Cards, Viewed};
+use crate::cards::{Card, CardFace, Cards, Rank, Suit, Viewed};
 use crate::game::{Game as _, Seat};
 use crate::wire;
 
@@ -46,6 +46,17 @@ impl Skill {
             Self::Power => "Power",
             Self::Health => "Health",
         }
+    }
+
+    /// Returns the card that the skill of a new character is; none if its value is out of range.
+    pub(super) fn card(self, value: u64) -> Option<Card> {
+        let suit = match self {
+            Self::Speed => Suit::Spades,
+            Self::Power => Suit::Clubs,
+            Self::Health => Suit::Hearts,
+        };
+        let in_range = (MIN_SKILL..=MAX_SKILL).contains(&value);
+        Rank::new(value as u8).filter(|_| in_range).map(|rank| Card::new(rank, suit))
     }
 }
 
@@ -86,6 +97,11 @@ impl Skills {
     /// Returns the sum of the skills.
     pub(super) const fn sum(&self) -> u64 {
         self.speed + self.power + self.health
+    }
+
+    /// Returns the cards that the skills of a new character are.
+    pub(super) fn cards(self) -> impl Iterator<Item = Card> {
+        Skill::ALL.into_iter().filter_map(move |skill| skill.card(self.of(skill)))
     }
 
     /// Returns whether each skill of a new character may have these values.

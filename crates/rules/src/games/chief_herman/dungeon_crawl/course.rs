@@ -1,13 +1,10 @@
 //! The course of the game: building characters, walking through the dungeon, and the order of turns.
 
-use serde::Serialize;
-use utoipa::ToSchema;
-
 use super::cards::{self, Role};
 use super::character::{Built, Character, Skills};
 use super::dungeon::{self, END, Space};
 use super::events::{
-    CharacterBuilt, Deferred, Drew, Ended, Event, Jumped, Reshuffled, Revealed, Rolled, TurnBegan, Walked,
+    CharacterBuilt, Deferred, Drew, Ended, Event, Jumped, Reshuffled, Revealed, Rolled, TurnBegan, Walked, Why,
 };
 use super::moves::{Build, Eat, Keep, Leave, Move, Pass, Take, Upgrade};
 use super::table::{Phase, ROUNDS, Table};
@@ -22,19 +19,6 @@ use crate::wire::{MAX_COUNT, increment_capped};
 const STEPS: usize = 6;
 /// By how much damage falls at a fountain.
 const FOUNTAIN: u64 = 2;
-
-/// Why the game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "snake_case")]
-#[schema(as = DungeonCrawlEnd)]
-pub enum Why {
-    /// A seat reached the exit.
-    Exit,
-    /// No seat is alive.
-    AllDied,
-    /// The last round ended.
-    Rounds,
-}
 
 /// A table that changes, with the chance and the option that decide how.
 pub(super) struct Crawl<'a> {
@@ -86,7 +70,7 @@ impl Crawl<'_> {
         for Built { seat, speed, power, health } in &built {
             self.log.write(|| Revealed { seat: *seat, speed: speed.0, power: power.0, health: health.0 });
         }
-        let taken = built.iter().flat_map(|built| cards::of_skills(built.skills()));
+        let taken = built.iter().flat_map(|built| built.skills().cards());
         let rest = cards::six_decks_without(taken);
         self.table.shuffles = 1;
         self.table.deck = shuffled(&rest, self.chance, DungeonCrawl::ID, 1);

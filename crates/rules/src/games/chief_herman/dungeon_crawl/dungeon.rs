@@ -1,6 +1,6 @@
 //! The dungeon: its spaces, zones and doors.
 
-use super::combat::Monster;
+use super::monster::Monster;
 use crate::cards::{Card, Rank};
 
 /// The last space.

@@ -5,8 +5,7 @@ use utoipa::ToSchema;
 
 use super::challenge::Kind;
 use super::character::Skill;
-use super::combat::Monster;
-use super::course::Why;
+use super::monster::Monster;
 use crate::cards::Card;
 use crate::dice::Face;
 use crate::game::Seat;
@@ -298,6 +297,19 @@ pub struct MonsterLeft {
 pub struct Reshuffled {
     /// The number of cards.
     pub cards: u64,
+}
+
+/// Why the game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+#[schema(as = DungeonCrawlEnd)]
+pub enum Why {
+    /// A seat reached the exit.
+    Exit,
+    /// No seat is alive.
+    AllDied,
+    /// The last round ended.
+    Rounds,
 }
 
 /// The game ended.

@@ -69,7 +69,7 @@ fn inspect_cards(table: &Table<Card>, faults: &mut Faults) {
     }
     let mut see_skills = |skills: Skills, at: String, faults: &mut Faults| {
         for (skill, field) in Skill::ALL.into_iter().zip(["speed", "power", "health"]) {
-            if let Some(card) = cards::of_skill(skill, skills.of(skill)) {
+            if let Some(card) = skill.card(skills.of(skill)) {
                 see(card, &format_args!("{at}/{field}"), faults);
             }
         }

@@ -2,7 +2,7 @@
 //! Rules: dungeon-crawl.md.
 //!
 //! Modules: `dungeon` (spaces and zones), `cards` (six decks), `character`, `course` (building, walking and turns),
-//! `challenge` (traps, small monsters and damage), `combat` (big monsters), `treasure` (picks and food), `table`,
+//! `challenge` and its course `peril`, `monster` and its course `combat`, `treasure` and its course `picking`, `table`,
 //! `legal` (legal moves and refusals), `view` (what is hidden), `moves`, `events`, `inspection` (faults), `scene` and
 //! `plan` (built-in player).
 
@@ -15,7 +15,10 @@ mod dungeon;
 mod events;
 mod inspection;
 mod legal;
+mod monster;
 mod moves;
+mod peril;
+mod picking;
 mod plan;
 mod scene;
 mod sentences;
@@ -25,14 +28,13 @@ mod view;
 
 pub use self::challenge::{Challenge, Kind};
 pub use self::character::{Built, Character, Shows, Skill, SkillValue, Skills, ViewedSkill};
-pub use self::combat::{Combat, Monster};
 use self::course::Crawl;
-pub use self::course::Why;
 pub use self::events::{
     Ate, CarriedFood, CharacterBuilt, CombatBegan, Damaged, Deferred, Died, Discarded, Drew, Ended, Event, Fought,
     Gained, Jumped, Killed, MonsterLeft, Passed, Reshuffled, Restarted, Revealed, Rolled, Took, Trapped, TreasureFound,
-    TurnBegan, Upgraded, Walked,
+    TurnBegan, Upgraded, Walked, Why,
 };
+pub use self::monster::{Combat, Monster};
 pub use self::moves::{Accept, Build, Eat, Food, Go, Join, Keep, Leave, Move, Pass, Take, Upgrade, WalkOn};
 pub use self::table::{Phase, Table};
 pub use self::treasure::Treasure;

@@ -1,10 +1,9 @@
 //! The sentences of the events.
 
-use super::course::Why;
 use super::events::{
     Ate, CarriedFood, CharacterBuilt, CombatBegan, Damaged, Deferred, Died, Discarded, Drew, Ended, Event, Fought,
     Gained, Jumped, Killed, MonsterLeft, Passed, Reshuffled, Restarted, Revealed, Rolled, Took, Trapped, TreasureFound,
-    TurnBegan, Upgraded, Walked,
+    TurnBegan, Upgraded, Walked, Why,
 };
 use crate::text::{Sentence, capitalized, card, cards, counted, few_cards};
 

@@ -1,7 +1,7 @@
 //! What each viewer sees of the table, and other deals of what is hidden: the deck, and characters that are being built.
 
 use super::DungeonCrawlOptions;
-use super::cards::{self, Tally};
+use super::cards::Tally;
 use super::character::{Built, MIN_SKILL, Shows, SkillValue as _, Skills, ViewedSkill};
 use super::table::Table;
 use crate::cards::{Card, CardFace as _, Cards, Viewed, deal_again};
@@ -35,10 +35,10 @@ impl<C: Shows> Table<C> {
     /// Returns all visible cards but those of the deck, with the skills of characters in play.
     pub(super) fn cards_outside_deck(&self) -> impl Iterator<Item = Card> + use<'_, C> {
         let characters = self.characters.iter().flat_map(|character| {
-            let skills = cards::of_skills(character.built());
+            let skills = character.built().cards();
             skills.chain(character.gold.iter().copied()).chain(character.weapon).chain(character.food)
         });
-        let built = self.built.iter().filter_map(Built::known).flat_map(cards::of_skills);
+        let built = self.built.iter().filter_map(Built::known).flat_map(Skills::cards);
         let combats = self.combats.iter().map(|combat| combat.card);
         let treasure = self.treasure.iter().flat_map(|treasure| treasure.traps.iter().chain(treasure.pile.iter()));
         let open = self.discards.iter().chain(self.deferred.iter()).chain(treasure).copied();
