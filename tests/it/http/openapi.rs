@@ -49,7 +49,8 @@ fn variants<'a>(document: &'a Json, union: &'a Json) -> Vec<&'a Json> {
     }
 }
 
-/// Whether no value is valid under both schemas: they require different constants, or one requires a field that the other refuses.
+/// Whether no value is valid under both schemas: they are of different types, they require different constants, or one requires a field that
+/// the other refuses.
 fn exclude_each_other(one: &Json, other: &Json) -> bool {
     let required =
         |schema: &Json| -> Vec<String> { serde_json::from_value(schema["required"].clone()).unwrap_or_default() };
@@ -61,7 +62,10 @@ fn exclude_each_other(one: &Json, other: &Json) -> bool {
         (Some(one), Some(other)) => one != other,
         _ => refuses(other, field),
     };
-    required(one).iter().any(differ) || required(other).iter().any(|field| refuses(one, field))
+    let types = [one, other].map(|schema| schema["type"].as_str());
+    types[0].is_some() && types[1].is_some() && types[0] != types[1]
+        || required(one).iter().any(differ)
+        || required(other).iter().any(|field| refuses(one, field))
 }
 
 #[test]

@@ -121,7 +121,7 @@ fn browsers_get_a_not_found_page() {
         assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"), "{path}");
         assert!(page.header("vary").contains("Accept"), "{path}");
         assert!(page.header("content-security-policy").starts_with("default-src 'none'"), "{path}");
-        assert!(page.body.contains("There is nothing here") && page.body.contains("/play/"), "{path}");
+        assert!(page.body.contains("Page not found") && page.body.contains("/play/"), "{path}");
         get(path).problem(404, "not_found");
         get_with(path, &[("Accept", "*/*")]).problem(404, "not_found");
         get_with(path, &[("Accept", "text/html;q=0, */*")]).problem(404, "not_found");

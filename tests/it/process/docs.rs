@@ -184,6 +184,7 @@ for game in call("/v1/games")["games"]:
     let mut accepted: Vec<&str> = accepted.lines().collect();
     accepted.sort_unstable();
     let no_chance = [
+        "dungeon-crawl",
         "hermans-castle",
         "land-grab",
         "magic-hate-ball",

@@ -55,6 +55,11 @@ fn whole_game_at_table_is_verifiable_afterwards() {
                     );
                     continue;
                 }
+                // Where every seat may act at any time, that robot may have ended the game.
+                if answer.status == 409 && load_table(&server, &table).over() {
+                    table = show(&server, &all[0], &table);
+                    continue;
+                }
                 assert_eq!(answer.status, 200, "{}: {}", facts.id, answer.body);
                 table = answer.ok();
             } else {

@@ -73,8 +73,8 @@ fn inspect_ghosts(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
 }
 
 fn inspect_hands(table: &Table<Card>, faults: &mut Faults) {
-    for (seat, hand) in table.seats().zip(&table.hands) {
-        let (count, at) = (hand.len(), format!("/hands/{}", seat.index()));
+    for (seat, cards) in table.seats().zip(&table.hands) {
+        let (count, at) = (cards.len(), format!("/hands/{}", seat.index()));
         let wanted = match table.phase {
             _ if table.deck.is_empty() || seat != table.turn => None,
             Phase::Play => Some(HAND),

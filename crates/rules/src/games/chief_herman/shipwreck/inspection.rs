@@ -49,8 +49,8 @@ fn inspect_cards(seats: Seats, table: &Table<Card>, faults: &mut Faults) {
     };
     see_list(&table.deck, "/deck");
     see_list(&table.removed, "/removed");
-    for (i, hand) in table.hands.iter().enumerate() {
-        see_list(hand, &format!("/hands/{i}"));
+    for (i, cards) in table.hands.iter().enumerate() {
+        see_list(cards, &format!("/hands/{i}"));
     }
     for (i, board) in table.boards.iter().enumerate() {
         see_list(board, &format!("/boards/{i}"));

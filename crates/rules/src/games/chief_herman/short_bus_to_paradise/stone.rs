@@ -17,7 +17,7 @@ pub(super) const MAX_STONES: usize = 200;
 pub(super) const COLORS: usize = 10;
 
 /// A color of stones.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
 #[schema(as = ShortBusToParadiseColor)]
 pub enum Color {
     /// Red.
@@ -94,6 +94,19 @@ impl Color {
 impl fmt::Display for Color {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.paint().name())
+    }
+}
+
+impl std::str::FromStr for Color {
+    type Err = ();
+    fn from_str(letter: &str) -> Result<Self, ()> {
+        Self::ALL.into_iter().find(|color| letter.parse() == Ok(color.letter())).ok_or(())
+    }
+}
+
+impl<'de> Deserialize<'de> for Color {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        wire::from_text(deserializer, "a color: r, o, y, g, b, v, p, n, w or k (hidden ones are in views only)")
     }
 }
 

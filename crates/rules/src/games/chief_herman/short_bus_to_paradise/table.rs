@@ -59,7 +59,7 @@ pub struct Table<C: Face> {
     pub bag: BoundedVec<C::Stone, 0, MAX_STONES>,
     /// The stones in the pot, in the order of colors.
     pub pot: Groups,
-    /// The stones that the cruise line has taken, in the order of colors.
+    /// The stones of the cruise line, in the order of colors.
     pub gone: Groups,
     /// The deck, the top first.
     pub deck: Cards<C>,
@@ -108,7 +108,7 @@ wire::named_schema!(
             COLORS,
         )),
         wire::required("gone", wire::list_at_most(
-            "The stones that the cruise line has taken, in the order of colors.",
+            "The stones of the cruise line, in the order of colors.",
             wire::reference_to::<Group>(),
             COLORS,
         )),
