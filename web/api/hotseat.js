@@ -13,7 +13,7 @@ import { oneOrMore, post } from "./client.js";
  * @property {number[]} to_act
  * @property {number[]} [places]
  * @property {boolean} finished
- * @property {import("../game/event-log.js").TextEvent[][]} [events]
+ * @property {(Record<string, any> & { text: string })[][]} [events]
  * @property {{ index: number, rule?: string, detail: string }} [bad_move]
  * @property {{ moves: SeatMove[], bounds?: import("../types").MoveBounds[] }} [legal_moves]
  * @property {string} [picture]

@@ -9,7 +9,7 @@ import { newKey, proof } from "./player.js";
 /**
  * A move of a table, with the events that the caller may see.
  *
- * @typedef {{ number: number, seat: number, by: "player" | "robot" | "clock", at: string, events: import("../game/event-log.js").TextEvent[] }} News
+ * @typedef {{ number: number, seat: number, by: "player" | "robot" | "clock", at: string, events: (Record<string, any> & { text: string })[] }} News
  */
 /**
  * The position that the caller may see. Solitaires have a score; games for several seats have points, and places at the end.

@@ -2,8 +2,6 @@
 
 import { fill, h } from "../shared/dom.js";
 
-/** @typedef {Record<string, any> & { text: string }} TextEvent an event with its sentence */
-
 /**
  * Shows the latest events. The height of the card is fixed, so that nothing below it shifts.
  *

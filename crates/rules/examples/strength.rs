@@ -8,6 +8,7 @@
 #![allow(
     clippy::expect_used,
     clippy::disallowed_methods,
+    clippy::disallowed_types,
     clippy::float_arithmetic,
     clippy::print_stdout,
     reason = "a tool that measures, and no rule"
