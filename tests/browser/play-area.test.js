@@ -105,7 +105,7 @@ it("refuses links that are too long", async () => {
     assert.equal(made, 1);
     assert.ok(inflated < 4_000_000, `${inflated} bytes were inflated`);
     await refused(packed(run(10_001)), "longer than that of any game");
-    await refused(packed("{}"), "This link is broken");
+    await refused(packed("{}"), "This link is incomplete.");
     await page.goto("about:blank");
     await page.goto(`/play#/at/${packed(run(10_000))}`);
     await page.getByText("/moves/0").or(page.getByText("That did not work")).first().waitFor();

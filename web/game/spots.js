@@ -73,11 +73,14 @@ export function findSpots(svg, boxes) {
         const each = there.length > 1 && apart(there.map(boxes));
         const top = below.get(areaOf(group));
         if (each) singles.push(...there.map((piece) => single(boxes, piece, [place], top)));
+        // A place that only has pieces draws nothing itself.
+        const isDrawn = (/** @type {SVGGraphicsElement} */ each) => boxes(each).width > 0 || boxes(each).height > 0;
         const drawn = [group, ...there];
+        const framed = drawn.some(isDrawn) ? drawn.filter(isDrawn) : drawn;
         // The frame of a cell is its edge. Without an edge, it surrounds the text.
         const room = group.querySelector(".note") && !group.querySelector("rect") ? clear : 0;
         const names = each ? [place] : [...there.map(pieceName), place];
-        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(drawn.map(boxes), room, top), drawn, area: areaOf(group), names, ground: each };
+        return { what: /** @type {const} */ ("place"), key: `place ${name}`, frame: frame(framed.map(boxes), room, top), drawn, area: areaOf(group), names, ground: each };
     });
     const loose = pieces.filter((piece) => piece.dataset.at === undefined).map((piece, i, all) => single(seen(boxes, all[i + 1]), piece, [], below.get(areaOf(piece))));
     const seats = groups(svg, "[data-seat]").map((group) => {
