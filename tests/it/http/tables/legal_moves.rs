@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::harness::{Answer, Server};
 use crate::support::tables::{
-    Listening, at, call, load_table, make, min_seats, next_move, path_of, play_on, players, post, seated,
+    Listening, at, call, load_table, make, min_seats, move_of, next_move, path_of, play_on, players, post, seated,
 };
 
 /// The moves that are made at a table of each game.
@@ -114,9 +114,15 @@ fn repeated_moves_return_the_same_bytes_with_legal_moves() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
     let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
-    let (_, mv) = next_move(&load_table(&server, &table)).expect("a move");
-    // The second of the two is illegal.
-    let batch = [mv.clone(), mv.clone()];
+    let now = load_table(&server, &table);
+    let (seat, mv) = next_move(&now).expect("a move");
+    let mut after = now.game.copy();
+    after.play(&move_of(&now, &mv)).expect("it is legal");
+    let legal: Json = serde_json::from_str(&now.game.legal_moves(seat)).expect("JSON");
+    let mut others = legal["moves"].as_array().expect("moves").iter();
+    let illegal =
+        others.find(|other| after.copy().play(&move_of(&now, other)).is_err()).expect("one that is now illegal");
+    let batch = [mv, illegal.clone()];
     let first = post_and_list(&server, &ada, &table, 0, &batch);
     let shown: Json = serde_json::from_str(&first.body).expect("JSON");
     assert_eq!((first.status, &shown["moves"], &shown["bad_move"]["index"]), (200, &json!(1), &json!(1)));
@@ -125,6 +131,6 @@ fn repeated_moves_return_the_same_bytes_with_legal_moves() {
     let without = post(&server, &ada, &table, 0, &batch).ok();
     assert_eq!((&without["moves"], without["position"].get("legal_moves")), (&json!(1), None), "the same request");
     // A refusal lists nothing.
-    let refused = post_and_list(&server, &ada, &table, 1, &[mv]).problem(422, "illegal_move");
+    let refused = post_and_list(&server, &ada, &table, 1, &[illegal.clone()]).problem(422, "illegal_move");
     assert!(refused.get("position").is_none(), "{refused}");
 }
