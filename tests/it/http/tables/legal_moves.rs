@@ -131,6 +131,6 @@ fn repeated_moves_return_the_same_bytes_with_legal_moves() {
     let without = post(&server, &ada, &table, 0, &batch).ok();
     assert_eq!((&without["moves"], without["position"].get("legal_moves")), (&json!(1), None), "the same request");
     // A refusal lists nothing.
-    let refused = post_and_list(&server, &ada, &table, 1, &[illegal.clone()]).problem(422, "illegal_move");
+    let refused = post_and_list(&server, &ada, &table, 1, std::slice::from_ref(illegal)).problem(422, "illegal_move");
     assert!(refused.get("position").is_none(), "{refused}");
 }
