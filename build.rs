@@ -1,4 +1,5 @@
-//! Lists the files of `web/` that browsers load, so that a new file needs no line in the program.
+//! Lists the files of the pages that browsers load, so that a new file needs no line in the program. They are those of `web/`, or those of
+//! the folder that the environment variable `FUNHOUSE_PAGES` names, relative to this file: `target/pages` has the same pages, bundled.
 
 use std::error::Error;
 use std::path::{Path, PathBuf};
@@ -9,8 +10,11 @@ const TYPES: [&str; 3] = ["js", "css", "svg"];
 
 #[allow(clippy::disallowed_methods, reason = "a build script writes files")]
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("cargo::rerun-if-changed=web");
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo sets CARGO_MANIFEST_DIR")?).join("web");
+    let pages = env::var("FUNHOUSE_PAGES").unwrap_or_else(|_| "web".to_owned());
+    println!("cargo::rerun-if-env-changed=FUNHOUSE_PAGES");
+    println!("cargo::rerun-if-changed={pages}");
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo sets CARGO_MANIFEST_DIR")?).join(pages);
+    println!("cargo::rustc-env=FUNHOUSE_PAGES={}", root.display());
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     let mut files = Vec::new();
     find(&root, &mut files)?;

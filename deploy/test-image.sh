@@ -23,7 +23,7 @@ last() { of "$1" | tail -n 1; }
 # The commands write to the scratch folder instead of the root.
 while read -r command; do
     if [ -n "$program" ]; then
-        case $command in cargo\ build*) continue ;; esac
+        case $command in *cargo\ build*) continue ;; esac
         command=${command//target\/dist\/funhouse/$program}
     fi
     command=${command//\/image/$scratch/image}

@@ -14,6 +14,8 @@ const VIEWER = 1;
 
 /** @type {Map<string, Promise<string>>} pictures by game and number of moves */
 const pictures = new Map();
+/** @type {Map<string, Promise<any>>} the first position of each game's lesson */
+const deals = new Map();
 
 /**
  * The picture of a game after `at` moves of its lesson's run.
@@ -22,13 +24,24 @@ const pictures = new Map();
  * @param {number} at
  */
 function picture(game, at) {
-    const key = `${game} ${at}`;
-    const known = pictures.get(key);
+    return loaded(pictures, `${game} ${at}`, async () => draw(game, await loadLesson(game), at));
+}
+
+/**
+ * What a map has for a key, loaded when it is first asked for. A failure is not stored.
+ *
+ * @template T
+ * @param {Map<string, Promise<T>>} map
+ * @param {string} key
+ * @param {() => Promise<T>} load
+ */
+function loaded(map, key, load) {
+    const known = map.get(key);
     if (known) return known;
-    const drawn = loadLesson(game).then((lesson) => draw(game, lesson, at));
-    pictures.set(key, drawn);
-    drawn.catch(() => pictures.delete(key));
-    return drawn;
+    const loading = load();
+    map.set(key, loading);
+    loading.catch(() => map.delete(key));
+    return loading;
 }
 
 /**
@@ -39,17 +52,22 @@ function picture(game, at) {
 async function draw(game, { seats, moves = [] }, at) {
     const played = moves.slice(0, at);
     if (seats !== undefined) {
-        const { state } = await hotseat.deal(game, { seats, seed: SEED });
-        const seatMoves = /** @type {hotseat.SeatMove[]} */ (played);
-        return hotseat.picture(played.length > 0 ? (await hotseat.play(state, seatMoves, VIEWER, false)).state : state, VIEWER);
+        const { state } = await loaded(deals, game, () => hotseat.deal(game, { seats, seed: SEED }));
+        if (played.length === 0) return hotseat.picture(state, VIEWER);
+        return pictureOf(await hotseat.play(state, /** @type {hotseat.SeatMove[]} */ (played), VIEWER, true));
     }
-    const { state } = await client.deal(game, { seed: SEED });
-    const ownMoves = /** @type {Move[]} */ (played);
-    return client.picture(played.length > 0 ? (await client.play(state, ownMoves)).state : state);
+    const dealt = await loaded(deals, game, () => client.deal(game, { seed: SEED }));
+    return pictureOf(played.length > 0 ? await client.play(dealt.state, /** @type {Move[]} */ (played)) : dealt);
+}
+
+/** @param {{ picture?: string }} position */
+function pictureOf({ picture }) {
+    if (picture === undefined) throw new Error("The response has no picture.");
+    return picture;
 }
 
 /**
- * The steps of a lesson, or null if it has none. Each picture appears when it is loaded.
+ * The steps of a lesson, or null if it has none. Each picture is loaded when it comes into view.
  *
  * @param {string} game
  * @param {Lesson} lesson
@@ -58,13 +76,28 @@ export function lessonSteps(game, { steps }) {
     if (!steps) return null;
     return h("ol", { class: "steps" }, steps.map(({ of = game, at, caption }) => {
         const image = h("img", { alt: "", width: 1000, height: 1100 });
-        picture(of, at).then(
+        onceInView(image, () => picture(of, at).then(
             (svg) => {
                 image.alt = /<title>([^<]*)<\/title>/.exec(svg)?.[1] ?? "";
                 image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
             },
             () => image.remove(),
-        );
+        ));
         return h("li", {}, h("figure", {}, image, h("figcaption", {}, caption)));
     }));
+}
+
+/**
+ * Calls a function once, when an element comes into view.
+ *
+ * @param {Element} element
+ * @param {() => void} call
+ */
+function onceInView(element, call) {
+    const observer = new IntersectionObserver((entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        observer.disconnect();
+        call();
+    });
+    observer.observe(element);
 }

@@ -24,8 +24,15 @@ use crate::picture;
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/// The files of `web/`, by their paths in it. The build script lists them.
+/// The files that pages load, by their paths in `web/`. The build script lists them.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
+
+/// The HTML of a page of `web/`, or of the folder with its bundles.
+macro_rules! html {
+    ($name:literal) => {
+        include_str!(concat!(env!("FUNHOUSE_PAGES"), "/", $name))
+    };
+}
 
 /// The folder of the files that only the page at `/docs/` loads.
 const DOCS: &str = "docs/";
@@ -37,9 +44,9 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
         engine::games().iter().filter_map(|game| Some((format!("look-{}.svg", game.id()).into(), SVG, look(game)?)));
     Assets::new("/play/", POLICY, written.chain(drawn))
 });
-static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/index.html")));
-static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/play.html")));
-static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(include_str!("../../../web/not-found.html")));
+static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("index.html")));
+static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("play.html")));
+static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("not-found.html")));
 
 /// The media type of a file, by its extension.
 fn media_type(name: &str) -> &'static str {
