@@ -9,7 +9,7 @@ import { build } from "esbuild";
 const SOURCES = fileURLToPath(new URL("../../web/", import.meta.url));
 const OUTPUT = fileURLToPath(new URL("../../target/pages/", import.meta.url));
 /** The scripts that pages load. They import all others. */
-const SCRIPTS = ["index.js", "play.js"];
+const SCRIPTS = ["appearance.js", "index.js", "play.js"];
 
 // The documents have one small script each, and are embedded as they are.
 const files = (await readdir(SOURCES, { recursive: true })).filter((file) => !file.startsWith("docs"));

@@ -5,6 +5,7 @@ import { Refused, games } from "../api/client.js";
 import { signIn, signOut, forgetReplacedCode, player, playerPage, recover, tokens } from "../api/player.js";
 import { account } from "../account/account-panel.js";
 import { nameForm } from "../account/name-form.js";
+import { appearanceForm } from "./appearance-form.js";
 import { statistics } from "../statistics/statistics-panel.js";
 import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboards/run-tables.js";
 
@@ -51,7 +52,8 @@ async function showPlayer(show, id) {
                 recordsTable(page.records, titles),
                 h("p", { class: "hint" }, "Places are among all seats, robots included. Games against other players are rated; a rating begins at 25.")),
             h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest runs"), runsList(page.latest, titles)),
-            self && proofs && account(self, proofs, () => showPlayer(show, undefined))),
+            self && proofs && account(self, proofs, () => showPlayer(show, undefined)),
+            own && appearanceForm()),
     );
 }
 
@@ -78,7 +80,8 @@ async function welcome(show) {
             nameForm("Use this name", again),
             proofForm("token", "Token", "Use a token from another browser", signIn, again),
             proofForm("recovery-code", "Recovery code", "Use recovery code", recover, again),
-            counted),
+            counted,
+            appearanceForm()),
     );
 }
 

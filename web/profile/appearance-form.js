@@ -1,0 +1,37 @@
+// The form for the theme and the size of text. The script `appearance.js` applies them.
+
+import { h } from "../shared/dom.js";
+import { recall, remember } from "../shared/storage.js";
+
+const KEY = "funhouse.appearance";
+
+/** The values of each setting, with their labels. The first is the default, and is not stored. */
+const CHOICES = [
+    { name: "theme", legend: "Theme", values: [["", "As the system"], ["light", "Light"], ["dark", "Dark"]] },
+    { name: "text", legend: "Text", values: [["", "Normal"], ["large", "Large"], ["larger", "Larger"]] },
+];
+
+/** A section with the settings of this browser. */
+export function appearanceForm() {
+    return h("section", { "aria-labelledby": "appearance" },
+        h("h2", { id: "appearance" }, "Appearance"),
+        CHOICES.map(({ name, legend, values }) => h("fieldset", { class: "field" },
+            h("legend", {}, legend),
+            h("div", { class: "radios" }, values.map(([value, label]) => h("label", {},
+                h("input", { type: "radio", name, value, checked: chosen(name) === value, onchange: () => choose(name, value) }),
+                h("span", {}, label)))))));
+}
+
+/** @param {string} name */
+function chosen(name) {
+    return recall(KEY, /** @type {Record<string, string>} */ ({}))[name] ?? "";
+}
+
+/**
+ * @param {string} name
+ * @param {string} value
+ */
+function choose(name, value) {
+    remember(KEY, { ...recall(KEY, {}), [name]: value || undefined });
+    window.dispatchEvent(new StorageEvent("storage", { key: KEY }));
+}
