@@ -108,6 +108,9 @@ it("daily games form a streak by the service's day", async () => {
     await finish(page, day.games["slide-jam"].seed);
     const section = await you(page);
     await section.getByText("Daily games on 3 days in a row, today's included; the longest streak is 3 days.").waitFor();
+    const days = section.locator(".calendar time");
+    assert.ok(await days.filter({ hasText: ": finished" }).count() >= 3, "the calendar has the days of the streak");
+    assert.match(await days.last().innerText(), /: finished$/);
     assert.equal((await cardTerms(section.getByRole("article"))).Daily, "3 days in a row, at best 3");
     await page.goto("/play#/new/slide-jam");
     await page.getByText("daily 3 days in a row, at best 3.").waitFor();

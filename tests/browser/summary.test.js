@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { it } from "node:test";
-import { dayNumber, mean, noStats, readStats, streak, joinSpans, winning, withDay, withResult, worth } from "../../web/statistics/summary.js";
+import { calendarWeeks, dateOf, dayNumber, mean, noStats, readStats, streak, joinSpans, winning, withDay, withResult, worth } from "../../web/statistics/summary.js";
 
 /** @typedef {import("../../web/statistics/summary.js").Result} Result */
 /** @typedef {import("../../web/statistics/summary.js").Span} Span */
@@ -96,5 +96,19 @@ it("starts empty if the stored summary is invalid", () => {
     assert.deepEqual(readStats(JSON.parse(JSON.stringify(whole))), whole);
     for (const stored of [null, 7, [], {}, { ...whole, sum: "3" }, { ...whole, last: [null] }, { ...whole, days: [[1]] }, { ...whole, least: undefined }]) {
         assert.deepEqual(readStats(stored), noStats());
+    }
+});
+
+it("the calendar shows whole weeks from Monday, with the days that were finished", () => {
+    // 2026-11-26 was a Thursday.
+    const today = dayNumber("2026-11-26");
+    const weeks = calendarWeeks([[today - 11, 3], [today, 1]], today, 3);
+    assert.deepEqual(weeks.map((week) => week.length), [7, 7, 7]);
+    assert.deepEqual([dateOf(weeks[0][0].day), dateOf(weeks[2][6].day)], ["2026-11-09", "2026-11-29"]);
+    const finished = weeks.flat().filter((day) => day.finished).map(({ day }) => dateOf(day));
+    assert.deepEqual(finished, ["2026-11-15", "2026-11-16", "2026-11-17", "2026-11-26"]);
+    // On a Monday and a Sunday, the current week is the last one.
+    for (const date of ["2026-11-23", "2026-11-29"]) {
+        assert.ok(calendarWeeks([], dayNumber(date), 2)[1].some(({ day }) => dateOf(day) === date), date);
     }
 });

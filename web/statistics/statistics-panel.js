@@ -5,6 +5,7 @@ import { counted, humanise, title as titleText } from "../shared/text.js";
 import { info as infoOf } from "../api/client.js";
 import { daily, playersRuns } from "../api/runs.js";
 import { allStats, entryOf, forgetStats, restoreStats } from "./result-store.js";
+import { streakCalendar } from "./streak-calendar.js";
 import { dayNumber, mean, noStats, streak, joinSpans, winning, withResult, worth } from "./summary.js";
 
 /** @typedef {import("./summary.js").Stats} Stats */
@@ -31,6 +32,7 @@ export async function statistics(titles, name) {
     const show = () => section.replaceChildren(
         h("h2", { id: "statistics" }, "Statistics"),
         h("p", { class: "streak" }, streakText(streak(days, today))),
+        ...(days.length > 0 ? [streakCalendar(days, today)] : []),
         ...group("Finished in this browser", lines, today, "Statistics stay in this browser."),
         ...(lines.length > 0 ? [forgetButton(show, section)] : []),
         ...(name === undefined ? [] : group(`Scores saved as ${name}`, runs, today, "", submitted?.more ? `The newest ${submitted.runs.length} runs.` : "")));

@@ -161,6 +161,32 @@ export function dayNumber(date) {
 }
 
 /**
+ * The date of a day, as 2026-11-22.
+ *
+ * @param {number} day
+ */
+export function dateOf(day) {
+    return new Date(day * DAY).toISOString().slice(0, 10);
+}
+
+/**
+ * The weeks up to the current one, oldest first, each from Monday to Sunday.
+ *
+ * @param {Span[]} days on which something was finished
+ * @param {number} today
+ * @param {number} number of weeks
+ */
+export function calendarWeeks(days, today, number) {
+    // Day 0, 1970-01-01, was a Thursday.
+    const monday = today - ((today + 3) % 7);
+    const week = (/** @type {number} */ first) => Array.from({ length: 7 }, (_, i) => {
+        const day = first + i;
+        return { day, finished: days.some(([begin, length]) => begin <= day && day < begin + length) };
+    });
+    return Array.from({ length: number }, (_, i) => week(monday - 7 * (number - 1 - i)));
+}
+
+/**
  * The score and whether it wins.
  *
  * @param {{ id: string, wins?: string, least_score?: number | null }} game
