@@ -1,6 +1,7 @@
 // The end of rooms and games, and shared results.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { point } from "./moves.js";
@@ -65,6 +66,12 @@ it("a solved slider is shared without its moves", async () => {
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByText("Your result is copied").waitFor();
     const text = await page.evaluate(() => navigator.clipboard.readText());
+    const downloaded = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Save picture" }).click();
+    const download = await downloaded;
+    assert.equal(download.suggestedFilename(), "easy-slider.png");
+    const png = await readFile(await download.path());
+    assert.deepEqual([png.subarray(1, 4).toString(), png.readUInt32BE(16)], ["PNG", 1200]);
     const [words, shared] = text.split(/\nThe same deal for you: /);
     assert.equal(words, `Easy Slider: ${run.score} slides`);
     const other = await open(browser, server.base);

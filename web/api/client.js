@@ -201,6 +201,16 @@ export async function picture(state) {
 }
 
 /**
+ * The picture of a state, as PNG.
+ *
+ * @param {State} state
+ * @returns {Promise<Blob>}
+ */
+export async function picturePng(state) {
+    return (await post(`/v1/games/${state.game}/picture?width=1200`, { state }, { Accept: "image/png" })).blob();
+}
+
+/**
  * The possible numbers of seats of a game that is played in seats, or null for a solitaire.
  *
  * @param {{ kind: string, seats: { least: number, most: number } }} info from the catalogue

@@ -108,3 +108,23 @@ export function shareButton(text, say) {
     };
     return button("Share", share, { class: "tool", "data-key": "share" });
 }
+
+/**
+ * The button that shares the picture of a final position, by the device's share sheet or as a download.
+ *
+ * @param {string} name of the file, without its extension
+ * @param {() => Promise<Blob>} draw the picture as PNG
+ * @param {(words: string) => void} say
+ */
+export function pictureButton(name, draw, say) {
+    const share = async () => {
+        const file = await draw().then((blob) => new File([blob], `${name}.png`, { type: "image/png" }), () => null);
+        if (!file) return say("The picture could not be drawn. Check your internet.");
+        if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
+        const address = URL.createObjectURL(file);
+        h("a", { href: address, download: file.name }).click();
+        setTimeout(() => URL.revokeObjectURL(address), 60_000);
+        say(`The picture is saved as ${file.name}.`);
+    };
+    return button("Save picture", share, { class: "tool", "data-key": "picture" });
+}

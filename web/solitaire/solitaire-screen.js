@@ -5,14 +5,14 @@ import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { pack, unpack } from "../shared/link.js";
 import { recall, remember } from "../shared/storage.js";
 import { counted, humanise, title } from "../shared/text.js";
-import { Refused, games, info as infoOf } from "../api/client.js";
+import { Refused, games, info as infoOf, picturePng } from "../api/client.js";
 import { draw } from "../api/runs.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { scoreText } from "../lessons/score-text.js";
 import { Entry, savedGame } from "../saved/saved-games.js";
 import { statusText } from "../saved/saved-list.js";
-import { celebrate, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
+import { celebrate, pictureButton, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
 import { LocalGame, openGame } from "../game/local-game.js";
 import { magicBagSheet } from "../game/magic-bag-sheet.js";
 import { moveText } from "../game/move-text.js";
@@ -274,6 +274,7 @@ class SolitaireScreen {
             submissionForm({ run: this.game.run, score: total, takenBack: this.game.takenBack }, this.titles, (stored) => this.noteStored(stored)),
             h("div", { class: "tools" },
                 shareButton(() => this.result(), (words) => this.say(words)),
+                pictureButton(this.info.id, () => picturePng(position.state), (words) => this.say(words)),
                 button("Play again", () => this.again(), { class: "tool" })),
         );
         if (won && this.game.at > 0 && position !== this.opened) celebrate(this.area.board.element);
