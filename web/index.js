@@ -1,4 +1,4 @@
-// The script of the front page: the sealed daily games and their boards, the games to continue, and the catalogue.
+// The script of the front page: the ranked daily games and their boards, the games to continue, and the catalogue.
 
 import { fill, h } from "./shared/dom.js";
 import { games, seatsOf } from "./api/client.js";
@@ -23,7 +23,7 @@ try {
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const hero = document.querySelector(".hero");
-    const [tables, ranked] = await Promise.all([ownTables(titles), sealed(headline(all), titles).catch(() => null)]);
+    const [tables, ranked] = await Promise.all([ownTables(titles), rankedGames(headline(all), titles).catch(() => null)]);
     hero?.after(...[tables, savedList(titles), ranked].filter((section) => section !== null));
     const section = document.getElementById("games");
     section?.append(
@@ -49,14 +49,14 @@ function headline(all) {
 }
 
 /**
- * The sealed daily game, and the boards of sealed games.
+ * The ranked daily game, and the boards of ranked games.
  *
  * @param {Games} games
  * @param {Map<string, string>} titles
  */
-async function sealed([{ id, title }, ...others], titles) {
+async function rankedGames([{ id, title }, ...others], titles) {
     const today = await daily(undefined);
-    const query = (/** @type {number} */ limit) => new URLSearchParams({ class: "sealed_daily", period: "day", date: today.date, limit: String(limit) });
+    const query = (/** @type {number} */ limit) => new URLSearchParams({ class: "ranked_daily", period: "day", date: today.date, limit: String(limit) });
     const [best, means, tables, ...bests] = await Promise.all([
         board(id, query(MAX_LINES)),
         averages(id, new URLSearchParams({ limit: String(MAX_LINES) })),
@@ -66,19 +66,19 @@ async function sealed([{ id, title }, ...others], titles) {
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
     const door = document.getElementById("today");
     if (door) fill(door, mine
-        ? h("p", {}, h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your sealed game of today" : "Continue today's sealed game"))
-        : tableButton(`Play today's sealed ${title}`, () => ({ game: id, daily: true })));
-    return h("section", { "aria-labelledby": "sealed" },
-        h("h2", { id: "sealed" }, `${title}, sealed: best of today`),
+        ? h("p", {}, h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your ranked game of today" : "Continue today's ranked game"))
+        : tableButton(`Play today's ranked ${title}`, () => ({ game: id, daily: true })));
+    return h("section", { "aria-labelledby": "ranked" },
+        h("h2", { id: "ranked" }, `${title}, ranked: best of today`),
         boardTable(best, titles),
         h("ul", { class: "games" }, others.map((game, i) => h("li", { class: "game" },
-            h("h3", {}, h("a", { href: `/play#/boards/${game.id}?${new URLSearchParams({ class: "sealed_daily", period: "day" })}` }, game.title)),
+            h("h3", {}, h("a", { href: `/play#/boards/${game.id}?${new URLSearchParams({ class: "ranked_daily", period: "day" })}` }, game.title)),
             podium(bests[i])))),
-        h("p", { class: "hint" }, classText("sealed_daily")),
-        h("h3", {}, `Averages of sealed games of ${title} this month`),
+        h("p", { class: "hint" }, classText("ranked_daily")),
+        h("h3", {}, `Averages of ranked games of ${title} this month`),
         averagesTable(means),
         h("p", { class: "hint" }, averagesText(means.abandoned)),
         h("div", { class: "tools" },
-            h("a", { class: "tool", href: "/play#/daily" }, "All sealed games of the day"),
+            h("a", { class: "tool", href: "/play#/daily" }, "All ranked games of the day"),
             h("a", { class: "tool", href: "/play#/boards" }, "All leaderboards")));
 }
