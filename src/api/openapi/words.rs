@@ -88,8 +88,7 @@ const STORED: &[(&str, &str)] = &[
     ),
     (
         "Daily games",
-        "For each game and day: a practice seed, which is public on that day, and a ranked game, whose seed is secret until the day is \
-         over. The commitments of both are published in advance.",
+        "For each game and day, a public practice seed and the secret seed of a ranked game. Commitments are published in advance.",
     ),
     (
         MODERATION,
