@@ -504,10 +504,7 @@ it("the ranked daily game is played once and stays secret", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
-    await page.getByRole("region", { name: /ranked: best of today/ }).getByText("No scores yet.").first().waitFor();
-    await page.getByText("A player with a second account can learn the day's game with it").waitFor();
-    await accessible(page, "the front page");
-    await page.getByRole("button", { name: "Play today's ranked Epic Funhouse" }).click();
+    await page.getByRole("button", { name: "Play today's ranked game" }).click();
     await page.getByLabel("Your name").fill("Kim");
     await page.getByRole("button", { name: "Use this name" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
@@ -522,6 +519,7 @@ it("the ranked daily game is played once and stays secret", async () => {
 
     await page.goto("/play#/daily");
     await page.getByText("Begun: 1 move").waitFor();
+    await page.getByText("A player with a second account can learn the day's game with it").waitFor();
     await accessible(page, "the daily games");
     await page.getByRole("button", { name: "Play today's ranked Trampo-Land" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
