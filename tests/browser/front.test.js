@@ -136,6 +136,9 @@ it("the list can be searched with the keyboard alone", async () => {
     for (let n = 0; n < 5; n += 1) await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.getByRole("heading", { level: 1, name: "Pontifuse" }).waitFor();
+    await page.goBack();
+    await page.getByRole("status").getByText(`1 of ${games.length} games`).waitFor();
+    assert.equal(await page.getByRole("searchbox").inputValue(), "pontifuse", "all of the words are in the address");
     await page.goto("/");
     const all = page.getByRole("button", { name: `Show all ${games.length} games` });
     await all.focus();

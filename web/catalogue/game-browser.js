@@ -48,6 +48,8 @@ export function gameBrowser(catalogue, query, { path, isShort = false }) {
         address.write(async () => ({ fragment: query === "" ? `#${path}` : `#${path}?${query}`, state: {} }));
     };
     form.addEventListener("input", update);
+    // Before a link is followed, so that going back leads to the same list.
+    form.addEventListener("change", () => address.writeNow());
     form.addEventListener("submit", (event) => event.preventDefault());
     show();
     const section = h("section", { id: "games", "aria-labelledby": "all-games" },
