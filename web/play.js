@@ -12,6 +12,7 @@ import { notFound } from "./not-found.js";
 const SCREENS = new Map(Object.entries({
     "": { nav: "play", load: () => import("./catalogue/games-screen.js") },
     new: { nav: "play", load: () => import("./catalogue/setup-screen.js") },
+    start: { nav: "play", load: () => import("./catalogue/start-screen.js") },
     "go-on": { nav: "play", load: () => import("./solitaire/solitaire-screen.js").then(({ resume }) => ({ screen: resume })) },
     at: { nav: "play", load: () => import("./solitaire/solitaire-screen.js") },
     together: { nav: "play", load: () => import("./hotseat/hotseat-screen.js") },

@@ -107,7 +107,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         rules: 1,
         options: "{}".to_owned(),
         seed: "funhouse-1".parse().expect("a seed"),
-        sealing: None,
+        ranked: None,
         listed: false,
         pace: 86_400,
         maker: player,

@@ -170,7 +170,7 @@ impl Tables {
             }
             let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
             let new_run = match &outcome {
-                Some(Outcome::Sealed(run)) => Some(run.clone()),
+                Some(Outcome::Ranked(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,
             };
             let change = TableChange {

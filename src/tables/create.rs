@@ -11,7 +11,7 @@ use super::step::StepError;
 use super::table::Table;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
-use crate::store::{NewTable, Occupant, RepeatableTable, Sealing, TableCreated, TableId, TableTerms};
+use crate::store::{NewTable, Occupant, RankedSeed, RepeatableTable, TableCreated, TableId, TableTerms};
 
 /// A table to create.
 #[derive(Debug)]
@@ -49,7 +49,7 @@ impl Tables {
         }
         let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
         let due = state.due;
-        let is_counted = terms.sealing == Some(Sealing::Own);
+        let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &*game));
         let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts };
         let (id, changed) = match self.0.store.create_table(new).await? {

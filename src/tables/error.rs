@@ -14,7 +14,7 @@ pub enum Failure {
     Step(StepError),
     /// The player has the maximum number of open tables, which is given.
     TooManyTables(u32),
-    /// The player already plays a sealed game of this kind, at the given table.
+    /// The player already plays a ranked game of this kind, at the given table.
     HasOpen(TableId),
     /// A moderator banned the player.
     Banned,

@@ -200,7 +200,7 @@ impl Tables {
         self.0.live.clear();
     }
 
-    /// Whether the day of a sealed daily game is closed. The result may be outdated: the store checks again when it stores a change.
+    /// Whether the day of a ranked daily game is closed. The result may be outdated: the store checks again when it stores a change.
     async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
         let Some(day) = day else { return Ok(false) };
         Ok(self.0.days.closed().await?.contains(day))

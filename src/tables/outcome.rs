@@ -1,4 +1,4 @@
-//! Outcomes of tables: the run of a solitaire, the places of a seated game, and what a sealed game counts in averages. A referee game has none.
+//! Outcomes of tables: the run of a solitaire, the places of a seated game, and what a ranked game counts in averages. A referee game has none.
 
 use super::step::{Step, StepError, is_player_played};
 use super::table::Table;
@@ -8,19 +8,19 @@ use crate::engine::verification::AcceptedRun;
 use crate::rules::game::{Kind, ScoreOrder};
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Category, Ending, GameCounts, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayerResult, RankKey, Sealing,
+    Category, Ending, GameCounts, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayerResult, RankKey, RankedSeed,
     SeedClass, TableSeat, TableStatus,
 };
 use crate::verification::scores;
 
 impl Table {
-    /// Returns what a sealed game with its own seed counts after a step; none if that does not change.
+    /// Returns what a ranked game with its own seed counts after a step; none if that does not change.
     pub(super) fn counts(&self, step: &Step) -> Option<GameCounts> {
         let scoring = self.ruleset.ranked()?.scoring();
-        if self.stored.terms.sealing != Some(Sealing::Own) {
+        if self.stored.terms.ranked != Some(RankedSeed::Own) {
             return None;
         }
-        if let Some(Outcome::Sealed(run)) = &step.outcome {
+        if let Some(Outcome::Ranked(run)) = &step.outcome {
             return Some(GameCounts { key: run.scores.whole.key, finished: true });
         }
         let key = unfinished(scoring, &*step.game);
@@ -40,32 +40,32 @@ impl Table {
         };
         let Some(accepted) = accepted else { return Ok(None) };
         let terms = &self.stored.terms;
-        let class = match terms.sealing {
-            Some(Sealing::Daily(_)) => SeedClass::SealedDaily,
-            _ => SeedClass::Sealed,
+        let class = match terms.ranked {
+            Some(RankedSeed::Daily(_)) => SeedClass::RankedDaily,
+            _ => SeedClass::Ranked,
         };
         let (game, options) = (terms.game.clone(), terms.options.clone());
         let category = Category { game, rules: terms.rules, options, class };
         // The run of a daily game belongs to its day, even if the clock of this instance shows another one.
-        let received_at = match terms.sealing {
-            Some(Sealing::Daily(day)) => {
+        let received_at = match terms.ranked {
+            Some(RankedSeed::Daily(day)) => {
                 Timestamp::from_millis(now.millis().clamp(day.start().millis(), day.end().millis() - 1))
             }
             _ => now,
         };
         let run = new_run(accepted, category, terms.maker, ranked.scoring().wins, received_at)?;
-        Ok(Some(Outcome::Sealed(Box::new(run))))
+        Ok(Some(Outcome::Ranked(Box::new(run))))
     }
 }
 
-/// Returns what an unfinished sealed game counts: the score of an abandoned game or the current score, whichever is worse.
+/// Returns what an unfinished ranked game counts: the score of an abandoned game or the current score, whichever is worse.
 pub(super) fn unfinished(scoring: &Scoring, game: &dyn TableGame) -> RankKey {
     let key = |score| RankKey::of(score, scoring.wins);
     let abandoned = key(scoring.abandoned);
     game.score().map_or(abandoned, |score| abandoned.max(key(score)))
 }
 
-/// Returns the run of a sealed game, to be stored.
+/// Returns the run of a ranked game, to be stored.
 fn new_run(
     accepted: AcceptedRun,
     category: Category,

@@ -34,7 +34,7 @@ impl Table {
             return earlier;
         }
         self.playing_seat(player)?;
-        // A sealed daily game is late when its day is closed. The store checks that.
+        // A ranked daily game is late when its day is closed. The store checks that.
         if self.day().is_none() && state.due.is_some_and(|deadline| deadline <= now) {
             return Err(StepError::DeadlinePassed);
         }

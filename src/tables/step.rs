@@ -10,14 +10,14 @@ use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
-    Ending, GameCounts, MovedBy, Occupant, Outcome, PlayerId, Sealing, StoredMove, TableSeat, TableState, TableStatus,
-    TableTerms,
+    Ending, GameCounts, MovedBy, Occupant, Outcome, PlayerId, RankedSeed, StoredMove, TableSeat, TableState,
+    TableStatus, TableTerms,
 };
 
 /// Maximum number of consecutive deadlines that a player may miss. At this number the built-in player takes over the seat.
 pub const MAX_MISSED: u8 = 3;
-/// Seconds for a move at a sealed solitaire. The daily game has no such limit: it ends with its day.
-pub const SEALED_PACE: i64 = 86_400;
+/// Seconds for a move at a ranked solitaire. The daily game has no such limit: it ends with its day.
+pub const RANKED_PACE: i64 = 86_400;
 /// Milliseconds between a deadline and the clock's action. Even under load, a move that arrived before the deadline is stored by then.
 pub const GRACE: i64 = 300;
 
@@ -36,9 +36,9 @@ pub struct Step {
     pub notes: VectorSync<MoveNote>,
     /// The game after the new moves.
     pub game: Box<dyn TableGame>,
-    /// The day of a sealed daily game, which must not be closed. None for other tables, and to end a table whose day is closed.
+    /// The day of a ranked daily game, which must not be closed. None for other tables, and to end a table whose day is closed.
     pub day: Option<Day>,
-    /// What a sealed game with its own seed counts in the average from now on; none if that does not change.
+    /// What a ranked game with its own seed counts in the average from now on; none if that does not change.
     pub counts: Option<GameCounts>,
     /// The outcome to store, if the step ends the table.
     pub outcome: Option<Outcome>,
@@ -116,9 +116,9 @@ pub(super) fn set_deadlines(
     now: Timestamp,
     restarts: impl Fn(Seat) -> bool,
 ) {
-    let until = match terms.sealing {
-        Some(Sealing::Daily(day)) => day.end(),
-        Some(Sealing::Own) => now.plus_seconds(SEALED_PACE),
+    let until = match terms.ranked {
+        Some(RankedSeed::Daily(day)) => day.end(),
+        Some(RankedSeed::Own) => now.plus_seconds(RANKED_PACE),
         None => now.plus_seconds(terms.pace.into()),
     };
     let (to_act, in_step) = (game.to_act(), game.in_step());
@@ -137,11 +137,11 @@ pub(super) fn set_deadlines(
         let decline = Seat::new(number).and_then(|number| auto_decline(seat, number, terms, game));
         decline.map(|(time, _)| time).or_else(|| seat.due.map(clock_acts_at))
     };
-    state.due = match terms.sealing {
+    state.due = match terms.ranked {
         _ if robots_move => Some(now),
-        // A sealed daily game ends when its day is closed, whatever the time.
-        Some(Sealing::Daily(_)) => None,
-        Some(Sealing::Own) | None => state.seats.iter().zip(1..).filter_map(acts_at).min(),
+        // A ranked daily game ends when its day is closed, whatever the time.
+        Some(RankedSeed::Daily(_)) => None,
+        Some(RankedSeed::Own) | None => state.seats.iter().zip(1..).filter_map(acts_at).min(),
     };
 }
 
@@ -311,7 +311,7 @@ impl Table {
         self.settle(step, now).map(Some)
     }
 
-    /// Returns the step that ends a sealed daily game with its day; none if the game is over, and at other tables.
+    /// Returns the step that ends a ranked daily game with its day; none if the game is over, and at other tables.
     ///
     /// The step plays no move, so it may be stored although the day is closed.
     ///

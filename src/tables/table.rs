@@ -12,7 +12,7 @@ use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
 use crate::rules::game::{Seat, Seats, Viewer};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{MovedBy, Occupant, PlayerId, Sealing, StoredMove, StoredTable, TableSeat, TableStatus};
+use crate::store::{MovedBy, Occupant, PlayerId, RankedSeed, StoredMove, StoredTable, TableSeat, TableStatus};
 
 /// Maximum number of unknown moves in a cached response. Limits the number of cached responses per table.
 const MAX_CACHED_NEWS: usize = 4;
@@ -86,7 +86,7 @@ impl Table {
     /// Returns the response to a listener, and the number of moves known after it.
     ///
     /// Calls `render` unless the response for the same view is cached. A response with more than `MAX_CACHED_NEWS` moves is not cached,
-    /// nor one beyond `MAX_CACHED_BYTES`. Neither is one about a sealed daily game, which also depends on the closed days.
+    /// nor one beyond `MAX_CACHED_BYTES`. Neither is one about a ranked daily game, which also depends on the closed days.
     pub fn cached_response(&self, view: ListenerView, render: impl FnOnce() -> (Bytes, usize)) -> (Bytes, usize) {
         let ListenerView { viewer, known, with_legal_moves, with_text } = view;
         let seat = match viewer {
@@ -182,16 +182,16 @@ impl Table {
         matches!(self.stored.state.status, TableStatus::Over(_))
     }
 
-    /// Returns the day of a sealed daily game; none for other tables.
+    /// Returns the day of a ranked daily game; none for other tables.
     #[must_use]
     pub fn day(&self) -> Option<Day> {
-        match self.stored.terms.sealing {
-            Some(Sealing::Daily(day)) => Some(day),
-            Some(Sealing::Own) | None => None,
+        match self.stored.terms.ranked {
+            Some(RankedSeed::Daily(day)) => Some(day),
+            Some(RankedSeed::Own) | None => None,
         }
     }
 
-    /// Returns the end of the embargo of a sealed daily game; none once its day is closed, and for other tables.
+    /// Returns the end of the embargo of a ranked daily game; none once its day is closed, and for other tables.
     ///
     /// Until then, the moves are shown only to the player, and the seed is secret.
     #[must_use]

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, launch, open, serve } from "./harness.js";
+import { fits, launch, open, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -16,13 +16,13 @@ const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 const ranked = games.filter(({ kind }) => kind === "solitaire");
 const titles = (/** @type {boolean} */ isOpen) => ranked.filter(({ open_information }) => open_information === isOpen).map(({ title }) => title);
 
-it("sealed boards with open information mention computer help", async () => {
+it("ranked boards with open information mention computer help", async () => {
     const { page, close } = await open(browser, server.base);
     const label = page.locator("main").getByText("Computer help possible.");
     for (const { id, title, open_information: isOpen } of ranked) {
-        for (const path of [`/play#/boards/${id}`, `/play#/boards/${id}?show=averages`, `/play#/boards/${id}?class=sealed_daily`, `/play#/new/${id}`]) {
+        for (const path of [`/play#/boards/${id}`, `/play#/boards/${id}?show=averages`, `/play#/boards/${id}?class=ranked_daily`, `/play#/new/${id}`]) {
             await page.goto(path);
-            await page.getByText(path.includes("/new/") ? "Sealed, for the boards" : "We can't rule out computer help.").waitFor();
+            await page.getByText(path.includes("/new/") ? "Ranked game" : "We can't rule out computer help.").waitFor();
             await page.waitForFunction((title) => document.title.startsWith(title), title);
             assert.equal(await label.count(), isOpen ? 1 : 0, path);
         }
@@ -41,14 +41,10 @@ it("sealed boards with open information mention computer help", async () => {
 it("games with hidden information come first", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
-    const sealed = page.getByRole("region", { name: /sealed: best of today/ });
-    const [first, ...others] = titles(false);
-    await sealed.getByRole("heading", { name: new RegExp(`^${first}, sealed`) }).waitFor();
-    assert.deepEqual(await sealed.locator(".game h3").allInnerTexts(), others);
-    await accessible(page, "the front page with its boards");
+    await page.getByRole("heading", { name: `Today's ranked game: ${titles(false)[0]}` }).waitFor();
     await page.goto("/play#/daily");
-    await page.getByRole("heading", { name: "Sealed", exact: true }).waitFor();
-    const daily = page.getByRole("region", { name: "Sealed", exact: true }).locator(".game");
+    await page.getByRole("heading", { name: "Ranked", exact: true }).waitFor();
+    const daily = page.getByRole("region", { name: "Ranked", exact: true }).locator(".game");
     assert.deepEqual(await daily.locator("h3").allInnerTexts(), [...titles(false), ...titles(true)]);
     assert.equal(await daily.getByText("Computer help possible.").count(), titles(true).length);
     await page.goto("/play#/boards");
@@ -59,7 +55,7 @@ it("games with hidden information come first", async () => {
 
 it("labels fit on a phone", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 320, height: 667 }, hasTouch: true, isMobile: true });
-    for (const [path, text] of [["/", "Averages of sealed games"], ["/play#/boards/slide-jam", "Computer help possible."], ["/play#/new/slide-jam", "Computer help possible."], ["/play#/daily", "Computer help possible."]]) {
+    for (const [path, text] of [["/play#/boards/slide-jam", "Computer help possible."], ["/play#/new/slide-jam", "Computer help possible."], ["/play#/daily", "Computer help possible."]]) {
         await page.goto(path);
         await page.getByText(text).first().waitFor();
         await fits(page, path);

@@ -110,7 +110,7 @@ it("the daily game ranks on the day's board", async () => {
     await page.getByRole("button", { name: "Use this name" }).click();
     await page.getByRole("heading", { name: "Bob", exact: true }).waitFor();
     await page.getByRole("link", { name: "Daily" }).click();
-    await page.getByRole("button", { name: "Play today's Slide Jam" }).click();
+    await page.getByRole("button", { name: "Play today's practice Slide Jam" }).click();
     await page.waitForSelector(".board svg");
     const seed = await page.locator(".seed").textContent();
     const run = await runOf("slide-jam", seed ?? "");

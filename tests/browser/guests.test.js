@@ -109,12 +109,12 @@ it("resignation ends a table of two and names the winner", async () => {
     await bob.close();
 });
 
-it("a sealed daily result links to the same deal", async () => {
+it("a ranked daily result links to the same deal", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.goto("/play#/daily");
-    await page.getByRole("button", { name: "Play today's sealed Slide Jam" }).click();
+    await page.getByRole("button", { name: "Play today's ranked Slide Jam" }).click();
     await takeName(page, "Dee");
     await page.locator('.at-table[data-turn="true"]').waitFor();
     for (;;) {
@@ -128,7 +128,7 @@ it("a sealed daily result links to the same deal", async () => {
     }
     await page.locator(".end h2").waitFor();
     assert.equal(await page.locator("main").getByText("The game is over", { exact: true }).count(), 1);
-    await accessible(page, "the end of a sealed daily game");
+    await accessible(page, "the end of a ranked daily game");
     await page.getByRole("button", { name: "Share" }).click();
     await page.getByText("Your result is copied").waitFor();
     const copied = await page.evaluate(() => navigator.clipboard.readText());

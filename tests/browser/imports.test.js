@@ -29,6 +29,15 @@ test("imports point to inner folders", async () => {
     }
 });
 
+test("the front page preloads exactly the modules that it loads", async () => {
+    const imports = await readImports();
+    const loaded = new Set(["index.js"]);
+    for (const file of loaded) for (const path of imports.get(file) ?? []) loaded.add(path);
+    const page = await readFile(join(WEB, "index.html"), "utf8");
+    const preloaded = [...page.matchAll(/<link rel="modulepreload" href="\/play\/(.*?)">/g)].map(([, path]) => path);
+    assert.deepEqual(preloaded, [...loaded].filter((path) => path !== "index.js").sort());
+});
+
 test("imports form no circle", async () => {
     const left = await readImports();
     for (let before = -1; before !== left.size;) {

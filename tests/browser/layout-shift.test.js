@@ -61,7 +61,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
     it(`the front page does not shift, at ${viewport.width} pixels`, async () => {
         const { page, close } = await opened();
         await page.goto("/");
-        await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).waitFor();
+        await page.getByRole("button", { name: "Play today's ranked game" }).waitFor();
         await page.locator("#games .game").first().waitFor();
         await steady(page, "the front page");
         await close();

@@ -106,10 +106,10 @@ it("touch targets are at least 40 pixels wide and high", async () => {
     /** @param {string} path */
     const small = async (path) => {
         for (const summary of await page.locator("main details:not([open]) > summary").all()) if (await summary.isVisible()) await summary.click();
-        const found = await page.evaluate(() => [...document.querySelectorAll("button, .button, .tool, select, summary, input, textarea, nav a, td a, li > a, h2 a")].flatMap((element) => {
+        const found = await page.evaluate(() => [...document.querySelectorAll("button, .button, .tool, select, summary, input, textarea, nav a, td a, li > a, h2 a, .pick a")].flatMap((element) => {
             if (!element.checkVisibility() || element.matches(".skip")) return [];
             // Of a box to tick its whole label can be touched, and of a card all of it.
-            const whole = (element.matches("[type=radio], [type=checkbox]") && element.closest("label")) || (element.matches("h2 a") && element.closest(".game")) || element;
+            const whole = (element.matches("[type=radio], [type=checkbox]") && element.closest("label")) || (element.matches(".pick a") && element.closest(".pick")) || element;
             // Links within a text are as high as its lines.
             if (element.closest("p, .of-rooms, .prose")) return [];
             const { width, height } = whole.getBoundingClientRect();
@@ -137,9 +137,11 @@ it("each game has one picture, cached by the browser", async () => {
     for (const path of ["/play#/", "/"]) {
         asked = [];
         await visit(page, path);
+        if (path === "/") await page.getByRole("button", { name: "Show all" }).click();
+        for (const picture of await page.locator("img.look").all()) await picture.scrollIntoViewIfNeeded();
         await page.waitForFunction((count) => [.../** @type {NodeListOf<HTMLImageElement>} */ (document.querySelectorAll("img.look"))].filter((image) => image.complete && image.naturalWidth > 0).length === count, games.length);
         assert.deepEqual(asked.filter((path) => /^\/v1\/.*\/(deal|play|picture)$/.test(path)), [], "nothing is dealt for a picture");
-        assert.equal(new Set(asked.filter((path) => path.includes("/look-"))).size, games.length);
+        assert.equal(new Set(asked.filter((path) => path.includes("/look-"))).size, games.length, path);
     }
     await page.goto("about:blank");
     const again = /** @type {Promise<import("playwright-core").Response>} */ (page.waitForEvent("response", (response) => response.url().includes("/look-")));
@@ -154,6 +156,7 @@ it("the front page lists the games and links to You", async () => {
     const { page, close } = await open(browser, server.base);
     await visit(page, "/");
     const section = page.getByRole("region", { name: "All games" });
+    await section.getByRole("button", { name: `Show all ${games.length} games` }).click();
     for (const { title } of games) await section.getByRole("link", { name: title, exact: true }).waitFor();
     await accessible(page, "the front page with its games");
     await section.getByRole("link", { name: "Catwalk" }).click();

@@ -47,7 +47,7 @@ it("a lesson opens only on the first visit", async () => {
 it("a link to a game shows lesson and goal", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/daily");
-    await page.getByRole("button", { name: "Play today's Epic Funhouse" }).click();
+    await page.getByRole("button", { name: "Play today's practice Epic Funhouse" }).click();
     await page.locator(".goal", { hasText: "Slide Jam. Clear all 24 tiles" }).waitFor();
     await page.locator(".lesson .steps img[src]").nth(2).waitFor();
     await accessible(page, "a table that teaches");

@@ -181,21 +181,21 @@ it("the daily game can be continued and shows its score", async () => {
     const daily = async () => {
         await page.goto("/play#/");
         await page.goto("/play#/daily");
-        await page.getByRole("link", { name: "Board of Slide Jam" }).waitFor();
+        await page.getByRole("link", { name: "Slide Jam, the practice board" }).waitFor();
         return page.locator(".game", { hasText: "Slide Jam" }).last();
     };
     await daily();
-    await page.getByRole("button", { name: "Play today's Slide Jam" }).click();
+    await page.getByRole("button", { name: "Play today's practice Slide Jam" }).click();
     await page.waitForSelector(".board svg");
     const run = await runOf("slide-jam", (await page.locator(".seed").textContent()) ?? "");
     await point(page, run.moves[0]);
     await (await daily()).getByText("Begun: 1 move").waitFor();
-    await page.getByRole("link", { name: "Continue today's Slide Jam" }).click();
+    await page.getByRole("link", { name: "Continue today's practice Slide Jam" }).click();
     await page.locator(".count", { hasText: /^1 move$/ }).waitFor();
     for (const move of run.moves.slice(1)) await point(page, move);
     assert.equal(await movesMade(page), run.moves.length);
     await (await daily()).getByText(`Played: ${run.score}, score not saved`).waitFor();
-    await page.getByRole("link", { name: "Save the score of today's Slide Jam" }).click();
+    await page.getByRole("link", { name: "Save the score of today's practice Slide Jam" }).click();
     await page.getByLabel("Your name").fill("Dora");
     await page.getByRole("button", { name: "Save score" }).click();
     await page.locator(".end").getByText("Score verified and saved").waitFor();

@@ -1,4 +1,4 @@
-// Tables: several browsers play one game, each sees only its own view, and sealed games are checked.
+// Tables: several browsers play one game, each sees only its own view, and ranked games are checked.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -422,14 +422,14 @@ it("an onlooker sees the table live without hands", async () => {
     await onlooker.close();
 });
 
-it("a sealed solitaire has no undo and ranks", async () => {
+it("a ranked solitaire has no undo and ranks", async () => {
     const { page, close } = await newPlayer("Hal", { refuses: true });
     await page.goto("/play#/new/trampo-land");
-    await page.getByRole("button", { name: "Play sealed" }).click();
+    await page.getByRole("button", { name: "Play ranked" }).click();
     await waitForStatus(page, { status: "playing" });
     await page.getByText("There is no undo at tables.").waitFor();
     assert.equal(await page.getByRole("button", { name: /Undo|Redo|Peek/ }).count(), 0);
-    await accessible(page, "a sealed solitaire");
+    await accessible(page, "a ranked solitaire");
     await page.reload();
     await waitForStatus(page, { status: "playing", turn: "true" });
     await playOut([page]);
@@ -438,20 +438,20 @@ it("a sealed solitaire has no undo and ranks", async () => {
     await end.getByText(/Rank 1 of 1/).first().waitFor();
     await page.getByRole("button", { name: "Check this game" }).click();
     await page.locator(".checked .holds").nth(2).waitFor();
-    await accessible(page, "the end of a sealed solitaire");
+    await accessible(page, "the end of a ranked solitaire");
     await end.getByRole("link", { name: "See the leaderboard" }).click();
     await page.getByRole("link", { name: "Hal" }).waitFor();
-    assert.equal(await page.getByLabel("Seeds").inputValue(), "sealed");
+    assert.equal(await page.getByLabel("Seeds").inputValue(), "ranked");
     await page.getByText("no one knew what came next").waitFor();
     await page.getByText("We can't rule out computer help.").waitFor();
     await page.getByText("Computer help possible.").waitFor();
     await close();
 });
 
-it("explains illegal taps at a sealed table", async () => {
+it("explains illegal taps at a ranked table", async () => {
     const { page, close } = await newPlayer("Ida", { refuses: true });
     await page.goto("/play#/new/easy-slider");
-    await page.getByRole("button", { name: "Play sealed" }).click();
+    await page.getByRole("button", { name: "Play ranked" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
     const dead = page.locator(".frame:not(.can, .lead, .idle)").first();
     await dead.click({ force: true });
@@ -460,14 +460,14 @@ it("explains illegal taps at a sealed table", async () => {
     await close();
 });
 
-it("averages list players with twenty sealed games", async () => {
+it("averages list players with twenty ranked games", async () => {
     const { page, close, token } = await newPlayer("Jan");
     for (let n = 0; n < 20; n += 1) {
         const { id } = await ask(token, "/v1/tables", { game: "magic-bag" });
         await ask(token, `/v1/tables/${id}/resignation`, null);
     }
     await page.goto("/play#/boards/magic-bag");
-    assert.equal(await page.getByLabel("Seeds").inputValue(), "sealed", "sealed boards are shown first");
+    assert.equal(await page.getByLabel("Seeds").inputValue(), "ranked", "ranked boards are shown first");
     await page.getByLabel("Show").selectOption("averages");
     const line = page.getByRole("row", { name: /Jan/ });
     await line.waitFor();
@@ -481,18 +481,18 @@ it("averages list players with twenty sealed games", async () => {
     await months.selectOption(shown);
     await line.waitFor();
     await page.goto("/play#/you");
-    const own = page.getByRole("table", { name: "Averages of sealed games" }).getByRole("row", { name: /The Magic Bag/ });
+    const own = page.getByRole("table", { name: "Averages of ranked games" }).getByRole("row", { name: /The Magic Bag/ });
     assert.match(await own.innerText(), new RegExp(`${shown}\\s+0\\s+20`));
     await accessible(page, "the player's averages");
     await close();
 });
 
-it("a second sealed game links to the open one", async () => {
+it("a second ranked game links to the open one", async () => {
     const { page, close, token } = await newPlayer("Joy", { refuses: true });
     const { id } = await ask(token, "/v1/tables", { game: "slide-jam" });
     await page.goto("/play#/new/slide-jam");
-    await page.getByRole("button", { name: "Play sealed" }).click();
-    await page.getByText("You have an open sealed game").waitFor();
+    await page.getByRole("button", { name: "Play ranked" }).click();
+    await page.getByText("You have an open ranked game").waitFor();
     await accessible(page, "a game that is open");
     await page.getByRole("link", { name: "Continue that game" }).click();
     await waitForStatus(page, { status: "playing" });
@@ -500,43 +500,41 @@ it("a second sealed game links to the open one", async () => {
     await close();
 });
 
-it("the sealed daily game is played once and stays secret", async () => {
+it("the ranked daily game is played once and stays secret", async () => {
     await onOneDay();
     const { page, close } = await open(browser, server.base);
     await page.goto("/");
-    await page.getByRole("region", { name: /sealed: best of today/ }).getByText("No scores yet.").first().waitFor();
-    await page.getByText("A player with a second account can learn the day's game with it").waitFor();
-    await accessible(page, "the front page");
-    await page.getByRole("button", { name: "Play today's sealed Epic Funhouse" }).click();
+    await page.getByRole("button", { name: "Play today's ranked game" }).click();
     await page.getByLabel("Your name").fill("Kim");
     await page.getByRole("button", { name: "Use this name" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
     const table = tableOf(page);
-    await page.getByText(/Sealed daily, 0 moves/).waitFor();
+    await page.getByText(/Ranked daily, 0 moves/).waitFor();
     await choose(page, 0);
     await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves === "1");
     await page.goto("/");
-    await page.getByRole("link", { name: "Continue today's sealed game" }).click();
+    await page.getByRole("link", { name: "Continue today's ranked game" }).click();
     await waitForStatus(page, { moves: "1" });
     assert.equal(tableOf(page), table);
 
     await page.goto("/play#/daily");
     await page.getByText("Begun: 1 move").waitFor();
+    await page.getByText("A player with a second account can learn the day's game with it").waitFor();
     await accessible(page, "the daily games");
-    await page.getByRole("button", { name: "Play today's sealed Trampo-Land" }).click();
+    await page.getByRole("button", { name: "Play today's ranked Trampo-Land" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
-    const sealed = page.url();
+    const ranked = page.url();
     await playOut([page]);
     await page.locator(".end").getByText(/Score verified and saved/).waitFor();
     await page.locator(".end").getByText("The seed is published when the day is over").waitFor();
     assert.equal(await page.getByRole("button", { name: "Check this game" }).count(), 0);
     await page.goto("/play#/daily");
-    await page.getByRole("link", { name: "Your table of the sealed Trampo-Land" }).waitFor();
-    await page.goto("/play#/boards/trampo-land?class=sealed_daily&period=day");
+    await page.getByRole("link", { name: "Your table of the ranked Trampo-Land" }).waitFor();
+    await page.goto("/play#/boards/trampo-land?class=ranked_daily&period=day");
     await page.getByRole("link", { name: "Kim" }).waitFor();
 
     const other = await open(browser, server.base, { refuses: true });
-    await other.page.goto(sealed);
+    await other.page.goto(ranked);
     await other.page.getByText("Only its player can see it until the day is over").waitFor();
     assert.equal(await other.page.locator(".board").count(), 0);
     await close();

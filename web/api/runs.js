@@ -61,7 +61,7 @@ export function board(game, query) {
 }
 
 /**
- * Players by the mean of the sealed games that they started in a month.
+ * Players by the mean of the ranked games that they started in a month.
  *
  * @param {string} game
  * @param {URLSearchParams} query

@@ -10,7 +10,7 @@ import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { statsOf } from "../statistics/result-store.js";
 import { dayNow, statsText } from "../statistics/statistics-panel.js";
-import { computerHelp } from "../leaderboards/seed-classes.js";
+import { RANKED, computerHelp } from "../leaderboards/seed-classes.js";
 import { tableButton } from "../tables/table-button.js";
 import { showHotseatSetup } from "../hotseat/hotseat-setup.js";
 
@@ -60,11 +60,11 @@ export async function screen(show, [game], query) {
             h("p", { class: "lead" }, lesson.goal ?? info.summary),
             h("p", { class: "hint own-stats" }, statsText(info, statsOf(info), today)),
             form,
-            h("section", { class: "card", "aria-labelledby": "sealed" },
-                h("h2", { class: "panel-title", id: "sealed" }, "Sealed, for the boards"),
-                h("p", { class: "hint" }, "The server deals and keeps the game: no one knows what comes next, there is no undo, and anyone can verify it afterwards."),
+            h("section", { class: "card", "aria-labelledby": "ranked" },
+                h("h2", { class: "panel-title", id: "ranked" }, "Ranked game"),
+                h("p", { class: "hint" }, `${RANKED} There is no undo.`),
                 computerHelp(info),
-                tableButton("Play sealed", () => ({ game, options: chosenOptions() }), { class: "tool" })),
+                tableButton("Play ranked", () => ({ game, options: chosenOptions() }), { class: "tool" })),
             lessonFold(game, lesson),
             h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
     );

@@ -5,27 +5,27 @@ import { counted, humanise, title } from "../shared/text.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import { averages as averagesOf, board as boardOf } from "../api/runs.js";
 import { averagesTable, boardTable } from "./run-tables.js";
-import { SEED_CLASSES, COMPUTER_HELP, averagesText, computerHelp, isSealed, classText } from "./seed-classes.js";
+import { SEED_CLASSES, COMPUTER_HELP, averagesText, computerHelp, isRanked, classText } from "./seed-classes.js";
 
 /** @type {[string, string][]} */
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
 /** @type {[string, string][]} */
 const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
-/** @type {[string, string]} an additional choice for sealed games */
+/** @type {[string, string]} an additional choice for ranked games */
 const AVERAGES = ["averages", "Averages"];
 /** Filters of which only one group applies: choosing one removes the others. */
 const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
 /** The seed class that has averages, and the number of months that are offered. */
-const AVERAGED = "sealed";
+const AVERAGED = "ranked";
 const MONTHS = 12;
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [requested], query) {
     const all = (await games()).filter((game) => !seatsOf(game));
     const game = requested ?? all[0].id;
-    // Sealed boards are the default.
+    // Ranked boards are the default.
     const asks = new URLSearchParams(query);
-    if (!asks.has("class") && !asks.has("seed")) asks.set("class", "sealed");
+    if (!asks.has("class") && !asks.has("seed")) asks.set("class", "ranked");
     const averaged = asks.get("show") === AVERAGES[0] && asks.get("class") === AVERAGED;
     if (asks.get("show") === AVERAGES[0]) asks.delete("show");
     const month = asks.get("month") ?? "";
@@ -58,14 +58,14 @@ export async function screen(show, [requested], query) {
                 h("summary", {}, "Played with other options"),
                 h("div", { class: "filters" }, info.options.map(({ name, values }) =>
                     choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
-            isSealed(board.class) && computerHelp(averages ?? board),
+            isRanked(board.class) && computerHelp(averages ?? board),
             ...(averages ? [
                 h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesText(averages.abandoned)}`),
                 averagesTable(averages),
                 averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
             ] : [
                 h("p", { class: "hint" }, boardText(board, info)),
-                !isSealed(board.class) && h("p", { class: "hint" }, "On these leaderboards undo is allowed, and moves can be computed ahead. The number of undos is what the player reports; it cannot be verified."),
+                !isRanked(board.class) && h("p", { class: "hint" }, "On these leaderboards undo is allowed, and moves can be computed ahead. The number of undos is what the player reports; it cannot be verified."),
                 boardTable(board, titles, query.get("around")),
                 h("div", { class: "tools" },
                     board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),

@@ -68,7 +68,7 @@ export function averagesTable({ game, month, entries }) {
 export function ownAveragesTable(averages, titles) {
     const row = (/** @type {Schemas["PlayersAverage"]} */ { game, options, month, mean, games, finished }) => {
         const named = /** @type {Record<string, string>} */ (options);
-        const board = new URLSearchParams({ show: "averages", class: "sealed", month, ...named });
+        const board = new URLSearchParams({ show: "averages", class: "ranked", month, ...named });
         return h(
             "tr", {},
             h("td", {}, h("a", { href: `/play#/boards/${game}?${board}` }, titles.get(game) ?? game),
@@ -77,7 +77,7 @@ export function ownAveragesTable(averages, titles) {
             h("td", { class: "number strong" }, mean),
             h("td", { class: "number" }, games, h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)));
     };
-    return table(["Game", "Month", "Mean", "Games"], averages.map(row), "Averages of sealed games");
+    return table(["Game", "Month", "Mean", "Games"], averages.map(row), "Averages of ranked games");
 }
 
 /**

@@ -40,7 +40,8 @@ export class Address {
         if (target !== this.target || !this.isOwn) return;
         this.written = performance.now();
         history.replaceState(state, "", fragment);
-        this.fragment = fragment;
+        // An empty fragment loses its `#`.
+        this.fragment = location.hash;
     }
 
     /** Cancels a pending write. */

@@ -45,7 +45,7 @@ export function tableButton(label, order, properties = {}) {
  * @param {string} table
  */
 function openGame(table) {
-    return h("p", { role: "alert" }, "You have an open sealed game with the same options. Finish it or give it up first. ",
+    return h("p", { role: "alert" }, "You have an open ranked game with the same options. Finish it or give it up first. ",
         h("a", { class: "button", href: `/play#/tables/${table}` }, "Continue that game"));
 }
 

@@ -42,7 +42,7 @@ export function seatedEnd(data, rematch) {
 }
 
 /**
- * The end of a sealed solitaire.
+ * The end of a ranked solitaire.
  *
  * @param {TableData} data
  * @param {GameInfo} info
@@ -51,10 +51,10 @@ export function seatedEnd(data, rematch) {
  * @param {(text: string) => void} say shows a notice
  * @returns {Child[]}
  */
-export function sealedEnd(data, info, titles, position, say) {
+export function rankedEnd(data, info, titles, position, say) {
     const { score } = data.position ?? {};
     const finished = data.ending === "finished";
-    const daily = data.class === "sealed_daily";
+    const daily = data.class === "ranked_daily";
     const own = data.you !== undefined;
     return [
         h("h2", { class: "panel-title" }, finished ? "The game is over" : data.ending === "resigned" ? "Given up" : "Time was up"),
@@ -62,11 +62,11 @@ export function sealedEnd(data, info, titles, position, say) {
         !finished && h("p", {}, daily ? "It has no rank." : "It has no rank, and counts as unfinished in the average of its month."),
         ...(data.receipt ? receiptLines(data.receipt, titles) : [
             data.run && h("div", { class: "tools" },
-                h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "sealed", around: data.run, show: "runs" })}` }, "See the leaderboard"),
+                h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "ranked", around: data.run, show: "runs" })}` }, "See the leaderboard"),
                 h("a", { class: "tool", href: `#/runs/${data.run}` }, "Watch it"))]),
         own && h("div", { class: "tools" }, finished && shareButton(() => shareText(data, info, position), say), daily
             ? h("a", { class: "tool", href: "#/daily" }, "The other games of the day")
-            : tableButton("Play another sealed game", () => ({ game: data.game, options: data.options }), { class: "tool" })),
+            : tableButton("Play another ranked game", () => ({ game: data.game, options: data.options }), { class: "tool" })),
         data.seed === undefined
             ? h("p", { class: "hint" }, `The seed is published when the day is over (${data.embargoed_until?.slice(0, 10)}). Then this game can be checked here.`)
             : checkButton(data),
@@ -81,7 +81,7 @@ export function sealedEnd(data, info, titles, position, say) {
  * @param {any} position
  */
 async function shareText({ game, rules, options, seed, day, class: seedClass }, info, position) {
-    const daily = seedClass === "sealed_daily";
+    const daily = seedClass === "ranked_daily";
     const path = daily ? `#/daily/${day}` : seed ? `#/at/${await pack({ game, rules, seed, options, moves: [] })}` : `#/new/${game}`;
     const title = daily ? `${info.title}, daily game of ${day}` : info.title;
     return resultText(position, { ...info, title }, new URL(path, location.href).href);
@@ -113,7 +113,7 @@ export function tableFacts(data, info) {
  * @param {TableData} data
  */
 export function resignationText({ class: seedClass, seats }) {
-    if (seedClass === "sealed_daily") return "The game ends. The game of the day can be played once.";
+    if (seedClass === "ranked_daily") return "The game ends. The game of the day can be played once.";
     if (seedClass) return "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.";
     const others = seats.filter(({ kind, left }) => kind === "player" && !left).length - 1;
     const robots = seats.some(({ kind }) => kind === "robot");

@@ -23,8 +23,8 @@ export class StaleMove extends Error {
  */
 
 /** @param {TableData} table */
-export function isSeated({ class: sealed }) {
-    return sealed === undefined;
+export function isSeated({ class: ranked }) {
+    return ranked === undefined;
 }
 
 /**

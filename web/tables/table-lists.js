@@ -32,10 +32,10 @@ function isOwnTurn({ seats }) {
 
 /** @param {TableData} table */
 function statusText(table) {
-    const { class: sealed, day, status, seats, moves } = table;
+    const { class: ranked, day, status, seats, moves } = table;
     const left = table.deadline ? ` · ${leftText(Date.parse(table.deadline) - tables.now())}` : "";
-    if (sealed === "sealed_daily") return `Sealed daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
-    if (sealed) return `Sealed, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
+    if (ranked === "ranked_daily") return `Ranked daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
+    if (ranked) return `Ranked, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
     if (status === "waiting") return `Waits: ${seats.filter(({ kind }) => kind !== "open").length} of ${seats.length} seats taken`;
     return isOwnTurn(table) ? `Your turn${left}` : "Waiting for opponent";
 }

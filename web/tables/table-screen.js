@@ -20,7 +20,7 @@ import { leftText } from "./clock.js";
 import { listen } from "./listener.js";
 import { clock, seatName, seatStandings } from "./seat-standings.js";
 import { noteCommitment } from "./table-check.js";
-import { resignationText, sealedEnd, seatedEnd, tableFacts } from "./table-end.js";
+import { rankedEnd, resignationText, seatedEnd, tableFacts } from "./table-end.js";
 import { StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./table-game.js";
 import { WaitingRoom, secretNotice } from "./waiting-room.js";
 
@@ -341,7 +341,7 @@ class TableScreen {
         if (data.status === "waiting") return { words: "Waiting for players", until: 0 };
         // The card of the end shows the outcome.
         if (data.status === "over") return { words: "", until: 0 };
-        if (!isSeated(data)) return { words: `${data.class === "sealed_daily" ? "Sealed daily" : "Sealed"}, ${counted(data.moves, "move")}`, until: until(data.deadline) };
+        if (!isSeated(data)) return { words: `${data.class === "ranked_daily" ? "Ranked daily" : "Ranked"}, ${counted(data.moves, "move")}`, until: until(data.deadline) };
         if (isYourTurn(data)) return { words: "Your turn", until: until(data.seats[(data.you ?? 1) - 1]?.deadline) };
         const toAct = data.position?.to_act ?? [];
         const deadlines = toAct.flatMap((seat) => data.seats[seat - 1]?.deadline ?? []).sort();
@@ -461,7 +461,7 @@ class TableScreen {
     showEnd() {
         const { data, info } = this;
         const wasChoosing = this.area?.panel.contains(document.activeElement);
-        refill(this.end, ...(isSeated(data) ? seatedEnd(data, () => this.rematch()) : sealedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
+        refill(this.end, ...(isSeated(data) ? seatedEnd(data, () => this.rematch()) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
         if (this.ended) return;
         // The game ended while it was shown.
         this.ended = true;

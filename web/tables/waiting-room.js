@@ -120,14 +120,14 @@ function occupantText(seat) {
 }
 
 /**
- * The notice that a sealed daily game is secret until its day is over.
+ * The notice that a ranked daily game is secret until its day is over.
  *
  * @param {TableData} data
  * @param {GameInfo} info
  */
 export function secretNotice({ embargoed_until: embargoedUntil, day }, { title }) {
     return h("section", { class: "cover card" },
-        h("h2", {}, `${title}: the sealed game of ${day}`),
+        h("h2", {}, `${title}: the ranked game of ${day}`),
         h("p", {}, `Only its player can see it until the day is over (${embargoedUntil?.slice(0, 10) ?? day}), because everyone gets the same deal.`),
         h("div", { class: "tools" }, h("a", { class: "tool", href: "#/daily" }, "Play it yourself")));
 }

@@ -28,6 +28,8 @@ pub struct Facts {
     pub weight: Weight,
     /// The tags, in alphabetical order.
     pub tags: &'static [Tag],
+    /// The day on which the game was added, such as `2026-11-20`.
+    pub added: &'static str,
     /// The rules version, from 1.
     pub rules: u32,
     /// The minimum and the maximum number of seats.
@@ -65,6 +67,7 @@ impl Facts {
             duration: G::DURATION,
             weight: G::WEIGHT,
             tags: G::TAGS,
+            added: G::ADDED,
             rules: G::RULES,
             seats: (*G::SEATS.start(), *G::SEATS.end()),
             hides: G::HIDES,

@@ -44,7 +44,7 @@ pub struct TableSettings {
     pub pace: u32,
     /// Whether the table is listed while it waits for players.
     pub listed: bool,
-    /// Whether it is the sealed daily game of a solitaire.
+    /// Whether it is the ranked daily game of a solitaire.
     pub daily: bool,
 }
 
@@ -135,7 +135,7 @@ impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
         } else {
             let SolitaireTableFields::<G> { options, daily, .. } = SolitaireTableFields::deserialize(fields)?;
             if daily && options != G::Options::default() {
-                return Err(D::Error::custom("must have the default options in a sealed daily game"));
+                return Err(D::Error::custom("must have the default options in a ranked daily game"));
             }
             Ok(Self { options, seats: vec![SeatAssignment::You], pace: DEFAULT_PACE, listed: false, daily })
         }
@@ -167,7 +167,7 @@ wire::named_schema!(
             wire::optional("pace", pace_schema()),
             wire::optional("listed", wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent.")),
         ];
-        let daily = "Whether it is the sealed game of the day: one table for each player, game and day (UTC), with the same seed \
+        let daily = "Whether it is the ranked game of the day: one table for each player, game and day (UTC), with the same seed \
                      for all. Not if absent; then the table's seed is its own.";
         let one = [wire::optional("daily", wire::boolean_schema(daily))];
         wire::object(

@@ -39,8 +39,8 @@ pub use self::model::runs::{
 };
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
-    Changed, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RepeatableTable, RunOfTable,
-    Sealing, StoredMove, StoredTable, TableChange, TableCreated, TablePlace, TableSeat, TableState, TableStatus,
+    Changed, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RankedSeed, RepeatableTable,
+    RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TablePlace, TableSeat, TableState, TableStatus,
     TableTerms,
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};

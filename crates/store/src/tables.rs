@@ -44,7 +44,7 @@ pub trait Tables: Send + Sync {
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;
 
-    /// Returns the table of a player's sealed daily game of a day, if there is one.
+    /// Returns the table of a player's ranked daily game of a day, if there is one.
     async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError>;
 
     /// Returns at most `limit` tables for which something is due by now, and at most [`MAX_DUE_OF_MAKER`](crate::MAX_DUE_OF_MAKER) of one
@@ -52,7 +52,7 @@ pub trait Tables: Send + Sync {
     /// order of time.
     async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
-    /// Returns at most `limit` sealed daily tables of closed days that are not over, in any order.
+    /// Returns at most `limit` ranked daily tables of closed days that are not over, in any order.
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError>;
 
     /// Returns the numbers of tables that are not over.

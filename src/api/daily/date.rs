@@ -20,7 +20,7 @@ pub(super) fn doc() -> OperationDoc<(), Daily> {
         tag: TAG,
         summary: "Show a day's games".to_owned(),
         description: "Returns the commitment to the day's key before the day, the seeds and boards from its start, \
-            and the key and the sealed seeds after it is closed. A day is closed right after its end, on all \
+            and the key and the secret seeds after it is closed. A day is closed right after its end, on all \
             instances at once. No game of it can be played after that.",
     })
     .path_parameter("date", date, wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", date, "2026-11-20"))

@@ -37,18 +37,18 @@ pub(super) struct Daily {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, pattern = "^[0-9a-f]{64}$")]
     pub key: Option<String>,
-    /// The day's game of each game: its seed, to be dealt with the default options, and its board. Absent until the day
+    /// The day's practice game of each game: its seed, to be dealt with the default options, and its board. Absent until the day
     /// begins.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub games: Option<BTreeMap<&'static str, DailyGame>>,
-    /// The day's sealed game of each game, with the default options. Its seed is secret until the day is closed.
-    pub sealed: BTreeMap<&'static str, SealedDailyGame>,
+    /// The day's ranked game of each game, with the default options. Its seed is secret until the day is closed.
+    pub ranked: BTreeMap<&'static str, RankedDailyGame>,
 }
 
-/// A game's sealed daily: each player can create one table for it, by `POST /v1/tables` with `daily`.
+/// A game's ranked daily: each player can create one table for it, by `POST /v1/tables` with `daily`.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct SealedDailyGame {
+pub(super) struct RankedDailyGame {
     /// SHA-256 of the seed, in lowercase hex. It is shown a week ahead.
     #[schema(pattern = "^[0-9a-f]{64}$")]
     pub commitment: String,
@@ -83,11 +83,11 @@ pub(super) fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
         let leaderboard = format!("/v1/leaderboards/{id}?class=daily&period=day&date={date}");
         (id, DailyGame { seed: key.seed(id).to_string(), leaderboard })
     };
-    let sealed = |id: &'static str| {
-        let seed = seeds.sealed_daily(date, id);
-        let leaderboard = format!("/v1/leaderboards/{id}?class=sealed_daily&period=day&date={date}");
+    let ranked = |id: &'static str| {
+        let seed = seeds.ranked_daily(date, id);
+        let leaderboard = format!("/v1/leaderboards/{id}?class=ranked_daily&period=day&date={date}");
         let (commitment, seed) = (commitment(seed.as_str()), is_closed.then(|| seed.to_string()));
-        (id, SealedDailyGame { commitment, seed, leaderboard })
+        (id, RankedDailyGame { commitment, seed, leaderboard })
     };
     Daily {
         date,
@@ -96,6 +96,6 @@ pub(super) fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
         commitment: key.commitment(),
         key: is_closed.then(|| key.reveal()),
         games: today.has_begun(date).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
-        sealed: ranked_games().map(|(versions, _)| sealed(versions.id())).collect(),
+        ranked: ranked_games().map(|(versions, _)| ranked(versions.id())).collect(),
     }
 }

@@ -42,6 +42,9 @@ pub struct GameSummary {
     /// The tags, in alphabetical order.
     #[schema(inline = false)]
     pub tags: &'static [Tag],
+    /// The day on which the service got the game.
+    #[schema(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    pub added: &'static str,
     /// The types of moves; a game with rooms has those of its rooms.
     pub moves: Vec<MoveType>,
     /// Whether the game hides anything from its players, so that each seat has its own view (`view`).
@@ -111,6 +114,9 @@ pub struct GameInfo {
     /// The tags, in alphabetical order.
     #[schema(inline = false)]
     pub tags: &'static [Tag],
+    /// The day on which the service got the game.
+    #[schema(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
+    pub added: &'static str,
     /// The types of moves; a game with rooms has those of its rooms.
     pub moves: Vec<MoveType>,
     /// Whether the game hides anything from its players, so that each seat has its own view (`view`).
@@ -159,6 +165,7 @@ pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
         duration: facts.duration,
         weight: facts.weight,
         tags: facts.tags,
+        added: facts.added,
         moves: ruleset.move_types(),
         hidden: facts.hides,
         open_information: facts.open_by_default(),
@@ -190,6 +197,7 @@ pub fn list() -> GameList {
             duration: facts.duration,
             weight: facts.weight,
             tags: facts.tags,
+            added: facts.added,
             moves: game.newest().move_types(),
             hidden: facts.hides,
             open_information: facts.open_by_default(),

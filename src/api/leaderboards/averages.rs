@@ -1,4 +1,4 @@
-//! `GET /v1/leaderboards/{game}/averages`: the means of all sealed games that players started in a month, unfinished ones included.
+//! `GET /v1/leaderboards/{game}/averages`: the means of all ranked games that players started in a month, unfinished ones included.
 
 use actix_web::{HttpRequest, Route, web};
 use serde::Serialize;
@@ -83,9 +83,9 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let doc = operation(OperationInfo {
         id: id_of_game("list_{game}_averages", facts.id),
         tag: "Leaderboards",
-        summary: format!("{}: averages of sealed games by month", facts.title),
-        description: "Returns players by the mean of all their `sealed` games of a month (UTC), from 20 games on. Every game \
-             that was started counts: an unfinished one as the worse of `abandoned` and its current score. Sealed \
+        summary: format!("{}: averages of ranked games by month", facts.title),
+        description: "Returns players by the mean of all their `ranked` games of a month (UTC), from 20 games on. Every game \
+             that was started counts: an unfinished one as the worse of `abandoned` and its current score. Ranked \
              daily games do not count. The list can change until the last game of the month has ended. It does not \
              prove that a player has one account, or uses no program; if `open_information` is true, a program can \
              compute the best moves.",

@@ -115,7 +115,7 @@ pub(super) struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     rooms: Option<Vec<RoomMark>>,
-    /// The seed. Absent for a sealed daily game until its day is closed.
+    /// The seed. Absent for a ranked daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     seed: Option<String>,
@@ -162,7 +162,7 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
              only) or of a seed (`seed`, without `period`, `date`, `room` and `show`). With `show=runs` (all time \
              only), it lists the best run of each player on each seed. With `since` or `until`, it lists all runs of \
              that time, newest first, without ranks. Runs of the classes `daily`, `drawn` and `chosen` can be prepared \
-             with a program, because their seeds are known. To rank people, use `sealed` and `sealed_daily`; if \
+             with a program, because their seeds are known. To rank people, use `ranked` and `ranked_daily`; if \
              `open_information` is true, a program can help there too. For the next page, send its cursor and the \
              other parameters unchanged. Paging returns every entry that was there at the start, once; only an entry \
              that moves up meanwhile can be missed or repeated.",

@@ -191,7 +191,7 @@ impl AveragesQuery {
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
         query.none_left()?;
         let facts = ruleset.facts();
-        let (game, class) = (facts.id.to_owned(), SeedClass::Sealed);
+        let (game, class) = (facts.id.to_owned(), SeedClass::Ranked);
         let category = Category { game, rules: facts.rules, options: options.canonical, class };
         Ok(Self { ruleset, list: AverageList { category, month }, cursor, limit })
     }

@@ -84,9 +84,12 @@ const STORED: &[(&str, &str)] = &[
         "Tables",
         "Games that the service stores. No player can see the seed before the game is over, and each sees only what their seat can see. \
          The SHA-256 of the seed is public from the start and the seed afterwards, so that anyone can check it. A solitaire at a table \
-         is sealed: it ranks on its own boards.",
+         is ranked: no one knows the deal in advance, and every score is verified.",
     ),
-    ("Daily games", "One seed for each game and day. Its commitment is published in advance."),
+    (
+        "Daily games",
+        "For each game and day, a public practice seed and the secret seed of a ranked game. Commitments are published in advance.",
+    ),
     (
         MODERATION,
         "Moderation of runs, names and players, and its log. Every call needs the moderator's token. If none is configured, every call is \

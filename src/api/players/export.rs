@@ -45,7 +45,7 @@ pub(super) struct PlayerExport {
     has_recovery_code: bool,
     /// The player's results at tables.
     records: Vec<RecordInfo>,
-    /// The averages of sealed games of all months, the newest first.
+    /// The averages of ranked games of all months, the newest first.
     averages: Vec<AverageInfo>,
     /// The runs with their moves, in the order of submission, including hidden runs.
     runs: Vec<AnyStoredRun>,

@@ -72,7 +72,7 @@ pub struct RunSummary {
     /// The origin of the seed.
     #[schema(inline = false)]
     pub class: SeedClass,
-    /// The seed. Absent for a sealed daily game until its day is closed.
+    /// The seed. Absent for a ranked daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Seed>)]
     pub seed: Option<String>,

@@ -42,7 +42,7 @@ const CLASS: OneOf<SeedClass> = OneOf {
 };
 const SEED: Parsed<Seed> = Parsed {
     name: "seed",
-    description: "Only runs of this seed. Needs `game`. The runs of a sealed daily seed are listed when its day is closed.",
+    description: "Only runs of this seed. Needs `game`. The runs of a ranked daily seed are listed when its day is closed.",
     expected: SEED_TEXT,
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,

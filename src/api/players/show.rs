@@ -82,7 +82,7 @@ pub(super) struct PlayerPage {
     latest: Vec<RunSummary>,
     /// The player's results at tables, game by game.
     records: Vec<RecordInfo>,
-    /// The player's averages of sealed games, the newest month first; the export has all.
+    /// The player's averages of ranked games, the newest month first; the export has all.
     averages: Vec<AverageInfo>,
 }
 

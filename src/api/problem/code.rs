@@ -69,7 +69,7 @@ codes! {
     Forbidden = "forbidden", FORBIDDEN, "Not allowed";
     /// A moderator banned the player whose token or recovery code was sent. You can use the service without a token.
     Banned = "banned", FORBIDDEN, "The player is banned";
-    /// Only the player can see the moves of a daily run, and a sealed daily game, until the day ends.
+    /// Only the player can see the moves of a daily run, and a ranked daily game, until the day ends.
     Embargoed = "embargoed", FORBIDDEN, "Not visible yet";
     /// You have no seat at this table, or the move belongs to another seat.
     NotSeated = "not_seated", FORBIDDEN, "Not your seat";
@@ -107,7 +107,7 @@ codes! {
     TableOver = "table_over", CONFLICT, "The game is over";
     /// The deadline of your move passed before the whole request arrived. A robot makes the move.
     DeadlinePassed = "deadline_passed", CONFLICT, "The deadline has passed";
-    /// The day of the sealed daily game is over: it can no longer be started or played. Nothing was changed.
+    /// The day of the ranked daily game is over: it can no longer be started or played. Nothing was changed.
     DayClosed = "day_closed", CONFLICT, "The day is over";
     /// The game at the table is not over yet.
     TableNotOver = "table_not_over", CONFLICT, "The game is not over";
@@ -119,9 +119,9 @@ codes! {
     NoWindows = "no_windows", CONFLICT, "No windows to decline";
     /// You have seats at the maximum number of tables that are not over.
     TooManyTables = "too_many_tables", CONFLICT, "Too many tables";
-    /// You have an open sealed game of the same game, rules version and options, at the table in `table`. Finish that game or resign it
+    /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish that game or resign it
     /// first.
-    TableOpen = "table_open", CONFLICT, "You have an open sealed game";
+    TableOpen = "table_open", CONFLICT, "You have an open ranked game";
     /// Others moved first: the table has more moves than `after`. `moves` is their number. None of your moves was made.
     Stale = "stale", PRECONDITION_FAILED, "Others moved first";
     /// The body did not arrive in time.

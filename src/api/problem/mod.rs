@@ -66,7 +66,7 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveCount>)]
     pub moves: Option<u16>,
-    /// The id of the table with the open sealed game.
+    /// The id of the table with the open ranked game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, pattern = "^[0-7][0-9a-f]{15}$")]
     pub table: Option<Box<TableId>>,
@@ -144,7 +144,7 @@ impl Problem {
         Self { moves: u16::try_from(moves).ok(), ..self }
     }
 
-    /// Sets the id of the table with the open sealed game.
+    /// Sets the id of the table with the open ranked game.
     #[must_use]
     pub fn with_table(self, table: TableId) -> Self {
         Self { table: Some(Box::new(table)), ..self }

@@ -85,8 +85,8 @@ pub(in crate::api) const SEED_CLASSES: &[(&str, SeedClass)] = &[
     ("daily", SeedClass::Daily),
     ("drawn", SeedClass::Drawn),
     ("chosen", SeedClass::Chosen),
-    ("sealed", SeedClass::Sealed),
-    ("sealed_daily", SeedClass::SealedDaily),
+    ("ranked", SeedClass::Ranked),
+    ("ranked_daily", SeedClass::RankedDaily),
 ];
 
 /// What a seed must be.

@@ -27,7 +27,7 @@ pub(in crate::api) struct RunInfo {
     id: String,
     game: String,
     rules: u32,
-    /// The seed. Absent for a sealed daily game until its day is closed.
+    /// The seed. Absent for a ranked daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,

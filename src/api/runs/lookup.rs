@@ -42,7 +42,7 @@ pub(super) async fn embargo(request: &HttpRequest, shared: &Shared, run: &Stored
     // Without an embargo everyone sees the same, and it may be cached.
     let Some(_) = until else { return Ok(Embargo { closed, until, for_this_request: None }) };
     let owner = client.known_player()?.is_some_and(|caller| caller.id == run.owner);
-    // The seed of a sealed daily game is not for its player either.
+    // The seed of a ranked daily game is not for its player either.
     let to_owner = run.summary.open_seed(closed).is_some();
     Ok(Embargo { closed, until, for_this_request: until.filter(|_| !(owner && to_owner)) })
 }

@@ -228,7 +228,7 @@ fn class_differs(class: SeedClass) -> Problem {
         SeedClass::Chosen => {
             "is of the class chosen: it is neither the seed of today for this game nor drawn and yours"
         }
-        SeedClass::Sealed | SeedClass::SealedDaily => "belongs to a table: only tables submit sealed runs",
+        SeedClass::Ranked | SeedClass::RankedDaily => "belongs to a table: only tables submit ranked runs",
     };
     Problem::of_field(Code::ClassDiffers, "/seed", why)
 }

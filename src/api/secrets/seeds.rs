@@ -138,7 +138,7 @@ impl Seeds {
     ///
     /// # Errors
     /// When the system gives no random bytes.
-    pub fn sealed(&self) -> Result<Seed, getrandom::Error> {
+    pub fn secret(&self) -> Result<Seed, getrandom::Error> {
         loop {
             let mut random = [0; 2 * HALF];
             getrandom::fill(&mut random)?;
@@ -149,11 +149,12 @@ impl Seeds {
         }
     }
 
-    /// The sealed seed of a day and a game: the HMAC-SHA256 of both under the secret. Neither the day's key nor any other seed reveals
+    /// The ranked seed of a day and a game: the HMAC-SHA256 of both under the secret. Neither the day's key nor any other seed reveals
     /// anything about it.
     #[must_use]
-    pub fn sealed_daily(&self, day: Day, game: &str) -> Seed {
+    pub fn ranked_daily(&self, day: Day, game: &str) -> Seed {
         let mut code = hmac(&self.0.0);
+        // Published commitments depend on this text, which is older than the word "ranked".
         code.update(format!("sealed seed of {day}\n{game}").as_bytes());
         seed(&code.finalize().into_bytes())
     }

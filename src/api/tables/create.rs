@@ -23,7 +23,7 @@ use crate::engine::table_request::{SeatAssignment, TableSettings};
 use crate::engine::{Ruleset, game};
 use crate::limits::Limit;
 use crate::rules::wire;
-use crate::store::{Occupant, RepeatableTable, Sealing, TableId, TableTerms};
+use crate::store::{Occupant, RankedSeed, RepeatableTable, TableId, TableTerms};
 use crate::tables::TableSpec;
 
 /// Number of seconds for which an `Idempotency-Key` is stored.
@@ -53,9 +53,9 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
         "create_table",
         "Create a table",
         "Creates a table. No player can see its seed before the game is over; `commitment`, the SHA-256 of the seed, \
-         is public from the start. A solitaire begins immediately, and its run has the class `sealed`, or \
-         `sealed_daily` for the game of the day. Each player has one table of a sealed daily game. A player can have \
-         one open `sealed` game for each game, rules version and options; otherwise the response is 409 `table_open`, \
+         is public from the start. A solitaire begins immediately, and its run has the class `ranked`, or \
+         `ranked_daily` for the game of the day. Each player has one table of a ranked daily game. A player can have \
+         one open `ranked` game for each game, rules version and options; otherwise the response is 409 `table_open`, \
          with the id of the open `table`. It counts in the average of the month in which it starts. A game for \
          several seats begins when every seat is taken; then the seats are shuffled.",
     );
@@ -64,7 +64,7 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
         .response::<AnyTable>("201", "The new table.", &example_table())
         .another_response(
             "200",
-            "The table existed before: the same request created it, or it is your sealed daily \
+            "The table existed before: the same request created it, or it is your ranked daily \
             game.",
         )
         .with_location()
@@ -93,13 +93,13 @@ pub(super) async fn handle(
     shared.count(Limit::Work, Caller::player(player.id), &request)?;
     let now = shared.clock.now();
     let random = |_| Problem::new(Code::InternalError, "the system returned no random bytes");
-    let (seed, sealing) = if settings.daily {
+    let (seed, ranked) = if settings.daily {
         let today = shared.days.today().await?;
         today.confirmed()?;
-        (shared.seeds.sealed_daily(today.day, ruleset.facts().id), Some(Sealing::Daily(today.day)))
+        (shared.seeds.ranked_daily(today.day, ruleset.facts().id), Some(RankedSeed::Daily(today.day)))
     } else {
-        let sealing = ruleset.ranked().map(|_| Sealing::Own);
-        (shared.seeds.sealed().map_err(random)?, sealing)
+        let ranked = ruleset.ranked().map(|_| RankedSeed::Own);
+        (shared.seeds.secret().map_err(random)?, ranked)
     };
     let repeatable = key.map(|key| RepeatableTable {
         key: Sha256::digest(format!("{}\n{key}", player.id)).into(),
@@ -116,7 +116,7 @@ pub(super) async fn handle(
         rules: ruleset.facts().rules,
         options: settings.options,
         seed,
-        sealing,
+        ranked,
         listed: settings.listed,
         pace: settings.pace,
         maker: player.id,

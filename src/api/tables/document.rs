@@ -42,7 +42,7 @@ pub(super) fn example() -> Option<Table> {
             rules: ruleset.facts().rules,
             options: ruleset.options(serde_json::Map::new()).ok()?,
             seed,
-            sealing: None,
+            ranked: None,
             listed: true,
             pace: 86_400,
             maker: player.id,

@@ -91,10 +91,10 @@ pub(super) fn step_error(why: StepError) -> Problem {
     }
 }
 
-/// The problem of a sealed daily game that is shown to its player alone.
+/// The problem of a ranked daily game that is shown to its player alone.
 pub(super) fn embargoed(table: &Table) -> Problem {
     let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
-    Problem::new(Code::Embargoed, format_args!("only its player can see a sealed daily game until {until}"))
+    Problem::new(Code::Embargoed, format_args!("only its player can see a ranked daily game until {until}"))
 }
 
 pub(super) fn too_many_listeners() -> Problem {

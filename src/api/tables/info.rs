@@ -15,7 +15,7 @@ use crate::rules::chance::Seed;
 use crate::rules::game::{Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{Ending, MovedBy, Occupant, Sealing, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
+use crate::store::{Ending, MovedBy, Occupant, RankedSeed, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
 use crate::tables::table::{Table, commitment};
 
 /// Maximum number of moves in the news of a response.
@@ -32,7 +32,7 @@ pub(in crate::api) struct TableInfo {
     options: Box<RawValue>,
     #[schema(schema_with = commitment_schema)]
     commitment: String,
-    /// The seed. Absent until the table is over and, for a sealed daily game, its day is closed.
+    /// The seed. Absent until the table is over and, for a ranked daily game, its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
@@ -81,7 +81,7 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    #[doc = "The end of the day of a sealed daily game. Until then, only its player can see its moves, and its seed is secret. \
+    #[doc = "The end of the day of a ranked daily game. Until then, only its player can see its moves, and its seed is secret. \
              Absent when the day is closed."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
@@ -200,7 +200,7 @@ enum MoverName {
 pub(in crate::api) struct ViewOptions {
     /// The viewer.
     pub(in crate::api) viewer: Viewer,
-    /// The closed days, whose sealed daily games are public.
+    /// The closed days, whose ranked daily games are public.
     pub(in crate::api) closed: ClosedDays,
     /// Whether to list the legal moves of the viewer.
     pub(in crate::api) with_legal_moves: bool,
@@ -265,10 +265,10 @@ impl TableInfo {
     /// A table as in lists.
     pub(in crate::api) fn listed(stored: &StoredTable) -> Self {
         let StoredTable { id, terms, state, players, moves, run, rematch, .. } = stored;
-        let (class, day) = match terms.sealing {
+        let (class, day) = match terms.ranked {
             None => (None, None),
-            Some(Sealing::Own) => (Some(SeedClass::Sealed), None),
-            Some(Sealing::Daily(day)) => (Some(SeedClass::SealedDaily), Some(day)),
+            Some(RankedSeed::Own) => (Some(SeedClass::Ranked), None),
+            Some(RankedSeed::Daily(day)) => (Some(SeedClass::RankedDaily), Some(day)),
         };
         let (status, ending) = match state.status {
             TableStatus::Waiting => (StatusName::Waiting, None),
@@ -304,7 +304,7 @@ impl TableInfo {
             status,
             ending,
             listed: terms.listed,
-            pace: terms.sealing.is_none().then_some(terms.pace),
+            pace: terms.ranked.is_none().then_some(terms.pace),
             made_at: terms.made_at,
             started_at: state.started_at,
             ended_at: state.ended_at,

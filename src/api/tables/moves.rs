@@ -61,7 +61,7 @@ pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
          seats in the same simultaneous step. After the deadline of your seat, the response is 409 `deadline_passed`. \
          Repeating a request is safe: it plays nothing twice and has the same result. With `with_legal_moves`, the \
          response lists your legal moves after these moves, so that you need no other call if you move again. Robots move after the response: \
-         receive their moves as events, or wait for them. The response to the last move of a sealed solitaire has the \
+         receive their moves as events, or wait for them. The response to the last move of a ranked solitaire has the \
          receipt of its run.",
     );
     id_in_path(doc)

@@ -50,7 +50,7 @@ pub(super) async fn handle(
     }
     let now = shared.clock.now();
     let seed =
-        shared.seeds.sealed().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
+        shared.seeds.secret().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
     let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };
     let occupant = |occupant| match occupant {
         Occupant::Player(other) if other != player.id => Occupant::Vacant,

@@ -72,14 +72,14 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
             wire::optional(
                 "embargoed_until",
                 wire::described(
-                    "The end of the day of a sealed daily game, whose seed is secret; absent once that day is closed.",
+                    "The end of the day of a ranked daily game, whose seed is secret; absent once that day is closed.",
                     wire::reference_to::<schemas::Moment>(),
                 ),
             ),
             wire::optional(
                 "moves",
                 wire::list(
-                    "The moves, which the player of a sealed daily game gets instead of the run until then.",
+                    "The moves, which the player of a ranked daily game gets instead of the run until then.",
                     schemas.mv.reference(),
                 ),
             ),
@@ -113,7 +113,7 @@ pub(super) fn doc() -> OperationDoc<(), TableRun> {
         "get_table_run",
         "Get the run of a table",
         "Returns the seed and all moves after the game: hash the seed, compare it with the commitment, and replay the \
-         run. For a sealed daily game, they are public when its day is closed; before that, its player gets the moves \
+         run. For a ranked daily game, they are public when its day is closed; before that, its player gets the moves \
          without the seed.",
     );
     id_in_path(doc).may_use_token().ok::<TableRun>(&example_run()).errors(&["403", "404", "409", "503"])

@@ -29,7 +29,7 @@ pub(super) fn commitment_schema() -> RefOr<Schema> {
     )
 }
 
-/// The schema of the day of a sealed daily game.
+/// The schema of the day of a ranked daily game.
 pub(super) fn day_schema() -> RefOr<Schema> {
-    wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "The day of a sealed daily game.", "2026-11-20")
+    wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "The day of a ranked daily game.", "2026-11-20")
 }

@@ -1,4 +1,4 @@
-//! Averages by month: every started sealed game counts, and a player plays one at a time.
+//! Averages by month: every started ranked game counts, and a player plays one at a time.
 
 use std::collections::BTreeMap;
 use std::thread;
@@ -17,14 +17,14 @@ use crate::support::databases::{address_of, meddle, on_each_kind};
 use crate::support::harness::{Answer, Server, send};
 use crate::support::store::{new_player, opened, wait};
 use crate::support::stored_tables::{
-    APPLIED, category, change, end_sealed, make, sealed_run, sealed_table, state, table,
+    APPLIED, category, change, end_ranked, make, ranked_run, ranked_table, state, table,
 };
 use crate::support::tables::{self, call, load_table, next_move, play_on, players, post, text, wait_until_over};
 use crate::support::walks;
 
 const DAY: i64 = 24 * 3_600_000;
 
-/// A sealed game as the model keeps it.
+/// A ranked game as the model keeps it.
 #[derive(Clone)]
 struct Game {
     list: (usize, usize),
@@ -43,7 +43,7 @@ fn month(text: &str) -> Month {
 }
 
 fn categories() -> [Category; 2] {
-    [category("slide-jam", SeedClass::Sealed), category("magic-bag", SeedClass::Sealed)]
+    [category("slide-jam", SeedClass::Ranked), category("magic-bag", SeedClass::Ranked)]
 }
 
 fn list((of, at): (usize, usize)) -> AverageList {
@@ -93,9 +93,9 @@ fn compare(store: &dyn Store, games: &[Game], limit: u32) {
     }
 }
 
-/// A sealed table of a game of a list.
+/// A ranked table of a game of a list.
 fn started(id: i64, player: PlayerId, of: (usize, usize), at: Timestamp, counts: u64) -> NewTable {
-    let mut new = NewTable { counts: Some(RankKey::of(counts, ORDERS[of.0])), ..sealed_table(id, player) };
+    let mut new = NewTable { counts: Some(RankKey::of(counts, ORDERS[of.0])), ..ranked_table(id, player) };
     (new.terms.game, new.terms.made_at) = (categories()[of.0].game.clone(), at);
     new
 }
@@ -141,8 +141,8 @@ fn lists_equal_sorting_all_started_games() {
                 assert_eq!(wait(store.change_table(game.table, version, moved)), APPLIED);
             } else {
                 let run: Option<NewRun> =
-                    game.finished.then(|| sealed_run(player, n as u64, categories()[of].clone(), key));
-                assert_eq!(end_sealed(&*store, game.table, Some(counts), run).is_some(), game.finished);
+                    game.finished.then(|| ranked_run(player, n as u64, categories()[of].clone(), key));
+                assert_eq!(end_ranked(&*store, game.table, Some(counts), run).is_some(), game.finished);
             }
             if n % 300 == 0 {
                 compare(&*store, &games, 1 + draws.below(4) as u32);
@@ -167,7 +167,7 @@ fn lists_equal_sorting_all_started_games() {
         let open = games.iter_mut().find(|game| game.player == banned && game.is_open).expect("an open game");
         (open.counts, open.is_open) = (3, false);
         let counts = GameCounts { key: RankKey::of(3, ORDERS[open.list.0]), finished: false };
-        assert_eq!(end_sealed(&*store, open.table, Some(counts), None), None);
+        assert_eq!(end_ranked(&*store, open.table, Some(counts), None), None);
         compare(&*store, &others(&games), 3);
         wait(store.close()).expect("it closes");
         wait(database::rebuild(&address, |_, _| {})).expect("it is rebuilt");
@@ -178,7 +178,7 @@ fn lists_equal_sorting_all_started_games() {
         assert_eq!(wait(store.delete_player(players[0])), Ok(true));
         let lines = wait(store.averages(list((0, 1)), None, 100)).expect("a page").lines;
         assert!(lines.iter().any(|line| line.place.player == players[0] && line.player.is_none()));
-        let other = AverageList { category: category("catwalk", SeedClass::Sealed), ..list((0, 1)) };
+        let other = AverageList { category: category("catwalk", SeedClass::Ranked), ..list((0, 1)) };
         assert_eq!(wait(store.averages(other, None, 10)), Ok(Default::default()));
 
         // They are rebuilt from the games.
@@ -200,7 +200,7 @@ fn means_are_compared_exactly_however_much_games_count() {
             for (id, player, counts) in [(n + 1, ada, u64::MAX), (n + 1001, ben, 0)] {
                 let id = make(&*store, started(id, player, (1, 1), at, counts));
                 let key = RankKey::of(counts, ScoreOrder::HigherIsBetter);
-                end_sealed(&*store, id, Some(GameCounts { key, finished: false }), None);
+                end_ranked(&*store, id, Some(GameCounts { key, finished: false }), None);
             }
             let count = wait(store.averages(list((1, 1)), None, 10)).expect("a page").count;
             assert_eq!(count, if n + 1 < i64::from(MIN_AVERAGED_GAMES) { 0 } else { 2 }, "after {n} games");
@@ -214,9 +214,9 @@ fn means_are_compared_exactly_however_much_games_count() {
 fn game_uncounted_at_its_start_stays_uncounted() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
-    let id = make(&*store, sealed_table(1, ada));
+    let id = make(&*store, ranked_table(1, ada));
     let counts = GameCounts { key: RankKey::of_number(7), finished: false };
-    assert_eq!(end_sealed(&*store, id, Some(counts), None), None);
+    assert_eq!(end_ranked(&*store, id, Some(counts), None), None);
     assert_eq!(wait(store.averages_of(ada, 9)), Ok(vec![]));
 }
 
@@ -229,7 +229,7 @@ fn averages_of_player_are_listed_newest_first() {
             let at = month(MONTHS[of.1]).first().start();
             let id = make(&*store, started(n, ada, of, at, 5 + n as u64));
             let key = RankKey::of(n as u64, ORDERS[of.0]);
-            let end = end_sealed(&*store, id, Some(GameCounts { key, finished: false }), None);
+            let end = end_ranked(&*store, id, Some(GameCounts { key, finished: false }), None);
             assert_eq!(end, None);
         }
         let average = |of: (usize, usize), games, sum| {
@@ -387,7 +387,7 @@ fn month_lists_who_started_twenty_games_in_it() {
     assert_eq!(months, [&json!(second), &json!(first)]);
     let export = server.send("GET", "/v1/players/me/export", &[all[0].header()], None).ok();
     assert_eq!(export["averages"], own);
-    for bad in ["?month=2026-13", "?month=2026", "?month=2026-11-01", "?class=sealed", "?month=2026-11&month=2026-12"] {
+    for bad in ["?month=2026-13", "?month=2026", "?month=2026-11-01", "?class=ranked", "?month=2026-11&month=2026-12"] {
         at(bad).problem(400, "invalid_query");
     }
 }

@@ -9,7 +9,7 @@ use crate::support::harness::get;
 use crate::support::schema::{assert_fits, document};
 
 #[test]
-fn list_and_game_agree_on_duration_weight_tags_and_moves() {
+fn list_and_game_agree_on_profile_and_moves() {
     let list = get("/v1/games").ok();
     assert_fits("GameList", &list);
     let games = list["games"].as_array().expect("games");
@@ -18,7 +18,7 @@ fn list_and_game_agree_on_duration_weight_tags_and_moves() {
         let id = game["id"].as_str().expect("an id");
         let info = get(&format!("/v1/games/{id}")).ok();
         assert_fits("GameInfo", &info);
-        for field in ["duration", "weight", "tags", "moves"] {
+        for field in ["duration", "weight", "tags", "added", "moves"] {
             assert_eq!(game[field], info[field], "{id}: {field}");
         }
         assert_eq!(info["schema"], format!("/schemas/{id}.json"));

@@ -6,7 +6,8 @@ use std::thread;
 
 use funhouse::store::calendar::{ClosedDays, Day};
 use funhouse::store::{
-    Changed, Ending, NewRun, Occupant, Sealing, SeedClass, Submitted, TableChange, TableCreated, TableId, TableStatus,
+    Changed, Ending, NewRun, Occupant, RankedSeed, SeedClass, Submitted, TableChange, TableCreated, TableId,
+    TableStatus,
 };
 use serde_json::{Value as Json, json};
 
@@ -15,7 +16,7 @@ use crate::support::databases::on_each_kind;
 use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Answer, Server};
 use crate::support::store::{new_player, new_run, opened, wait};
-use crate::support::stored_tables::{APPLIED, change, moved, sealed_table, start, state};
+use crate::support::stored_tables::{APPLIED, change, moved, ranked_table, start, state};
 use crate::support::tables::{call, load_table, make, next_move, path_of, players, post, text};
 
 const DAY: i64 = 24 * 3_600_000;
@@ -26,9 +27,9 @@ fn day_of(server: &Server, date: Day) -> Json {
     server.send("GET", &format!("/v1/daily/{date}"), &[], None).ok()
 }
 
-/// The sealed seed of a game on a day, if it is public.
+/// The seed of a ranked game on a day, if it is public.
 fn seed_of<'a>(day: &'a Json, game: &str) -> Option<&'a str> {
-    day["sealed"][game]["seed"].as_str()
+    day["ranked"][game]["seed"].as_str()
 }
 
 #[test]
@@ -38,8 +39,8 @@ fn closed_day_refuses_new_tables_and_moves() {
         let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
         let today = start().day();
         let daily = |id, player, day| {
-            let mut new = sealed_table(id, player);
-            new.terms.sealing = Some(Sealing::Daily(day));
+            let mut new = ranked_table(id, player);
+            new.terms.ranked = Some(RankedSeed::Daily(day));
             new
         };
         wait(store.reach_day(today)).expect("it is stored");
@@ -66,7 +67,7 @@ fn closed_day_refuses_new_tables_and_moves() {
             "it is hers already"
         );
         assert_eq!(wait(store.create_table(daily(4, ada, today.plus(1)))), Ok(TableCreated::New));
-        let other = sealed_table(5, ada);
+        let other = ranked_table(5, ada);
         assert_eq!(wait(store.create_table(other)), Ok(TableCreated::New));
 
         // Only its end is stored, of each once.

@@ -16,14 +16,14 @@ fn boards_show_whether_computer_help_is_possible() {
     let mut open = Vec::new();
     for id in registry::ids() {
         open.extend(is_open(id).then_some(id));
-        for board in ["?class=sealed", "?class=sealed_daily", "/averages"] {
+        for board in ["?class=ranked", "?class=ranked_daily", "/averages"] {
             let board = get(&format!("/v1/leaderboards/{id}{board}")).ok();
             assert_eq!(board["open_information"], is_open(id), "{board}");
         }
     }
     assert_eq!(open, ["slide-jam", "magic-mirror", "roll-out-the-barrels", "trampo-land", "easy-slider"]);
     for room in ["slide-jam", "catwalk", "trampo-land"] {
-        let board = get(&format!("/v1/leaderboards/epic-funhouse?class=sealed&room={room}")).ok();
+        let board = get(&format!("/v1/leaderboards/epic-funhouse?class=ranked&room={room}")).ok();
         assert_eq!(board["open_information"], is_open(room), "{board}");
     }
     // Where the player reports what real coins did, nothing is left to chance.

@@ -77,11 +77,11 @@ fn every_file_of_pages_is_served_and_immutable() {
         }
         let file = get(&path);
         assert_eq!(file.status, 200, "{path}");
-        let is_page = pages.contains(&path.as_str());
+        let is_page = file.header("content-type").starts_with("text/html");
         let caching = if is_page { "no-cache" } else { "public, max-age=31536000, immutable" };
         assert_eq!(file.header("cache-control"), caching, "{path}");
-        // What Swagger UI is made of is not loaded as modules.
-        if path.starts_with("/docs/") && !is_page {
+        // What Swagger UI consists of is not loaded as modules, and one document is enough.
+        if path.starts_with("/docs/") && !pages.contains(&path.as_str()) {
             continue;
         }
         for link in links(&path, &file.body) {
@@ -196,7 +196,7 @@ fn total_size_of_pages_is_small() {
             bytes += size;
         }
     }
-    assert!(bytes < 152_000, "{bytes} bytes");
+    assert!(bytes < 156_000, "{bytes} bytes");
 }
 
 #[test]

@@ -48,7 +48,7 @@ fn documented_selects_read_the_served_boards() {
     let selects = selects();
     assert_eq!(selects.len(), boards.len());
     for (select, expected) in selects.into_iter().zip(boards) {
-        let mut select = replaced(select, "'sealed'", "'chosen'");
+        let mut select = replaced(select, "'ranked'", "'chosen'");
         if select.contains("period") {
             select = replaced(&select, "'2026-11'", &format!("'{}'", &day[..7]));
         }

@@ -3,25 +3,31 @@
 use std::collections::BTreeSet;
 
 use funhouse::store::database::{self, OpenError};
+use funhouse::store::{
+    Board, BoardKind, GameCounts, NewTable, PageStart, RankKey, RankedSeed, SeedClass, TableCreated,
+};
 
 use crate::support::databases::{Kind, address_of, bytes, kind, make_earlier, meddle, on_each_kind, texts};
-use crate::support::store::wait;
+use crate::support::store::{new_player, wait};
+use crate::support::stored_tables::{category, end_ranked, make, ranked_run, ranked_table, start, table};
 
-/// The schema of each kind of database, as the migrations state it.
-const SCHEMAS: [(Kind, &str); 2] = [
+/// The migrations of each kind of database.
+const MIGRATIONS: [(Kind, [&str; 3]); 2] = [
     (
         Kind::Sqlite,
-        concat!(
+        [
             include_str!("../../../migrations/sqlite/0001_schema.sql"),
             include_str!("../../../migrations/sqlite/0002_runs_of_game.sql"),
-        ),
+            include_str!("../../../migrations/sqlite/0003_ranked.sql"),
+        ],
     ),
     (
         Kind::Postgres,
-        concat!(
+        [
             include_str!("../../../migrations/postgres/0001_schema.sql"),
             include_str!("../../../migrations/postgres/0002_runs_of_game.sql"),
-        ),
+            include_str!("../../../migrations/postgres/0003_ranked.sql"),
+        ],
     ),
 ];
 
@@ -68,7 +74,7 @@ fn refuses_databases_of_newer_versions() {
         let address = address_of(&folder.path().join("newer.db"));
         wait(async { database::open(&address).await.expect("a new database").close().await.expect("closed") });
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
-        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game"]);
+        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game", "3 ranked"]);
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
             VALUES (9999, 'from the future', true, {}, 0)",
@@ -82,16 +88,28 @@ fn refuses_databases_of_newer_versions() {
     });
 }
 
-/// The columns of all tables (`runs.seed`) and the named indexes (`INDEX runs_by_time`), as a migration states them.
-fn stated(schema: &str) -> BTreeSet<String> {
+/// The columns of all tables (`runs.seed`) and the named indexes (`INDEX runs_by_time`), as migrations state them.
+fn stated(migrations: &[&str]) -> BTreeSet<String> {
     let mut stated = BTreeSet::new();
     let mut table = None;
-    for line in schema.lines().map(str::trim) {
-        let words: Vec<&str> = line.split_whitespace().collect();
+    for line in migrations.iter().flat_map(|sql| sql.lines()).map(str::trim) {
+        let words: Vec<&str> = line.trim_end_matches(';').split_whitespace().collect();
         match words.as_slice() {
             ["CREATE", "TABLE", name, ..] => table = Some((*name).to_owned()),
             ["CREATE", "INDEX", name, ..] | ["CREATE", "UNIQUE", "INDEX", name, ..] => {
                 stated.insert(format!("INDEX {name}"));
+            }
+            ["DROP", "INDEX", name] => assert!(stated.remove(&format!("INDEX {name}")), "{line}"),
+            ["ALTER", "TABLE", table, "RENAME", "COLUMN", old, "TO", new] => {
+                assert!(stated.remove(&format!("{table}.{old}")), "{line}");
+                stated.insert(format!("{table}.{new}"));
+            }
+            ["ALTER", "TABLE", old, "RENAME", "TO", new] => {
+                let renamed = |name: String| match name.strip_prefix(old).and_then(|rest| rest.strip_prefix('.')) {
+                    Some(column) => format!("{new}.{column}"),
+                    None => name,
+                };
+                stated = stated.into_iter().map(renamed).collect();
             }
             ["--", ..] | ["PRIMARY", ..] | ["UNIQUE", ..] | [] => {}
             [end, ..] if end.starts_with(')') => table = None,
@@ -103,6 +121,11 @@ fn stated(schema: &str) -> BTreeSet<String> {
         }
     }
     stated
+}
+
+/// The migrations of the kind of database that this thread uses.
+fn migrations() -> [&'static str; 3] {
+    MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
 /// The same, as a database has them.
@@ -131,14 +154,71 @@ fn new_databases_have_exactly_the_stated_schema() {
         let folder = tempfile::tempdir().expect("a folder");
         let address = address_of(&folder.path().join("new.db"));
         wait(async { database::open(&address).await.expect("a new database").close().await.expect("closed") });
-        let (_, schema) = SCHEMAS.into_iter().find(|(of, _)| *of == kind()).expect("a schema");
-        let stated = stated(schema);
+        let stated = stated(&migrations());
         assert!(
             stated.contains("runs.room_scores") && stated.contains("INDEX seed_bests_by_rank_on_seed"),
             "{stated:?}"
         );
         assert_eq!(wait(found(&address)), stated);
     });
-    let [sqlite, postgres] = SCHEMAS.map(|(_, schema)| stated(schema));
+    let [sqlite, postgres] = MIGRATIONS.map(|(_, migrations)| stated(&migrations));
     assert_eq!(sqlite, postgres);
+}
+
+/// Turns a database back to the second migration, in which ranked games were called sealed.
+async fn turn_back_to_sealed(address: &str) {
+    let mut sql = vec![
+        "UPDATE categories SET class = 'sealed' WHERE class = 'ranked'",
+        "UPDATE categories SET class = 'sealed_daily' WHERE class = 'ranked_daily'",
+        "ALTER TABLE game_tables RENAME COLUMN ranked TO sealed",
+        "DROP INDEX ranked_games_open",
+        "ALTER TABLE ranked_games RENAME TO sealed_games",
+        "CREATE UNIQUE INDEX sealed_games_open ON sealed_games (player, category) WHERE is_open = 1",
+        "DELETE FROM _sqlx_migrations WHERE version = 3",
+    ];
+    if kind() == Kind::Postgres {
+        sql.push("ALTER INDEX ranked_games_pkey RENAME TO sealed_games_pkey");
+    }
+    for sql in sql {
+        meddle(address, sql).await;
+    }
+}
+
+#[test]
+fn sealed_games_of_earlier_databases_are_ranked() {
+    on_each_kind(|| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let address = address_of(&folder.path().join("sealed.db"));
+        let store = wait(database::open(&address)).expect("a new database");
+        let ada = new_player(&store, "Ada");
+        let counts = Some(RankKey::of_number(99));
+        let [ranked, daily] = [SeedClass::Ranked, SeedClass::RankedDaily].map(|class| category("slide-jam", class));
+        let ended = make(&*store, NewTable { counts, ..ranked_table(1, ada) });
+        let key = RankKey::of_number(12);
+        let run = ranked_run(ada, 1, ranked.clone(), key);
+        let run = end_ranked(&*store, ended, Some(GameCounts { key, finished: true }), Some(run)).expect("a run");
+        let mut of_day = ranked_table(2, ada);
+        of_day.terms.ranked = Some(RankedSeed::Daily(start().day()));
+        let of_day = make(&*store, of_day);
+        end_ranked(&*store, of_day, None, Some(ranked_run(ada, 2, daily.clone(), key)));
+        let open = make(&*store, NewTable { counts, ..ranked_table(3, ada) });
+        wait(store.close()).expect("closed");
+        wait(turn_back_to_sealed(&address));
+        assert_eq!(wait(found(&address)), stated(&migrations()[..2]));
+
+        let store = wait(database::open(&address)).expect("a migrated database");
+        assert_eq!(wait(found(&address)), stated(&migrations()));
+        let classes = "SELECT class FROM categories ORDER BY class";
+        assert_eq!(wait(texts(&address, classes)), ["ranked", "ranked_daily"]);
+        let seeds = [ended, of_day, open].map(|id| table(&*store, id).terms.ranked);
+        assert_eq!(seeds, [RankedSeed::Own, RankedSeed::Daily(start().day()), RankedSeed::Own].map(Some));
+        let board = Board { category: ranked, kind: BoardKind::Runs };
+        let page = wait(store.page(board, PageStart::Top, 10)).expect("a page");
+        assert_eq!(page.count, Some(1));
+        let stored = wait(store.run(run)).expect("an answer").expect("a run");
+        assert_eq!(stored.summary.category.class, SeedClass::Ranked);
+        let second = NewTable { counts, ..ranked_table(4, ada) };
+        assert_eq!(wait(store.create_table(second)), Ok(TableCreated::HasOpen(open)));
+        wait(store.close()).expect("closed");
+    });
 }

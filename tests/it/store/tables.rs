@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use funhouse::store::calendar::{ClosedDays, Day, Period};
 use funhouse::store::{
     Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Moderated,
-    ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey, Reason,
-    RepeatableTable, RunId, Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId,
-    TablePlace, TableSeat, TableState, TableStatus,
+    ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey,
+    RankedSeed, Reason, RepeatableTable, RunId, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated,
+    TableId, TablePlace, TableSeat, TableState, TableStatus,
 };
 
 use crate::support::databases::on_each_kind;
 use crate::support::store::{new_player, opened, wait};
 use crate::support::stored_tables::{
-    APPLIED, category, change, end_sealed, later, make, moved, open_table, sealed_run, sealed_table, start, state,
+    APPLIED, category, change, end_ranked, later, make, moved, open_table, ranked_run, ranked_table, start, state,
     table,
 };
 use crate::support::walks;
@@ -119,7 +119,7 @@ fn every_call_of_a_table_in_order() {
 fn one_of_concurrent_changes_of_version_succeeds() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
-    let id = make(&*store, sealed_table(1, ada));
+    let id = make(&*store, ranked_table(1, ada));
     let playing = state(TableStatus::Playing, &[Occupant::Player(ada)]);
     wait(async {
         for version in 0..20_u32 {
@@ -190,7 +190,7 @@ fn creating_a_table_is_idempotent_by_key() {
 fn player_with_maximum_tables_cannot_create_or_join() {
     let (store, _folder) = opened();
     let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
-    let new = |id, player| NewTable { max_open_tables: 2, ..sealed_table(id, player) };
+    let new = |id, player| NewTable { max_open_tables: 2, ..ranked_table(id, player) };
     for (id, created) in [(1, TableCreated::New), (2, TableCreated::New), (3, TableCreated::TooMany)] {
         assert_eq!(wait(store.create_table(new(id, ada))), Ok(created));
     }
@@ -219,7 +219,7 @@ fn due_tables_are_listed_in_order() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
     for (id, due) in [(1, Some(30)), (2, Some(10)), (3, None), (4, Some(20)), (5, Some(31)), (6, Some(20))] {
-        let mut new = sealed_table(id, ada);
+        let mut new = ranked_table(id, ada);
         new.state.due = due.map(later);
         make(&*store, new);
     }
@@ -315,7 +315,7 @@ fn banned_game_ends_by_clock_and_counts_afterwards() {
             let outcome = wait(store.moderate(ModerationOrder { act, reason, at: start() }));
             assert!(matches!(outcome, Ok(Moderated::Applied(_))), "{outcome:?}");
         };
-        let id = make(&*store, sealed_table(1, ada));
+        let id = make(&*store, ranked_table(1, ada));
         moderate(Act::BanPlayer(ada));
         // What the player requests is refused, with and without a change of the seats.
         for occupants in [&[Occupant::Player(ada)][..], &[Occupant::Robot]] {
@@ -323,13 +323,13 @@ fn banned_game_ends_by_clock_and_counts_afterwards() {
             let requested = TableChange { by: Some(ada), ..requested };
             assert_eq!(wait(store.change_table(id, 0, requested)), Ok(Changed::Banned));
         }
-        assert_eq!(wait(store.create_table(sealed_table(2, ada))), Ok(TableCreated::Banned));
+        assert_eq!(wait(store.create_table(ranked_table(2, ada))), Ok(TableCreated::Banned));
         assert_eq!(wait(store.moves_of_table(id, 0)), Ok(Vec::new()));
 
         // The service ends the game. Its run is stored and hidden.
-        let of = category("slide-jam", SeedClass::Sealed);
-        let run = sealed_run(ada, 1, of.clone(), RankKey::of_number(12));
-        let run = end_sealed(&*store, id, None, Some(run)).expect("a run");
+        let of = category("slide-jam", SeedClass::Ranked);
+        let run = ranked_run(ada, 1, of.clone(), RankKey::of_number(12));
+        let run = end_ranked(&*store, id, None, Some(run)).expect("a run");
         let stored = || wait(store.run(run)).expect("an answer").expect("a run").summary.hidden;
         assert!(stored().is_for(HiddenFor::Ban) && !stored().is_for(HiddenFor::Moderation));
         let count = || {
@@ -344,19 +344,19 @@ fn banned_game_ends_by_clock_and_counts_afterwards() {
 }
 
 #[test]
-fn sealed_game_becomes_a_ranked_run() {
+fn finished_ranked_game_becomes_a_run_on_boards() {
     let (store, _folder) = opened();
     let ada = new_player(&store, "Ada");
-    let of = category("slide-jam", SeedClass::Sealed);
+    let of = category("slide-jam", SeedClass::Ranked);
     let key = RankKey::of_number(12);
-    let id = make(&*store, sealed_table(1, ada));
-    let run = sealed_run(ada, 1, of.clone(), key);
-    let saved = end_sealed(&*store, id, None, Some(run.clone())).expect("it is kept");
+    let id = make(&*store, ranked_table(1, ada));
+    let run = ranked_run(ada, 1, of.clone(), key);
+    let saved = end_ranked(&*store, id, None, Some(run.clone())).expect("it is kept");
     assert_eq!(table(&*store, id).run, Some(saved));
     let shown = wait(store.run(saved)).expect("an answer").expect("it is there");
     assert_eq!((shown.summary.category, shown.summary.seed), (of.clone(), run.seed.clone()));
-    let other = make(&*store, sealed_table(2, ada));
-    end_sealed(&*store, other, None, Some(sealed_run(ada, 2, of.clone(), key)));
+    let other = make(&*store, ranked_table(2, ada));
+    end_ranked(&*store, other, None, Some(ranked_run(ada, 2, of.clone(), key)));
     let place = BoardPlace { score: run.scores.whole, run: saved };
     let of_seed = BoardKind::Seed(run.seed.clone());
     for (kind, count) in [(BoardKind::Runs, 2), (BoardKind::Bests(Period::All), 1), (of_seed, 1)] {
@@ -366,30 +366,30 @@ fn sealed_game_becomes_a_ranked_run() {
         assert_eq!(wait(store.ranks(vec![(board, place)])), Ok(vec![Some(BoardRank { rank: 1, count })]));
     }
     // A game that was not finished leaves no run; and a run that is known already is the one that is known.
-    let third = make(&*store, sealed_table(3, ada));
-    assert_eq!(end_sealed(&*store, third, None, None), None);
+    let third = make(&*store, ranked_table(3, ada));
+    assert_eq!(end_ranked(&*store, third, None, None), None);
     assert_eq!(table(&*store, third).run, None);
-    let fourth = make(&*store, sealed_table(4, ada));
-    assert_eq!(end_sealed(&*store, fourth, None, Some(run)), Some(saved));
+    let fourth = make(&*store, ranked_table(4, ada));
+    assert_eq!(end_ranked(&*store, fourth, None, Some(run)), Some(saved));
     assert_eq!(wait(store.count_after(RunId(0))), Ok(2));
 }
 
 #[test]
-fn sealed_daily_is_one_table_on_daily_boards() {
+fn ranked_daily_is_one_table_on_daily_boards() {
     let (store, _folder) = opened();
     let players = ["Ada", "Ben", "Cid"].map(|name| new_player(&store, name));
-    let of = category("slide-jam", SeedClass::SealedDaily);
+    let of = category("slide-jam", SeedClass::RankedDaily);
     let today: Day = start().day();
     let daily = |id, player, day: Day| {
-        let mut new = sealed_table(id, player);
-        new.terms.sealing = Some(Sealing::Daily(day));
+        let mut new = ranked_table(id, player);
+        new.terms.ranked = Some(RankedSeed::Daily(day));
         new.terms.seed = format!("the-seed-of-{day}").parse().expect("a seed");
         new
     };
     let run = |n, player, key, day: Day| {
         let seed = format!("the-seed-of-{day}").parse().expect("a seed");
         let received_at = day.start().plus_seconds(n as i64);
-        NewRun { seed, received_at, ..sealed_run(player, n, of.clone(), RankKey::of_number(key)) }
+        NewRun { seed, received_at, ..ranked_run(player, n, of.clone(), RankKey::of_number(key)) }
     };
     let mut runs = Vec::new();
     for (n, (day, player)) in (0..2).flat_map(|day| players.map(|player| (today.plus(day), player))).enumerate() {
@@ -398,8 +398,8 @@ fn sealed_daily_is_one_table_on_daily_boards() {
         make(&*store, daily(id.0, player, day));
         assert_eq!(wait(store.daily_table(player, "slide-jam".to_owned(), day)), Ok(Some(id)));
         assert_eq!(wait(store.create_table(daily(99, player, day))), Ok(TableCreated::Existing(id)));
-        assert_eq!(table(&*store, id).terms.sealing, Some(Sealing::Daily(day)));
-        runs.push(end_sealed(&*store, id, None, Some(run(n as u64, player, 10 - n as i64, day))));
+        assert_eq!(table(&*store, id).terms.ranked, Some(RankedSeed::Daily(day)));
+        runs.push(end_ranked(&*store, id, None, Some(run(n as u64, player, 10 - n as i64, day))));
     }
     assert_eq!(wait(store.daily_table(players[0], "catwalk".to_owned(), today)), Ok(None));
     let runs_on = |kind| {
@@ -423,7 +423,7 @@ fn sealed_daily_is_one_table_on_daily_boards() {
     let none = ClosedDays::NONE;
     let seeds = [none, before, after].map(|closed| summary.open_seed(closed));
     assert_eq!((summary.day(), seeds), (Some(today), [None, None, Some(&summary.seed)]));
-    let own = funhouse::store::Summary { category: category("slide-jam", SeedClass::Sealed), ..summary };
+    let own = funhouse::store::Summary { category: category("slide-jam", SeedClass::Ranked), ..summary };
     assert_eq!((own.day(), own.open_seed(none)), (None, Some(&own.seed)));
 }
 
@@ -477,7 +477,7 @@ fn failing_table_does_not_fail_its_group() {
     wait(async {
         let make = |id: i64| {
             let store = store.clone();
-            let new = sealed_table(id, if id % 5 == 2 { no_one } else { ada });
+            let new = ranked_table(id, if id % 5 == 2 { no_one } else { ada });
             tokio::spawn(async move { store.create_table(new).await })
         };
         for (id, created) in (1..31).zip((1..31).map(make).collect::<Vec<_>>()) {

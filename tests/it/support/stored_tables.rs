@@ -2,8 +2,8 @@
 
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
-    Category, Changed, Ending, GameCounts, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey, RunId,
-    Sealing, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TableSeat, TableState,
+    Category, Changed, Ending, GameCounts, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey, RankedSeed,
+    RunId, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TableSeat, TableState,
     TableStatus, TableTerms,
 };
 
@@ -37,7 +37,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             rules: 1,
             options: "{}".to_owned(),
             seed: format!("seed-of-table-{id}").parse().expect("a seed"),
-            sealing: None,
+            ranked: None,
             listed: true,
             pace: 86_400,
             maker,
@@ -51,11 +51,11 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
     }
 }
 
-/// A sealed solitaire that is being played.
-pub(crate) fn sealed_table(id: i64, player: PlayerId) -> NewTable {
+/// A ranked solitaire that is being played.
+pub(crate) fn ranked_table(id: i64, player: PlayerId) -> NewTable {
     let mut table = open_table(id, player);
     table.terms =
-        TableTerms { game: "slide-jam".to_owned(), sealing: Some(Sealing::Own), listed: false, ..table.terms };
+        TableTerms { game: "slide-jam".to_owned(), ranked: Some(RankedSeed::Own), listed: false, ..table.terms };
     table.state = state(TableStatus::Playing, &[Occupant::Player(player)]);
     table
 }
@@ -84,8 +84,8 @@ pub(crate) fn category(game: &str, class: SeedClass) -> Category {
     Category { game: game.to_owned(), rules: 1, options: "{}".to_owned(), class }
 }
 
-/// Ends a sealed table.
-pub(crate) fn end_sealed(
+/// Ends a ranked table.
+pub(crate) fn end_ranked(
     store: &dyn Store,
     id: TableId,
     counts: Option<GameCounts>,
@@ -94,7 +94,7 @@ pub(crate) fn end_sealed(
     let StoredTable { version, mut state, .. } = table(store, id);
     let ending = if run.is_some() { Ending::Finished } else { Ending::Abandoned };
     (state.status, state.ended_at) = (TableStatus::Over(ending), Some(later(50)));
-    let outcome = run.map(|run| Outcome::Sealed(Box::new(run)));
+    let outcome = run.map(|run| Outcome::Ranked(Box::new(run)));
     let end = TableChange { counts, outcome, ..change(state, vec![moved(1)]) };
     match wait(store.change_table(id, version, end)) {
         Ok(Changed::Applied { run }) => run.map(|run| run.id),
@@ -103,7 +103,7 @@ pub(crate) fn end_sealed(
 }
 
 /// A run of a table, distinguished by `n`.
-pub(crate) fn sealed_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
-    let seed = format!("sealed-{n}").parse().expect("a seed");
+pub(crate) fn ranked_run(player: PlayerId, n: u64, category: Category, key: RankKey) -> NewRun {
+    let seed = format!("ranked-{n}").parse().expect("a seed");
     NewRun { category, seed, scores: scored(key.number(), 1), ..new_run(player, 1_000 + n) }
 }

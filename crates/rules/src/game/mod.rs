@@ -73,6 +73,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const WEIGHT: Weight;
     /// The tags, in alphabetical order.
     const TAGS: &'static [Tag];
+    /// The day on which the game was added here, such as `2026-11-20`: lists of games show the newest first.
+    const ADDED: &'static str;
     /// The rules version that this type implements, from 1.
     const RULES: u32;
     /// The rules pages, built by `rules_page!`.

@@ -1,4 +1,4 @@
-//! Averages of sealed games.
+//! Averages of ranked games.
 
 use super::calendar::Month;
 use super::ids::PlayerId;
@@ -8,7 +8,7 @@ use super::runs::{Category, RankKey};
 /// Minimum number of games in a month for a listed average.
 pub const MIN_AVERAGED_GAMES: u32 = 20;
 
-/// What a sealed game with its own seed counts in the average of the month in which it started.
+/// What a ranked game with its own seed counts in the average of the month in which it started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameCounts {
     /// The rank key of the score.
@@ -20,7 +20,7 @@ pub struct GameCounts {
 /// A list of averages: of a category in a month.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AverageList {
-    /// The category, whose class is [`SeedClass::Sealed`](crate::SeedClass::Sealed).
+    /// The category, whose class is [`SeedClass::Ranked`](crate::SeedClass::Ranked).
     pub category: Category,
     /// The month (UTC) in which the games started.
     pub month: Month,

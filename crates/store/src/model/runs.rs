@@ -15,28 +15,28 @@ use crate::model::players::Player;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SeedClass {
-    /// The day's seed of the game, with the default options, received on that day (UTC).
+    /// Practice daily: the day's public seed of the game, with the default options, received on that day (UTC).
     Daily,
     /// Drawn by `deal` for this game when no seed was given, and this player's: with whose token it was drawn, or who handed in
     /// the first run of it if it was drawn without one.
     Drawn,
     /// Any other, a drawn seed that is another player's included.
     Chosen,
-    /// A table's own seed, which the service drew and nobody knew before the table was over.
-    Sealed,
-    /// The sealed seed of a day and a game, with the default options, which nobody knew before the day (UTC) was over; it was played
-    /// at a table, of which each player has one.
-    SealedDaily,
+    /// Ranked: a table's own seed, which the service drew and no one knew before the table was over.
+    Ranked,
+    /// Ranked daily: the secret seed of a day and a game, with the default options, which no one knew before the day (UTC) was over.
+    /// It was played at a table, of which each player has one.
+    RankedDaily,
 }
 
 impl SeedClass {
     /// Every class.
-    pub const ALL: [Self; 5] = [Self::Daily, Self::Drawn, Self::Chosen, Self::Sealed, Self::SealedDaily];
+    pub const ALL: [Self; 5] = [Self::Daily, Self::Drawn, Self::Chosen, Self::Ranked, Self::RankedDaily];
 
     /// Whether all runs that were received on a day are of one seed, so that the boards of that seed are those of the day.
     #[must_use]
     pub fn is_daily(self) -> bool {
-        matches!(self, Self::Daily | Self::SealedDaily)
+        matches!(self, Self::Daily | Self::RankedDaily)
     }
 }
 
@@ -337,11 +337,11 @@ impl Summary {
         self.category.class.is_daily().then(|| self.received_at.day())
     }
 
-    /// Returns the seed, unless it is a sealed daily seed whose day is not closed.
+    /// Returns the seed, unless it is a ranked daily seed whose day is not closed.
     #[must_use]
     pub fn open_seed(&self, closed: ClosedDays) -> Option<&Seed> {
-        let is_sealed = self.category.class == SeedClass::SealedDaily && !closed.contains(self.received_at.day());
-        (!is_sealed).then_some(&self.seed)
+        let is_secret = self.category.class == SeedClass::RankedDaily && !closed.contains(self.received_at.day());
+        (!is_secret).then_some(&self.seed)
     }
 }
 

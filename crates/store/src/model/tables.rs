@@ -75,9 +75,9 @@ pub struct TableState {
     pub ended_at: Option<Timestamp>,
 }
 
-/// The sealed seed of a table of a solitaire, whose run is ranked.
+/// The secret seed of a ranked game: a solitaire at a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Sealing {
+pub enum RankedSeed {
     /// A seed of this table alone.
     Own,
     /// The seed of a day. Each player has at most one table of it.
@@ -95,8 +95,8 @@ pub struct TableTerms {
     pub options: String,
     /// The seed, which is secret until the table is over.
     pub seed: Seed,
-    /// The kind of sealed seed of a solitaire; none for games for several seats.
-    pub sealing: Option<Sealing>,
+    /// The kind of secret seed of a ranked game; none for games for several seats.
+    pub ranked: Option<RankedSeed>,
     /// Whether it is in the list of tables that wait for players.
     pub listed: bool,
     /// Time for a move, in seconds.
@@ -122,7 +122,7 @@ pub struct NewTable {
     pub rematch_of: Option<TableId>,
     /// Maximum number of open tables of its maker, including this one.
     pub max_open_tables: u32,
-    /// What a sealed game with its own seed counts in the average from its start; none for other tables.
+    /// What a ranked game with its own seed counts in the average from its start; none for other tables.
     pub counts: Option<RankKey>,
 }
 
@@ -148,9 +148,9 @@ pub enum TableCreated {
     OtherRequest,
     /// Its maker has too many open tables.
     TooMany,
-    /// The day of its sealed seed is [closed](crate::calendar::ClosedDays).
+    /// The day of its secret seed is [closed](crate::calendar::ClosedDays).
     DayClosed,
-    /// Its maker has this open table with its own sealed seed, of the same game, rules version and options.
+    /// Its maker has this open table with its own secret seed, of the same game, rules version and options.
     HasOpen(TableId),
     /// Its maker is banned.
     Banned,
@@ -165,10 +165,10 @@ pub struct TableChange {
     pub moves: Vec<StoredMove>,
     /// Maximum number of open tables of a player who sits down, including this one.
     pub max_open_tables: u32,
-    /// The day of a sealed daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
+    /// The day of a ranked daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
     /// closed.
     pub day: Option<Day>,
-    /// What a sealed game with its own seed counts in the average from now on; none if that does not change.
+    /// What a ranked game with its own seed counts in the average from now on; none if that does not change.
     pub counts: Option<GameCounts>,
     /// The outcome to store, if the change ends the table.
     pub outcome: Option<Outcome>,
@@ -179,8 +179,8 @@ pub struct TableChange {
 /// The outcome of a table.
 #[derive(Clone, Debug)]
 pub enum Outcome {
-    /// The run of a sealed solitaire that was finished.
-    Sealed(Box<NewRun>),
+    /// The run of a ranked solitaire that was finished.
+    Ranked(Box<NewRun>),
     /// The result of a game for several seats.
     Seated {
         /// The players without robots.

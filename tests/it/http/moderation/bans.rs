@@ -181,10 +181,10 @@ fn game_finished_before_ban_is_shown_after_it() {
         post(&server, &players[0], &table, load_table(&server, &table).move_count(), &[mv]).ok();
     }
     apply(&server, &of_player("ban_player", &players[0]));
-    let sealed = || board(&server, "slide-jam", "class=sealed")["count"].clone();
-    assert_eq!(sealed(), 0);
+    let ranked = || board(&server, "slide-jam", "class=ranked")["count"].clone();
+    assert_eq!(ranked(), 0);
     let shown = server.send("GET", &path_of(&table), &[], None).ok();
     assert_eq!(shown["seats"][0]["player"]["name"], "Player 0", "a table shows who sat there");
     apply(&server, &of_player("unban_player", &players[0]));
-    assert_eq!(sealed(), 1);
+    assert_eq!(ranked(), 1);
 }

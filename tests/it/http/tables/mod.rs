@@ -76,7 +76,7 @@ fn whole_game_at_table_is_verifiable_afterwards() {
         if alone {
             let saved = text(&table, "run");
             let stored = server.send("GET", &format!("/v1/runs/{saved}"), &[], None).ok();
-            assert_eq!((&stored["class"], &stored["run"]["seed"]), (&json!("sealed"), &run["run"]["seed"]));
+            assert_eq!((&stored["class"], &stored["run"]["seed"]), (&json!("ranked"), &run["run"]["seed"]));
             assert_eq!(table["receipt"]["run"], stored, "{}", facts.id);
         } else {
             let places = table["position"]["places"].as_array().expect("places").len();
@@ -128,7 +128,7 @@ fn seed_stays_secret_until_table_is_over() {
     }
     let day = server.shared.clock.now().day();
     let daily = server.send("GET", "/v1/daily", &[], None).ok();
-    assert_eq!(daily["sealed"]["catwalk"]["commitment"], tables[1]["commitment"], "{day}");
+    assert_eq!(daily["ranked"]["catwalk"]["commitment"], tables[1]["commitment"], "{day}");
 }
 
 #[test]
@@ -199,7 +199,7 @@ fn one_of_two_concurrent_moves_is_stale() {
 }
 
 #[test]
-fn sealed_daily_is_secret_until_day_is_over() {
+fn ranked_daily_is_secret_until_day_is_over() {
     let server = Server::start();
     let all = players(&server, 2);
     // Early in a day there is time for all of it.
@@ -228,8 +228,8 @@ fn sealed_daily_is_secret_until_day_is_over() {
         format!("/v1/runs/{run}"),
         format!("/v1/runs/{run}/positions/1"),
         format!("/v1/runs/{run}/positions/1/picture"),
-        "/v1/leaderboards/slide-jam?class=sealed_daily&period=day".to_owned(),
-        "/v1/leaderboards/slide-jam?class=sealed_daily&since=2020-01-01".to_owned(),
+        "/v1/leaderboards/slide-jam?class=ranked_daily&period=day".to_owned(),
+        "/v1/leaderboards/slide-jam?class=ranked_daily&since=2020-01-01".to_owned(),
         "/v1/players/me".to_owned(),
         "/v1/players/me/runs".to_owned(),
         "/v1/players/me/export".to_owned(),
@@ -258,7 +258,7 @@ fn sealed_daily_is_secret_until_day_is_over() {
     let board = server.send("GET", &paths[8], &[], None).ok();
     assert_eq!((&board["count"], board["entries"][0].get("seed")), (&json!(1), None), "it is on the day's board");
 
-    let by_seed = format!("/v1/players/{}/runs?game=slide-jam&class=sealed_daily&seed=", all[0].id);
+    let by_seed = format!("/v1/players/{}/runs?game=slide-jam&class=ranked_daily&seed=", all[0].id);
     let [guessed, wrong] = [&seed, "a-wrong-guess"].map(|seed| {
         let answer = server.send("GET", &format!("{by_seed}{seed}"), &[], None);
         (answer.ok(), answer.header("etag").to_owned())
@@ -274,7 +274,7 @@ fn sealed_daily_is_secret_until_day_is_over() {
     assert_eq!(listed["runs"][0]["seed"], seed.as_str());
     let date = server.shared.clock.now().day().plus(-1);
     let daily = server.send("GET", &format!("/v1/daily/{date}"), &[], None).ok();
-    assert_eq!(daily["sealed"]["slide-jam"]["seed"], seed);
+    assert_eq!(daily["ranked"]["slide-jam"]["seed"], seed);
     let next = make(&server, &all[0], &body);
     assert_ne!(next["commitment"], table["commitment"], "each day has another seed");
 }

@@ -157,6 +157,7 @@ impl Game for EasySlider {
     const DURATION: Duration = Duration::minutes(15, 30);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
+    const ADDED: &'static str = "2026-11-20";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "easy-slider"; programs: "easy-slider", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

@@ -101,6 +101,7 @@ impl Game for EasySlider2 {
     const DURATION: Duration = EasySlider::DURATION;
     const WEIGHT: Weight = EasySlider::WEIGHT;
     const TAGS: &'static [Tag] = EasySlider::TAGS;
+    const ADDED: &'static str = "2026-11-20";
     const RULES: u32 = 2;
     const PAGE: RulesPage = EasySlider::PAGE;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

@@ -128,6 +128,7 @@ impl Game for TemplateGame {
     const DURATION: Duration = Duration::minutes(1, 5);
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Race];
+    const ADDED: &'static str = "2026-11-25";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "template-game"; programs: "template-game", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=4;

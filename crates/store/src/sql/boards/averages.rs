@@ -1,6 +1,6 @@
-//! Averages: the mean score of a player's sealed games of a category in a month.
+//! Averages: the mean score of a player's ranked games of a category in a month.
 //!
-//! A game has a row in `sealed_games` from its start, with what it counts so far. `averages` has the sum and the exact mean of each player's
+//! A game has a row in `ranked_games` from its start, with what it counts so far. `averages` has the sum and the exact mean of each player's
 //! rows, by which the index of a month's list is ordered. Both are written in the transaction that writes the table.
 
 use std::collections::BTreeMap;
@@ -41,7 +41,7 @@ fn counted(counts: RankKey) -> i64 {
     counts.number().clamp(-MAX_COUNTS, MAX_COUNTS)
 }
 
-/// Adds a sealed game at its start. If its player has another open game of the category, writes nothing and returns the table of that game.
+/// Adds a ranked game at its start. If its player has another open game of the category, writes nothing and returns the table of that game.
 pub(crate) async fn start(
     connection: &mut Connection,
     table: &NewTable,
@@ -49,7 +49,7 @@ pub(crate) async fn start(
 ) -> sqlx::Result<Option<TableId>> {
     let terms = &table.terms;
     let (game, options) = (terms.game.clone(), terms.options.clone());
-    let category = Category { game, rules: terms.rules, options, class: SeedClass::Sealed };
+    let category = Category { game, rules: terms.rules, options, class: SeedClass::Ranked };
     let category = known_or_new_category(connection, &mut BTreeMap::new(), category).await?;
     let key = Key { category, month: Month::of(terms.made_at.day()).number(), player: terms.maker.0 };
     let score_key = counted(counts);
@@ -65,7 +65,7 @@ pub(crate) async fn start(
 
 /// Inserts a game, unless its player has another open game of the category.
 async fn insert(connection: &mut Connection, table: TableId, key: Key, score_key: i64) -> sqlx::Result<bool> {
-    let sql = "INSERT INTO sealed_games (table_id, player, category, month, score_key, finished, is_open)
+    let sql = "INSERT INTO ranked_games (table_id, player, category, month, score_key, finished, is_open)
         VALUES ($1, $2, $3, $4, $5, 0, 1) ON CONFLICT (player, category) WHERE is_open = 1 DO NOTHING";
     let query = sqlx::query(sql).bind(table.0).bind(key.player).bind(key.category).bind(key.month).bind(score_key);
     Ok(query.execute(connection).await?.rows_affected() > 0)
@@ -73,23 +73,23 @@ async fn insert(connection: &mut Connection, table: TableId, key: Key, score_key
 
 /// Returns the table of a player's open game of a category.
 async fn open(connection: &mut Connection, key: Key) -> sqlx::Result<Option<TableId>> {
-    let sql = "SELECT table_id FROM sealed_games WHERE player = $1 AND category = $2 AND is_open = 1";
+    let sql = "SELECT table_id FROM ranked_games WHERE player = $1 AND category = $2 AND is_open = 1";
     let open = sqlx::query_scalar(sql).bind(key.player).bind(key.category).fetch_optional(connection).await?;
     Ok(open.map(TableId))
 }
 
-/// Updates what a sealed game counts.
+/// Updates what a ranked game counts.
 pub(crate) async fn change(
     connection: &mut Connection,
     table: TableId,
     counts: GameCounts,
     is_open: bool,
 ) -> sqlx::Result<()> {
-    let sql = "SELECT player, category, month, score_key, finished FROM sealed_games WHERE table_id = $1";
+    let sql = "SELECT player, category, month, score_key, finished FROM ranked_games WHERE table_id = $1";
     let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&mut *connection).await? else { return Ok(()) };
     let key = Key { player: row.try_get(0)?, category: row.try_get(1)?, month: row.try_get(2)? };
     let (score_key, finished) = (counted(counts.key), i64::from(counts.finished));
-    let sql = "UPDATE sealed_games SET score_key = $2, finished = $3, is_open = $4 WHERE table_id = $1";
+    let sql = "UPDATE ranked_games SET score_key = $2, finished = $3, is_open = $4 WHERE table_id = $1";
     let query = sqlx::query(sql).bind(table.0).bind(score_key).bind(finished).bind(i64::from(is_open));
     query.execute(&mut *connection).await?;
     let finished = finished - row.try_get::<i64, _>(4)?;

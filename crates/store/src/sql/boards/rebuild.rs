@@ -55,14 +55,14 @@ async fn candidates_after(connection: &mut Connection, after: RunId, limit: u32)
     Ok(found)
 }
 
-/// Rebuilds all averages from the sealed games.
+/// Rebuilds all averages from the ranked games.
 async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
     sqlx::query("DELETE FROM averages").execute(&mut *connection).await?;
     let mut reached = (0, 0, 0);
     loop {
         let sql =
             "SELECT category, month, player, count(*), CAST(sum(finished) AS BIGINT), CAST(sum(score_key) AS BIGINT)
-            FROM sealed_games WHERE (category, month, player) > ($1, $2, $3)
+            FROM ranked_games WHERE (category, month, player) > ($1, $2, $3)
             GROUP BY category, month, player ORDER BY category, month, player LIMIT $4";
         let query = sqlx::query_as(sql).bind(reached.0).bind(reached.1).bind(reached.2).bind(i64::from(CHUNK));
         let chunk: Vec<(i64, i64, i64, i64, i64, i64)> = query.fetch_all(&mut *connection).await?;

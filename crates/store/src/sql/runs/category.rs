@@ -12,8 +12,8 @@ pub(super) fn class_name(class: SeedClass) -> &'static str {
         SeedClass::Daily => "daily",
         SeedClass::Drawn => "drawn",
         SeedClass::Chosen => "chosen",
-        SeedClass::Sealed => "sealed",
-        SeedClass::SealedDaily => "sealed_daily",
+        SeedClass::Ranked => "ranked",
+        SeedClass::RankedDaily => "ranked_daily",
     }
 }
 

@@ -97,7 +97,7 @@ async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -
             records::add(connection, id, players).await?;
             Ok(None)
         }
-        Outcome::Sealed(run) => {
+        Outcome::Ranked(run) => {
             let submitted = insert_runs(connection, std::slice::from_ref(run), OfBanned::Hidden).await?;
             let stored = match submitted.first() {
                 Some(Submitted::New { id, same_as, .. }) => Some(RunOfTable { id: *id, same_as: *same_as }),

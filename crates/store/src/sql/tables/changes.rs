@@ -31,7 +31,7 @@ impl Grouped for Change {
     /// Those whose runs and records are written.
     fn players(&self) -> Vec<PlayerId> {
         match &self.change.outcome {
-            Some(Outcome::Sealed(run)) => vec![run.player],
+            Some(Outcome::Ranked(run)) => vec![run.player],
             Some(Outcome::Seated { players }) => players.iter().map(|result| result.player).collect(),
             None => Vec::new(),
         }

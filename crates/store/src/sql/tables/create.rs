@@ -12,7 +12,7 @@ use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
-use crate::{NewTable, RepeatableTable, Sealing, TableCreated, TableId};
+use crate::{NewTable, RankedSeed, RepeatableTable, TableCreated, TableId};
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE rematch_of = $1";
@@ -39,7 +39,7 @@ async fn created_before(connection: &mut Connection, table: &NewTable) -> sqlx::
             return Ok(Some(outcome));
         }
     }
-    if let Some(Sealing::Daily(day)) = table.terms.sealing
+    if let Some(RankedSeed::Daily(day)) = table.terms.ranked
         && let Some(before) = of_day(connection, table.terms.maker, &table.terms.game, day).await?
     {
         return Ok(Some(TableCreated::Existing(before)));
@@ -60,7 +60,7 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     if sitting(connection, terms.maker).await? >= i64::from(*max_open_tables) {
         return Ok(TableCreated::TooMany);
     }
-    if let Some(Sealing::Daily(day)) = terms.sealing
+    if let Some(RankedSeed::Daily(day)) = terms.ranked
         && days::closed(connection).await?.contains(day)
     {
         return Ok(TableCreated::DayClosed);
@@ -84,16 +84,16 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
 
 async fn insert(connection: &mut Connection, table: &NewTable) -> sqlx::Result<()> {
     let NewTable { id, terms, state, rematch_of, .. } = table;
-    let day = match terms.sealing {
-        Some(Sealing::Daily(day)) => Some(day.start().millis()),
-        Some(Sealing::Own) | None => None,
+    let day = match terms.ranked {
+        Some(RankedSeed::Daily(day)) => Some(day.start().millis()),
+        Some(RankedSeed::Own) | None => None,
     };
     let sql =
-        "INSERT INTO game_tables (id, version, game, rules, options, seed, sealed, day, listed, pace, maker, created_at,
+        "INSERT INTO game_tables (id, version, game, rules, options, seed, ranked, day, listed, pace, maker, created_at,
             rematch_of, status, occupants, clocks, due, started_at, ended_at, moves)
         VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0)";
     let query = sqlx::query(sql).bind(id.0).bind(&terms.game).bind(i64::from(terms.rules)).bind(&terms.options);
-    let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.sealing.is_some())).bind(day);
+    let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.ranked.is_some())).bind(day);
     let query = query.bind(i64::from(terms.listed)).bind(i64::from(terms.pace)).bind(terms.maker.0);
     let query = query.bind(terms.made_at.millis()).bind(rematch_of.map(|table| table.0));
     let query = query.bind(status_number(state.status)).bind(occupants(state)).bind(clocks(state));

@@ -97,7 +97,7 @@ pub(super) async fn left_open(
     Ok(found.into_iter().map(TableId).collect())
 }
 
-/// Returns a player's table of a sealed daily game.
+/// Returns a player's table of a ranked daily game.
 pub(super) async fn of_day(
     connection: &mut Connection,
     player: PlayerId,

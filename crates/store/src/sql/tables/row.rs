@@ -9,13 +9,13 @@ use super::super::values::{damaged, number_at, of_json, time_at};
 use super::super::{Row, elements_of, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{
-    Ending, MovedBy, Occupant, Player, PlayerId, RunId, Sealing, StoredTable, TableId, TableSeat, TableState,
+    Ending, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, StoredTable, TableId, TableSeat, TableState,
     TableStatus, TableTerms,
 };
 
 /// The columns of a [`StoredTable`] without its players.
 const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
-    game_tables.seed, game_tables.sealed, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
+    game_tables.seed, game_tables.ranked, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
     (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id), game_tables.rematch_of";
@@ -144,17 +144,17 @@ fn named_players(state: &TableState, list: &str) -> sqlx::Result<Vec<Option<Play
 
 pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
     let seed: &str = row.try_get(5)?;
-    let sealing = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?) {
+    let ranked = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?) {
         (0, _) => None,
-        (_, None) => Some(Sealing::Own),
-        (_, Some(start)) => Some(Sealing::Daily(start.day())),
+        (_, None) => Some(RankedSeed::Own),
+        (_, Some(start)) => Some(RankedSeed::Daily(start.day())),
     };
     let terms = TableTerms {
         game: row.try_get(2)?,
         rules: number_at(row, 3)?,
         options: row.try_get(4)?,
         seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
-        sealing,
+        ranked,
         listed: row.try_get::<i64, _>(8)? != 0,
         pace: number_at(row, 9)?,
         maker: PlayerId(row.try_get(10)?),

@@ -294,10 +294,10 @@ fn concurrent_endings_count_every_game_once() {
     on_instances(async |_, stores| {
         let [one, other] = players(&stores[0], 2).await[..] else { panic!("two players") };
         let places = [(one, 1), (other, 2)].map(|(player, place)| PlayerResult { player, place });
-        let sealed = Category { class: SeedClass::Sealed, ..category() };
-        // One player has one open sealed game of a category: each game has a category of its own, but the rules of averages are the same.
+        let ranked = Category { class: SeedClass::Ranked, ..category() };
+        // One player has one open ranked game of a category: each game has a category of its own, but the rules of averages are the same.
         let ended = at_once(&stores, move |store, n| {
-            let sealed = sealed.clone();
+            let ranked = ranked.clone();
             async move {
                 let player = if n % 2 == 0 { one } else { other };
                 let seated = NewTable { max_open_tables: 1_000, ..new_table(10 + n, player) };
@@ -308,7 +308,7 @@ fn concurrent_endings_count_every_game_once() {
                 let ended = store.change_table(seated.id, 0, change.clone()).await?;
                 assert_eq!(ended, Changed::Applied { run: None });
 
-                let run = NewRun { category: sealed, ..new_run(player, &format!("sealed-{n}"), n, start()) };
+                let run = NewRun { category: ranked, ..new_run(player, &format!("ranked-{n}"), n, start()) };
                 let counts = GameCounts { key: RankKey::of_number(n as i64), finished: true };
                 let new = NewTable { counts: Some(counts.key), max_open_tables: 1_000, ..new_table(1_000 + n, player) };
                 loop {
@@ -319,7 +319,7 @@ fn concurrent_endings_count_every_game_once() {
                     }
                 }
                 change.counts = Some(counts);
-                change.outcome = Some(Outcome::Sealed(Box::new(run)));
+                change.outcome = Some(Outcome::Ranked(Box::new(run)));
                 let ended = store.change_table(new.id, 0, change).await?;
                 assert!(matches!(ended, Changed::Applied { run: Some(_) }), "{ended:?}");
                 Ok(n)
@@ -335,7 +335,7 @@ fn concurrent_endings_count_every_game_once() {
         let sum: u64 = of_one.iter().sum();
         assert_eq!((average.games as usize, average.finished as usize, average.sum), (of_one.len(), of_one.len(), sum));
         let list = AverageList {
-            category: Category { class: SeedClass::Sealed, ..category() },
+            category: Category { class: SeedClass::Ranked, ..category() },
             month: Month::of(Timestamp::day(start())),
         };
         assert!(stores[0].averages(list, None, 5).await.is_ok());

@@ -5,7 +5,7 @@ use super::{category, change_of, hash, new_player, new_run, new_table, start, st
 use crate::model::calendar::{Month, Timestamp};
 use crate::{
     AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun, NewTable, Occupant,
-    Outcome, PlayerId, PlayerResult, RankKey, RepeatableTable, RunId, RunOfTable, Sealing, SeedClass, Store as _,
+    Outcome, PlayerId, PlayerResult, RankKey, RankedSeed, RepeatableTable, RunId, RunOfTable, SeedClass, Store as _,
     TableCreated, TableId, TablePlace, TableStatus, Tables as _,
 };
 
@@ -23,12 +23,12 @@ fn tables_are_created_changed_and_listed() {
         }
         let repeatable = Some(RepeatableTable { key: hash(1), request: hash(1), until: start().plus_seconds(60) });
         let mut new = NewTable { repeatable, rematch_of: Some(TableId(77)), ..new_table(1, one) };
-        new.terms.sealing = Some(Sealing::Daily(start().day()));
+        new.terms.ranked = Some(RankedSeed::Daily(start().day()));
         assert_eq!(store.create_table(new.clone()).await, Ok(TableCreated::New));
         assert_eq!(store.create_table(new.clone()).await, Ok(TableCreated::Existing(TableId(1))));
         let mut rematch = NewTable { repeatable: None, ..new.clone() };
         assert_eq!(store.create_table(rematch.clone()).await, Ok(TableCreated::Existing(TableId(1))), "of the day");
-        rematch.terms.sealing = None;
+        rematch.terms.ranked = None;
         assert_eq!(store.create_table(rematch).await, Ok(TableCreated::Existing(TableId(1))));
         let full = NewTable { max_open_tables: 1, ..new_table(2, one) };
         assert_eq!(store.create_table(full).await, Ok(TableCreated::TooMany));
@@ -77,7 +77,7 @@ fn outcomes_of_tables_are_stored() {
         for player in [one, other] {
             assert_eq!(store.create_player(new_player(player.0 as u64)).await, Ok(Created::New(player)));
         }
-        let sealed = Category { class: SeedClass::Sealed, ..category() };
+        let ranked = Category { class: SeedClass::Ranked, ..category() };
         let end = async |new: NewTable, counts, outcome| {
             let (id, player) = (new.id, new.terms.maker);
             assert_eq!(store.create_table(new).await, Ok(TableCreated::New));
@@ -90,15 +90,15 @@ fn outcomes_of_tables_are_stored() {
         for n in 1..=games {
             for player in [one, other] {
                 let id = n * 2 + player.0 as u64;
-                let run = NewRun { category: sealed.clone(), ..new_run(player, &format!("sealed-{id}"), id, start()) };
+                let run = NewRun { category: ranked.clone(), ..new_run(player, &format!("ranked-{id}"), id, start()) };
                 let counts = GameCounts { key: RankKey::of_number(-(id as i64)), finished: true };
                 let new = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(id, player) };
                 let run_id = RunId((n * 2 + player.0 as u64 - 2) as i64);
-                let ended = end(new, Some(counts), Outcome::Sealed(Box::new(run))).await;
+                let ended = end(new, Some(counts), Outcome::Ranked(Box::new(run))).await;
                 assert_eq!(ended, Ok(Changed::Applied { run: Some(RunOfTable { id: run_id, same_as: None }) }));
             }
         }
-        let list = AverageList { category: sealed, month: Month::of(start().day()) };
+        let list = AverageList { category: ranked, month: Month::of(start().day()) };
         let page = store.averages(list.clone(), None, 1).await.expect("a page");
         assert_eq!((page.count, page.more, page.lines[0].place.player, page.lines[0].rank), (2, true, other, 1));
         let next = store.averages(list, Some(page.lines[0].place), 5).await.expect("a page");

@@ -61,7 +61,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         rules: 1,
         options: "{}".to_owned(),
         seed: "a-seed".parse().expect("a seed"),
-        sealing: None,
+        ranked: None,
         listed: true,
         pace: 60,
         maker,

@@ -58,6 +58,7 @@ impl Game for CaribbeanStar {
     const DURATION: Duration = Duration::minutes(10, 20);
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
+    const ADDED: &'static str = "2026-11-22";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;

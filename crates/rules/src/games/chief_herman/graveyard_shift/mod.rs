@@ -53,6 +53,7 @@ impl Game for GraveyardShift {
     const DURATION: Duration = Duration::minutes(45, 75);
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Cards, Tag::Race];
+    const ADDED: &'static str = "2026-11-22";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "graveyard-shift"; programs: "graveyard-shift", "seats", "chance");
     const HIDES: bool = true;

@@ -45,6 +45,7 @@ impl Game for HeadlessInSeattle {
     const DURATION: Duration = Duration::minutes(2, 5);
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Fighting, Tag::Simultaneous];
+    const ADDED: &'static str = "2026-11-25";
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "headless-in-seattle"; programs: "headless-in-seattle", "seats", "chance");

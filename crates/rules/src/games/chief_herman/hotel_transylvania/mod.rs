@@ -58,6 +58,7 @@ impl Game for HotelTransylvania {
     const DURATION: Duration = Duration::minutes(45, 75);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Cards, Tag::Dice];
+    const ADDED: &'static str = "2026-11-26";
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "hotel-transylvania"; programs: "hotel-transylvania", "seats", "chance");

@@ -89,6 +89,7 @@ impl Game for LandGrab {
     const DURATION: Duration = Duration::minutes(10, 20);
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
+    const ADDED: &'static str = "2026-11-22";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;

@@ -83,6 +83,7 @@ impl Game for MagicHateBall {
     const DURATION: Duration = Duration::minutes(10, 100);
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Race];
+    const ADDED: &'static str = "2026-11-25";
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "magic-hate-ball", "pool"; programs: "magic-hate-ball", "pool", "seats", "chance");

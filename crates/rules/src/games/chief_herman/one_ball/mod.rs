@@ -43,6 +43,7 @@ impl Game for OneBall {
     const DURATION: Duration = Duration::minutes(10, 25);
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dexterity];
+    const ADDED: &'static str = "2026-11-25";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "one-ball", "pool"; programs: "one-ball", "pool", "seats", "chance");
     const KIND: Kind = Kind::Referee;

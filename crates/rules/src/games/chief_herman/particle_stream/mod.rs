@@ -77,6 +77,7 @@ impl Game for ParticleStream {
     const DURATION: Duration = Duration::minutes(10, 25);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Race];
+    const ADDED: &'static str = "2026-11-25";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "particle-stream"; programs: "particle-stream", "seats", "chance");
     const HIDES: bool = true;

@@ -194,6 +194,7 @@ impl Game for Queensland {
     const DURATION: Duration = Duration::minutes(10, 30);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
+    const ADDED: &'static str = "2026-11-22";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;

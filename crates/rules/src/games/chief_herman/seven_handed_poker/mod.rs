@@ -108,6 +108,7 @@ impl Game for SevenHandedPoker {
     const DURATION: Duration = Duration::minutes(5, 10);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker];
+    const ADDED: &'static str = "2026-11-22";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "seven-handed-poker", "poker-hands"; programs: "seven-handed-poker", "poker-hands", "seats", "chance");
     const HIDES: bool = true;

@@ -168,6 +168,7 @@ impl Game for TenDiePoker {
     const DURATION: Duration = Duration::minutes(3, 75);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Poker, Tag::PressYourLuck];
+    const ADDED: &'static str = "2026-11-22";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "ten-die-poker"; programs: "ten-die-poker", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=7;

@@ -154,6 +154,7 @@ impl Game for MagicMirror {
     const DURATION: Duration = Duration::minutes(5, 10);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
+    const ADDED: &'static str = "2026-11-20";
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "magic-mirror"; programs: "magic-mirror", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

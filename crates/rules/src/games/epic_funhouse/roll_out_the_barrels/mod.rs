@@ -86,6 +86,7 @@ impl Game for RollOutTheBarrels {
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
+    const ADDED: &'static str = "2026-11-20";
     const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "roll-out-the-barrels"; programs: "roll-out-the-barrels", "piecepack", "chance");

@@ -7,8 +7,8 @@ use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
     Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, GameRuns,
     MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
-    PlayerResult, RankKey, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId, Sealing, Secret,
-    SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace,
+    PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
+    Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace,
     TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
@@ -263,13 +263,13 @@ impl World {
         let (one, other) = (PlayerId(2), PlayerId(3));
         let repeatable = RepeatableTable { key: hash(1), request: hash(1), until: start().plus_seconds(60) };
         let mut new = NewTable { repeatable: Some(repeatable), ..new_table(self.free(), one) };
-        (new.terms.sealing, new.rematch_of) = (Some(Sealing::Daily(start().day())), Some(TableId(1)));
+        (new.terms.ranked, new.rematch_of) = (Some(RankedSeed::Daily(start().day())), Some(TableId(1)));
         let id = new.id;
         let made = self.call("a table", async |store| store.create_table(new.clone()).await).await;
         assert_eq!(made, Ok(TableCreated::New));
         let unkeyed = NewTable { repeatable: None, ..new.clone() };
         let mut rematch = unkeyed.clone();
-        rematch.terms.sealing = None;
+        rematch.terms.ranked = None;
         for (name, again) in
             [("a table again", new.clone()), ("a daily table again", unkeyed), ("a rematch again", rematch)]
         {
@@ -321,21 +321,21 @@ impl World {
     }
 
     async fn call_endings(&mut self) {
-        let sealed = Category { class: SeedClass::Sealed, ..category() };
-        let run = NewRun { category: sealed.clone(), ..new_run(PlayerId(1), "sealed", self.free(), start()) };
+        let ranked = Category { class: SeedClass::Ranked, ..category() };
+        let run = NewRun { category: ranked.clone(), ..new_run(PlayerId(1), "ranked", self.free(), start()) };
         let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayerResult { player, place });
         let outcomes = [
-            ("a sealed run", true, Some(Outcome::Sealed(Box::new(run)))),
+            ("a ranked run", true, Some(Outcome::Ranked(Box::new(run)))),
             ("an abandoned game", true, None),
             ("a seated game", false, Some(Outcome::Seated { players: places.to_vec() })),
         ];
         let key = RankKey::of_number(7);
-        for (name, is_sealed, outcome) in outcomes {
-            let counts = is_sealed.then_some(GameCounts { key, finished: outcome.is_some() });
-            let new = NewTable { counts: is_sealed.then_some(key), ..new_table(self.free(), PlayerId(4)) };
+        for (name, is_ranked, outcome) in outcomes {
+            let counts = is_ranked.then_some(GameCounts { key, finished: outcome.is_some() });
+            let new = NewTable { counts: is_ranked.then_some(key), ..new_table(self.free(), PlayerId(4)) };
             let made = self.call(format!("a table for {name}"), async |s| s.create_table(new.clone()).await).await;
             assert_eq!(made, Ok(TableCreated::New));
-            if is_sealed {
+            if is_ranked {
                 let another = NewTable { id: TableId(1), ..new.clone() };
                 let open = self.call("another of a game that is open", async |s| s.create_table(another).await).await;
                 assert_eq!(open, Ok(TableCreated::HasOpen(new.id)));
@@ -348,7 +348,7 @@ impl World {
         }
         let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
         assert_eq!(records.len(), 1);
-        let of_month = AverageList { category: sealed, month: Month::of(start().day()) };
+        let of_month = AverageList { category: ranked, month: Month::of(start().day()) };
         let list = async |store: &Sqlite, after| store.averages(of_month.clone(), after, 5).await.expect("a page");
         let page = self.call_of(Use::Walking, "averages", async |store| list(store, None).await).await;
         let last = page.lines.last().map(|line| line.place);

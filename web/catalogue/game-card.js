@@ -1,0 +1,39 @@
+// The card of a game in lists.
+
+import { h } from "../shared/dom.js";
+
+/** @typedef {import("../types").GameList["games"][number]} Game */
+
+/** The folder of this build's files, which the stylesheet comes from. */
+const FOLDER = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[href$="/style.css"]'))?.href ?? location.href;
+/** How near to the window a picture is when it is loaded. Browsers load lazy pictures much earlier, which costs each visitor dozens of requests. */
+const NEAR = "150px";
+
+const pictures = new IntersectionObserver((entries) => {
+    for (const { isIntersecting, target } of entries) {
+        if (!isIntersecting || !(target instanceof HTMLImageElement)) continue;
+        pictures.unobserve(target);
+        target.src = target.dataset.src ?? "";
+    }
+}, { rootMargin: NEAR });
+
+/**
+ * @param {Game} game
+ * @param {boolean} isNew
+ */
+export function gameCard({ id, title, summary, seats, duration }, isNew) {
+    // The picture is decorative: if it cannot be loaded, it is removed. Its size is fixed before it is loaded.
+    const image = h("img", { class: "look", "data-src": new URL(`look-${id}.svg`, FOLDER).href, alt: "", width: 600, height: 400, decoding: "async", onerror: () => image.remove() });
+    pictures.observe(image);
+    return h("li", { class: "game pick" },
+        h("div", { class: "look-frame" }, image),
+        h("div", { class: "pick-words" },
+            h("h3", {}, h("a", { href: `/play#/new/${id}` }, title), isNew && [" ", h("span", { class: "new" }, "New")]),
+            h("p", { class: "credit" }, `${range(seats)} ${seats.most === 1 ? "player" : "players"} · ${range(duration)} min`),
+            h("p", { class: "summary" }, summary)));
+}
+
+/** @param {{ least: number, most: number }} range */
+function range({ least, most }) {
+    return least === most ? `${least}` : `${least}–${most}`;
+}
