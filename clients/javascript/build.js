@@ -21,5 +21,5 @@ const document = JSON.parse(readFileSync(path("../../openapi/openapi.json"), "ut
 });
 writeFileSync(path("types/openapi.json"), JSON.stringify(document));
 const generator = path("../../tests/browser/node_modules/.bin/openapi-typescript");
-execFileSync(generator, [path("types/openapi.json"), "--output", path("types/openapi.d.ts")], { stdio: "inherit" });
+execFileSync(generator, [path("types/openapi.json"), "--default-non-nullable=false", "--output", path("types/openapi.d.ts")], { stdio: "inherit" });
 rmSync(path("types/openapi.json"));

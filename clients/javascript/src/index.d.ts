@@ -154,6 +154,7 @@ export type TableEvent =
 /** A game that the service holds. */
 export interface Table {
     readonly id: string;
+    readonly service: Remote;
     show(query?: { with_legal_moves?: boolean; with_text?: boolean }): Promise<TableInfo>;
     join(seat: number): Promise<TableInfo>;
     leave(seat: number): Promise<unknown>;
