@@ -11,7 +11,7 @@ import { oneOf } from "./support.js";
 export function dealRequest(next, info) {
     /** @type {any} */
     const request = { seed: `walk-${Math.floor(next() * 1e9)}`, options: {}, with_legal_moves: true };
-    if (next() < 0.5) for (const { name, values } of info.options) request.options[name] = oneOf(next, values).value;
+    if (next() < 0.5) for (const { name, values } of info.options) request.options[name] = oneOf(next, values);
     if (info.kind !== "solitaire") {
         const { least, most } = info.seats;
         request.seats = least + Math.floor(next() * (most - least + 1));
