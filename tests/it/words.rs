@@ -59,6 +59,7 @@ const ROOTS: &[&str] = &[
     "README.md",
     "SECURITY.md",
     "benches",
+    "clients",
     "crates",
     "docs",
     "fuzz",

@@ -52,8 +52,8 @@ async function* parsed(body, abort) {
     let text = "";
     for (;;) {
         const silence = setTimeout(abort, SILENCE);
-        const { done, value } = await reader.read().finally(() => clearTimeout(silence));
-        if (done) return;
+        const { value } = await reader.read().finally(() => clearTimeout(silence));
+        if (value === undefined) return;
         const blocks = (text + decoder.decode(value, { stream: true })).split("\n\n");
         text = blocks.pop() ?? "";
         for (const block of blocks) {

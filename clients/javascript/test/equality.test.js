@@ -44,11 +44,11 @@ test("random moves of every game are equal", async (t) => {
     const walk = async (/** @type {any} */ info, /** @type {number} */ nth) => {
         const next = random(nth + 1);
         const budget = Math.ceil(MOVES / infos.length);
-        let made = 0;
+        let played = 0;
         // A game may end at its deal, or list no moves; but not often.
-        for (let games = 0; made < budget && games < budget + 10; games++) made += await game(info, next, budget - made);
-        assert.ok(made > 0, `${info.id}: no move was made`);
-        all += made;
+        for (let games = 0; played < budget && games < budget + 10; games++) played += await game(info, next, budget - played);
+        assert.ok(played > 0, `${info.id}: no move is possible`);
+        all += played;
     };
     await Promise.all(infos.map(walk));
     t.diagnostic(`${all} moves`);
@@ -112,31 +112,30 @@ test("conformance runs are equal, and agree with their models", async () => {
 });
 
 /** @param {string} id @param {string} kind @param {any} run */
-async function conforms(id, kind, { game, rules, seed, options, moves, seats, scores, points, legal, illegal, rooms }) {
+async function conforms(id, kind, { game, rules, seed, options, moves, seats, scores, points, legal, illegal }) {
     const isSolitaire = kind === "solitaire";
     let position = (await compare(`${id}/deal`, { seed, options, ...(isSolitaire ? {} : { seats }) })).json();
-    for (let made = 0; ; made++) {
-        const place = `${id} after ${made} moves`;
-        if (isSolitaire) assert.equal(position.score.total, scores[made], place);
-        else assert.deepEqual(position.points, points[made], place);
+    for (let count = 0; ; count++) {
+        const place = `${id} after ${count} moves`;
+        if (isSolitaire) assert.equal(position.score.total, scores[count], place);
+        else assert.deepEqual(position.points, points[count], place);
         const { state } = position;
         const listed = (await compare(`${id}/moves`, { state })).json();
-        if (legal[made] !== null && listed.bounds === undefined) assert.equal(listed.moves.length, legal[made], place);
+        if (legal[count] !== null && listed.bounds === undefined) assert.equal(listed.moves.length, legal[count], place);
         for (const [at, move, rule] of illegal) {
-            if (at !== made) continue;
+            if (at !== count) continue;
             const refused = await compare(`${id}/play`, { state, move });
             assert.equal(refused.status, 422, place);
             if (rule !== undefined) assert.equal(refused.json().rule, rule, place);
         }
-        if (made === moves.length) break;
-        const played = await compare(`${id}/play`, { state, move: moves[made] });
+        if (count === moves.length) break;
+        const played = await compare(`${id}/play`, { state, move: moves[count] });
         assert.equal(played.status, 200, `${place}: ${played.text}`);
         position = played.json();
     }
     const claim = isSolitaire ? { score: scores.at(-1) } : { seats, points: points.at(-1) };
     const verdict = (await compare(`${id}/replay`, { game, rules, seed, options, moves, ...claim })).json();
     assert.deepEqual([verdict.legal, verdict.complete, verdict.claim_holds], [true, true, true], id);
-    void rooms;
 }
 
 test("damaged requests are refused equally", async (t) => {
