@@ -55,7 +55,7 @@ test("random moves of every game are equal", async (t) => {
 });
 
 /**
- * Plays a random game of at most `most` moves. Returns how many were made.
+ * Plays a random game of at most `most` moves. Returns their number.
  *
  * @param {any} info
  * @param {() => number} next

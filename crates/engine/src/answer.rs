@@ -394,7 +394,8 @@ wire::named_schema!(
             wire::optional("bad_move", wire::reference_to::<BadMove>()),
             wire::optional("trace", trace_schema::<G, M>()),
             wire::optional("trace_next", wire::integer_schema("The `trace_from` of the next page of the trace. Absent on the last page.", 1, MAX_MOVES as u64)),
+            wire::required("rules_digest", wire::reference_to::<RulesDigest>()),
         ],
     ),
-    gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>]
+    gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>, RulesDigest]
 );

@@ -1,8 +1,13 @@
 //! The interface of the module on the host: memory, headers, and answers equal to those of the engine.
 
+#![allow(clippy::expect_used, reason = "tests")]
+
 use funhouse_engine::{GameVersions, Refusal, games, problem::Problem};
 use funhouse_wasm::{Answer, answer, funhouse_abi, funhouse_alloc, funhouse_call, funhouse_free};
 use serde_json::{Value as Json, json};
+
+/// The result of a call of the engine.
+type Answered = Result<Vec<u8>, Refusal>;
 
 /// Calls as a host does: through memory and the exported functions.
 fn called(target: &str, body: &[u8]) -> Answer {
@@ -21,7 +26,7 @@ fn called(target: &str, body: &[u8]) -> Answer {
 }
 
 /// The answer that the service sends for a result of the engine.
-fn expected(result: Result<Vec<u8>, Refusal>) -> Answer {
+fn expected(result: Answered) -> Answer {
     match result {
         Ok(body) => Answer { status: 200, body },
         Err(refusal) => {
@@ -48,7 +53,7 @@ fn deal_request(game: &GameVersions) -> Json {
 fn every_game_answers_as_the_engine_does() {
     for game in games() {
         let id = game.id();
-        let compare = |call: &str, request: &Json, result: &dyn Fn(&[u8]) -> Result<Vec<u8>, Refusal>| {
+        let compare = |call: &str, request: &Json, result: &dyn Fn(&[u8]) -> Answered| {
             let body = request.to_string().into_bytes();
             let got = called(&format!("{id}/{call}"), &body);
             assert_eq!(got, expected(result(&body)), "{id} {call}");
