@@ -8,13 +8,12 @@ use std::process::ExitCode;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use serde_json::{Map, Value as Json, json};
 
-use crate::api::games::catalogue;
-use crate::api::problem::Problem;
 use crate::api::{openapi, routes};
 use crate::config::{DATABASE, ServeConfig};
+use crate::engine::problem::Problem;
 use crate::engine::robot::{PlayedGame, Progress};
 use crate::engine::run_file::FileVerdict;
-use crate::engine::{self, GameVersions, Ruleset};
+use crate::engine::{self, GameVersions, Ruleset, catalogue};
 use crate::picture;
 use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
@@ -293,7 +292,7 @@ fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
 
 fn games() -> Result<(), Failure> {
     let mut text = String::new();
-    for game in catalogue::list().games {
+    for game in catalogue::list(engine::games()).games {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "{:<22} {}", game.id, game.summary);
     }

@@ -45,6 +45,7 @@ use self::openapi::Documents;
 use self::problem::{Code, Problem};
 use self::shared::Shared;
 use crate::engine;
+use crate::engine::problem::Problem as ProblemBody;
 
 /// The service, as each worker runs it.
 pub fn app(
@@ -101,9 +102,7 @@ async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
         return Err(Problem::seated_game(game.newest().facts().title));
     }
     let problem = match game.filter(|id| engine::game(id).is_none()) {
-        Some(id) => {
-            Problem::new(Code::UnknownGame, format_args!("no game has the id {id:?}; GET /v1/games lists all games"))
-        }
+        Some(id) => ProblemBody::unknown_game(id).into(),
         None => Problem::new(Code::NotFound, format_args!("{path} does not exist; /docs lists all calls")),
     };
     pages::lost(&request, problem)

@@ -23,6 +23,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "",
         &[
             "wire fault page digest",
+            "sources",
             "census chance grid seat",
             "piecepack cards dice choice",
             "scene",
@@ -56,11 +57,12 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "facts refusal request robot answer table_move",
             "table_request",
             "read call example",
-            "schema run_file",
-            "verification",
+            "calls schema run_file",
+            "problem verification",
             "checkpoints table_game",
             "ruleset",
             "games",
+            "catalogue rules_text",
         ],
     ),
     (

@@ -11,6 +11,7 @@ use funhouse_rules::game::{Game, Id, LegalMoves, Seat, Solitaire, State, StateFo
 use funhouse_rules::mode::{Mode, SolitaireMode};
 use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
+use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::text::Sentence;
 use funhouse_rules::wire;
 
@@ -256,6 +257,13 @@ wire::named_schema!(
     gather [G::Move]
 );
 
+/// The digest of a state.
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, ToSchema)]
+pub struct StateDigest {
+    /// The SHA-256 of the state as canonical JSON (RFC 8785), as 64 hexadecimal digits.
+    pub digest: String,
+}
+
 /// The verdict on a run.
 #[derive(Clone, Debug, serde::Serialize)]
 #[serde(bound = "")]
@@ -280,6 +288,8 @@ pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     /// The index of the next trace entry, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace_next: Option<usize>,
+    /// The rules that the run was replayed with.
+    pub rules_digest: RulesDigest,
 }
 
 /// The first move that the rules refuse.
@@ -335,6 +345,7 @@ impl<G: Game, M: Mode<G>> Verdict<G, M> {
             bad_move,
             trace: replay.trace.map(|trace| trace.into_iter().map(|entry| Step(entry, PhantomData)).collect()),
             trace_next: None,
+            rules_digest: RulesDigest::THIS,
             position: Position::for_seat(replay.state, None, Extras::default(), None),
         }
     }
@@ -383,7 +394,8 @@ wire::named_schema!(
             wire::optional("bad_move", wire::reference_to::<BadMove>()),
             wire::optional("trace", trace_schema::<G, M>()),
             wire::optional("trace_next", wire::integer_schema("The `trace_from` of the next page of the trace. Absent on the last page.", 1, MAX_MOVES as u64)),
+            wire::required("rules_digest", wire::reference_to::<RulesDigest>()),
         ],
     ),
-    gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>]
+    gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>, RulesDigest]
 );

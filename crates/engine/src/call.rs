@@ -4,7 +4,9 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 use utoipa::ToSchema;
 
-use crate::answer::{BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, Verdict, ViewPosition, viewer};
+use crate::answer::{
+    BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, StateDigest, Verdict, ViewPosition, viewer,
+};
 use crate::refusal::Refusal;
 use crate::request::{
     DealRequest, PictureRequest, PictureSubject, PlanRequest, PlayRequest, RequestFields, SeatRequest, StateRequest,
@@ -54,6 +56,9 @@ pub struct MakePlan;
 
 /// Returns the standing of a state.
 pub struct Score;
+
+/// Returns the digest of a state.
+pub struct Digest;
 
 /// Replays a run and returns a verdict.
 pub struct Replay {
@@ -152,6 +157,15 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for Score {
 
     fn answer(&self, request: StateRequest<G, M>) -> Result<M::Standing, Refusal> {
         Ok(M::standing(&admitted(request.state)?))
+    }
+}
+
+impl<G: Game, M: RequestFields<G>> Call<G, M> for Digest {
+    type Request = StateRequest<G, M>;
+    type Answer = StateDigest;
+
+    fn answer(&self, request: StateRequest<G, M>) -> Result<StateDigest, Refusal> {
+        Ok(StateDigest { digest: replay::digest(&admitted(request.state)?) })
     }
 }
 

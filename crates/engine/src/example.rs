@@ -8,6 +8,7 @@ use funhouse_rules::game::{Game, Log, Seats, State, Viewer};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::robot::Robot;
+use funhouse_rules::sources::RulesDigest;
 
 /// Maximum number of moves of the example run.
 const MAX_EXAMPLE_MOVES: usize = 4;
@@ -73,7 +74,10 @@ impl Examples {
         Robot::Random.play_all::<G, M>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
         let run = M::run(&dealt, moves, Some(&M::standing(&state)));
         let first = M::moves(&run).first();
-        let verdict = Verdict::<G, M>::of(replay::replay_run(&run, None), M::claim(&run).as_ref());
+        let verdict = Verdict::<G, M> {
+            rules_digest: RulesDigest::EXAMPLE,
+            ..Verdict::of(replay::replay_run(&run, None), M::claim(&run).as_ref())
+        };
         let of_seats = |mut request: Json| {
             if G::SEATED {
                 request["seats"] = value(&seats);

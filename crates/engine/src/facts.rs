@@ -1,8 +1,9 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
 use funhouse_rules::game::{
-    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Solitaire, Tag, Weight,
+    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Seated, Solitaire, Tag, Weight,
 };
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::page::RulesPage;
 
 /// The metadata of a game at a rules version. See [`Game`] for the meaning of each field.
@@ -44,6 +45,8 @@ pub struct Facts {
     pub options: &'static [OptionInfo],
     /// The rules pages.
     pub page: RulesPage,
+    /// The scoring constants of a solitaire.
+    pub scoring: Option<Scoring>,
 }
 
 impl Facts {
@@ -55,7 +58,7 @@ impl Facts {
 
     /// Returns the metadata of a game.
     #[must_use]
-    pub const fn of<G: Game>() -> Self {
+    pub(crate) const fn of<G: Game, M: ModeFacts<G>>() -> Self {
         Self {
             id: G::ID,
             name: G::NAME,
@@ -75,8 +78,23 @@ impl Facts {
             open_information: G::OPEN_INFORMATION,
             options: G::Options::LIST,
             page: G::PAGE,
+            scoring: M::SCORING,
         }
     }
+}
+
+/// A mode, with the metadata that only its games have.
+pub(crate) trait ModeFacts<G: Game>: Mode<G> {
+    /// The scoring constants, if its games are solitaires.
+    const SCORING: Option<Scoring>;
+}
+
+impl<G: Solitaire> ModeFacts<G> for SolitaireMode {
+    const SCORING: Option<Scoring> = Some(Scoring::of::<G>());
+}
+
+impl<G: Seated> ModeFacts<G> for SeatedMode {
+    const SCORING: Option<Scoring> = None;
 }
 
 /// The scoring constants of a solitaire at a rules version. See [`Solitaire`] for the meaning of each field.

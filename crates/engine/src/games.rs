@@ -6,45 +6,51 @@ use funhouse_rules::game::{Seated, Solitaire};
 use funhouse_rules::mode::{SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
 
+use crate::calls::{Calls, TypedRuleset};
 use crate::read::{RulesetKey, is_json};
 use crate::refusal::Refusal;
-use crate::ruleset::{Ranked, Ruleset, TypedRuleset};
+use crate::ruleset::{Ranked, Ruleset};
 
-/// A game with all its rules versions.
-#[derive(Clone, Debug)]
-pub struct GameVersions {
-    /// The versions, in registry order: the newest last.
-    versions: Vec<&'static dyn Ruleset>,
-    newest: &'static dyn Ruleset,
+/// A game with all its rules versions, each with its whole [`Ruleset`] or only its [`Calls`].
+#[derive(Debug)]
+pub struct GameVersions<R: Calls + ?Sized + 'static = dyn Ruleset> {
+    /// The versions, the newest last.
+    versions: Vec<&'static R>,
+    newest: &'static R,
+}
+
+/// Groups rulesets by their games, in the order in which the games occur.
+#[must_use]
+pub fn by_game<R: Calls + ?Sized>(rulesets: impl IntoIterator<Item = &'static R>) -> Vec<GameVersions<R>> {
+    let mut games: Vec<GameVersions<R>> = Vec::new();
+    for ruleset in rulesets {
+        match games.iter_mut().find(|game| game.id() == ruleset.facts().id) {
+            Some(game) => game.add(ruleset),
+            None => games.push(GameVersions { versions: vec![ruleset], newest: ruleset }),
+        }
+    }
+    games
 }
 
 /// Returns every game in registry order: solitaires, then games for several seats.
 #[must_use]
 pub fn games() -> &'static [GameVersions] {
-    struct Games(Vec<GameVersions>);
-    impl Games {
-        fn add(&mut self, ruleset: &'static dyn Ruleset) {
-            match self.0.iter_mut().find(|game| game.id() == ruleset.facts().id) {
-                Some(game) => game.add(ruleset),
-                None => self.0.push(GameVersions { versions: vec![ruleset], newest: ruleset }),
-            }
-        }
-    }
-    impl Visitor for Games {
+    struct Rulesets(Vec<&'static dyn Ruleset>);
+    impl Visitor for Rulesets {
         fn visit<G: Solitaire>(&mut self) {
-            self.add(TypedRuleset::<G, SolitaireMode>::RULESET);
+            self.0.push(TypedRuleset::<G, SolitaireMode>::RULESET);
         }
     }
-    impl SeatedVisitor for Games {
+    impl SeatedVisitor for Rulesets {
         fn visit<G: Seated>(&mut self) {
-            self.add(TypedRuleset::<G, SeatedMode>::RULESET);
+            self.0.push(TypedRuleset::<G, SeatedMode>::RULESET);
         }
     }
     static GAMES: LazyLock<Vec<GameVersions>> = LazyLock::new(|| {
-        let mut games = Games(Vec::new());
-        registry::visit_all(&mut games);
-        registry::visit_seated(&mut games);
-        games.0
+        let mut rulesets = Rulesets(Vec::new());
+        registry::visit_all(&mut rulesets);
+        registry::visit_seated(&mut rulesets);
+        by_game(rulesets.0)
     });
     &GAMES
 }
@@ -66,8 +72,8 @@ pub fn ruleset(id: &str, rules: u32) -> Option<&'static dyn Ruleset> {
     game(id)?.version(rules)
 }
 
-impl GameVersions {
-    fn add(&mut self, ruleset: &'static dyn Ruleset) {
+impl<R: Calls + ?Sized> GameVersions<R> {
+    fn add(&mut self, ruleset: &'static R) {
         self.versions.push(ruleset);
         self.versions.sort_by_key(|version| version.facts().rules);
         self.newest = self.versions.last().copied().unwrap_or(ruleset);
@@ -81,19 +87,19 @@ impl GameVersions {
 
     /// Returns the newest version.
     #[must_use]
-    pub fn newest(&self) -> &'static dyn Ruleset {
+    pub fn newest(&self) -> &'static R {
         self.newest
     }
 
     /// Returns all versions, the oldest first.
     #[must_use]
-    pub fn versions(&self) -> &[&'static dyn Ruleset] {
+    pub fn versions(&self) -> &[&'static R] {
         &self.versions
     }
 
     /// Returns a version, if it exists.
     #[must_use]
-    pub fn version(&self, rules: u32) -> Option<&'static dyn Ruleset> {
+    pub fn version(&self, rules: u32) -> Option<&'static R> {
         self.versions.iter().copied().find(|version| version.facts().rules == rules)
     }
 
@@ -103,11 +109,7 @@ impl GameVersions {
     ///
     /// # Errors
     /// [`Refusal::UnknownRules`] for an unknown rules version, and those of the call.
-    pub fn of_state<T>(
-        &self,
-        json: &[u8],
-        call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>,
-    ) -> Result<T, Refusal> {
+    pub fn of_state<T>(&self, json: &[u8], call: impl FnOnce(&R) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.call(json, RulesetKey::of_state, call)
     }
 
@@ -115,7 +117,7 @@ impl GameVersions {
     ///
     /// # Errors
     /// Those of [`of_state`](Self::of_state).
-    pub fn of_run<T>(&self, json: &[u8], call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub fn of_run<T>(&self, json: &[u8], call: impl FnOnce(&R) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.call(json, RulesetKey::of_run, call)
     }
 
@@ -125,7 +127,7 @@ impl GameVersions {
         &self,
         json: &[u8],
         key: fn(&[u8]) -> RulesetKey,
-        call: impl FnOnce(&dyn Ruleset) -> Result<T, Refusal>,
+        call: impl FnOnce(&R) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let ruleset = match self.versions.as_slice() {
             [only] => *only,

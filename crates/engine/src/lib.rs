@@ -12,6 +12,9 @@
 //! assert!(moves.starts_with(br#"{"moves":[{"type":"pop""#));
 //! ```
 //!
+//! [`Calls`] are the calls alone, for programs that need to be small, such as the WebAssembly module. [`catalogue`] and [`rules_text`]
+//! describe the games, and [`problem`] turns a refusal into the error response of the API.
+//!
 //! [`call`] implements the calls, generic over games. Their requests are in [`request`], their answers in [`answer`], and
 //! the reasons for refusals in [`refusal`]. [`verification`] accepts or rejects submitted runs and verifies stored ones.
 //! [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it, whose moves
@@ -19,14 +22,18 @@
 
 pub mod answer;
 pub mod call;
+pub mod calls;
+pub mod catalogue;
 pub mod checkpoints;
 pub mod example;
 pub mod facts;
 pub mod games;
+pub mod problem;
 pub mod read;
 pub mod refusal;
 pub mod request;
 pub mod robot;
+pub mod rules_text;
 pub mod ruleset;
 pub mod run_file;
 pub mod schema;
@@ -35,6 +42,7 @@ pub mod table_move;
 pub mod table_request;
 pub mod verification;
 
+pub use self::calls::Calls;
 pub use self::facts::{Facts, Scoring};
 pub use self::games::{GameVersions, game, games, ranked_games};
 pub use self::refusal::Refusal;

@@ -1,24 +1,21 @@
 //! A game at a rules version, independent of its types.
 
-use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, MoveType, Seated, Seats, Solitaire, State, move_types};
-use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
+use funhouse_rules::game::{Game, Seated, Seats, Solitaire, State};
+use funhouse_rules::mode::{SeatedMode, SolitaireMode};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
-use serde::Serialize;
 use serde_json::{Map, Value as Json};
 
-use crate::answer::{Draw, Position};
-use crate::call::{self, Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
+use crate::answer::Position;
+use crate::calls::{CallableMode, Calls, TypedRuleset, to_json};
 use crate::checkpoints::Checkpoints;
 use crate::example::Examples;
-use crate::facts::{Facts, Scoring};
+use crate::facts::Scoring;
 use crate::read::read;
 use crate::refusal::Refusal;
-use crate::request::{PictureRequest, RequestFields};
 use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
 use crate::schema::RulesetSchemas;
@@ -27,64 +24,8 @@ use crate::table_move::TableMove;
 use crate::table_request::{MovesRequest, PostedMoves, TableRequest, TableSettings};
 use crate::verification::{self, Acceptance, AcceptedRun, NoPosition, RunRecord, RunResult, Unreadable, Verification};
 
-/// A game at a rules version. Calls take the bytes of a request and return the bytes of an answer, both JSON.
-///
-/// A [`Refusal`] reports what is wrong with a request and where.
-pub trait Ruleset: Debug + Send + Sync {
-    /// Returns the metadata of the game.
-    fn facts(&self) -> &'static Facts;
-
-    /// Deals: returns the initial position. `draw_seed` draws a seed if the request has none; `draw` draws the picture
-    /// if it is requested.
-    ///
-    /// # Errors
-    /// See [`Refusal`]; [`Refusal::NoSeed`] if no seed could be drawn.
-    fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal>;
-
-    /// Lists the legal moves in a state.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
-
-    /// Plays moves in a state. `draw` draws the picture if it is requested.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal>;
-
-    /// Returns a seat's view of a state, or an onlooker's.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
-
-    /// Returns the next moves of the built-in player for a seat, based on that seat's view and a seed for random
-    /// choices.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
-
-    /// Returns the standing of a state: a solitaire's score card, or the points of each seat.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
-
-    /// Returns the scene of a state, optionally for a seat, or of a view.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn scene(&self, request: &[u8]) -> Result<Scene, Refusal>;
-
-    /// Replays a run and returns a verdict. With `trace_from`, includes a page of the trace from that entry on: score
-    /// or points, and digest, after the deal and after each move.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal>;
-
+/// A game at a rules version: its [calls](Calls), and all that the service needs for tables, stored runs, robots and documents.
+pub trait Ruleset: Calls {
     /// Checks the fields of a run file.
     ///
     /// # Errors
@@ -134,9 +75,6 @@ pub trait Ruleset: Debug + Send + Sync {
         show: &mut dyn FnMut(Progress<'_>),
     ) -> Result<PlayedGame, String>;
 
-    /// Returns the types of the game's moves.
-    fn move_types(&self) -> Vec<MoveType>;
-
     /// Returns the schemas of requests and answers.
     fn schemas(&self) -> RulesetSchemas;
 
@@ -184,20 +122,13 @@ pub trait Ranked: Ruleset {
     fn scene_after(&self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition>;
 }
 
-/// The ruleset of a game type and a mode.
-pub(crate) struct TypedRuleset<G, M>(PhantomData<fn() -> (G, M)>);
-
-impl<G: Game, M: Mode<G>> TypedRuleset<G, M> {
-    const FACTS: Facts = Facts::of::<G>();
-}
-
 impl<G: Game, M: EngineMode<G>> TypedRuleset<G, M> {
     /// The ruleset as a trait object.
     pub(crate) const RULESET: &'static dyn Ruleset = &Self(PhantomData);
 }
 
 /// The engine's functions for a mode.
-pub(crate) trait EngineMode<G: Game>: RequestFields<G> + Acceptance<G> {
+pub(crate) trait EngineMode<G: Game>: CallableMode<G> + Acceptance<G> {
     /// The ruleset as one whose runs are ranked, if they are.
     const RANKED: Option<&'static dyn Ranked>;
 }
@@ -210,49 +141,7 @@ impl<G: Seated> EngineMode<G> for SeatedMode {
     const RANKED: Option<&'static dyn Ranked> = None;
 }
 
-impl<G: Game, M: Mode<G>> Debug for TypedRuleset<G, M> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rules {}", G::ID, G::RULES)
-    }
-}
-
 impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
-    fn facts(&self) -> &'static Facts {
-        &Self::FACTS
-    }
-
-    fn deal(&self, request: &[u8], draw_seed: &dyn Fn() -> Option<Seed>, draw: Draw) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&Deal { draw_seed, draw }, request)
-    }
-
-    fn moves(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&ListMoves, request)
-    }
-
-    fn play(&self, request: &[u8], draw: Draw) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&Play { draw }, request)
-    }
-
-    fn view(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&ShowView, request)
-    }
-
-    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&MakePlan, request)
-    }
-
-    fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&Score, request)
-    }
-
-    fn scene(&self, request: &[u8]) -> Result<Scene, Refusal> {
-        call::scene(read::<PictureRequest<G, M>>(request)?)
-    }
-
-    fn replay(&self, run: &[u8], trace_from: Option<usize>) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&Replay { trace_from }, run)
-    }
-
     fn judge_file(&self, fields: run_file::Fields) -> Result<FileVerdict, String> {
         run_file::judge::<G, M>(fields)
     }
@@ -293,10 +182,6 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
         Ok(robot::play_out::<G, M>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
     }
 
-    fn move_types(&self) -> Vec<MoveType> {
-        move_types::<G::Move>()
-    }
-
     fn schemas(&self) -> RulesetSchemas {
         RulesetSchemas::of::<G, M>()
     }
@@ -328,27 +213,12 @@ impl<G: Solitaire> Ranked for TypedRuleset<G, SolitaireMode> {
     }
 
     fn position(&self, run: &Checkpoints, moves: usize, with_text: bool) -> Result<Vec<u8>, NoPosition> {
-        run.position::<G>(moves).map(|position| written(&Position { with_text, ..position }))
+        run.position::<G>(moves).map(|position| to_json(&Position { with_text, ..position }))
     }
 
     fn scene_after(&self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition> {
         run.position::<G>(moves).map(|position| position.state.scene())
     }
-}
-
-/// Executes a call and returns the answer as JSON.
-fn answered<G: Game, M: RequestFields<G>, C: Call<G, M>>(call: &C, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-    call.answer(read(request)?).map(|answer| written(&answer))
-}
-
-/// Serializes an answer.
-fn written(answer: &impl Serialize) -> Vec<u8> {
-    // Answers are texts, integers, lists and objects with text keys: they can always be written.
-    let mut json = Vec::with_capacity(4096);
-    if serde_json::to_writer(&mut json, answer).is_err() {
-        json.clear();
-    }
-    json
 }
 
 fn options<G: Game>(given: Map<String, Json>) -> Result<G::Options, String> {

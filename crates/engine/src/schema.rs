@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use funhouse_rules::game::{Game, StateForm, ViewForm};
 use funhouse_rules::wire;
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
@@ -131,4 +132,19 @@ wire::named_schema!(
         [wire::required("total", wire::reference_to::<wire::Points>())],
     ),
     gather [wire::Points]
+);
+
+/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
+#[derive(Clone, Copy, Debug)]
+pub struct GameId;
+
+wire::named_schema!(
+    impl[] GameId,
+    "GameId",
+    ObjectBuilder::new()
+        .schema_type(Type::String)
+        .description(Some("The id of a game. Later versions of the service can add ids."))
+        .examples(["slide-jam"])
+        .into(),
+    gather []
 );

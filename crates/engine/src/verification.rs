@@ -6,6 +6,7 @@ use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Id, ScoreCard as _, Seated, Solitaire, State, Version};
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::replay::{self, Replay, Run, SeatedRun, digest_bytes, replay};
+use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::wire;
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
@@ -177,6 +178,8 @@ pub struct Verification {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub bad_move: Option<BadMove>,
+    /// The rules that the run was replayed with.
+    pub rules_digest: RulesDigest,
 }
 
 /// The parts of a stored run that a replay needs. Its ruleset is stored separately.
@@ -227,6 +230,7 @@ pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) ->
         score: RawValue::from_string(found.score_card).map_err(|why| Unreadable(why.to_string()))?,
         digest: hex::encode(found.digest),
         bad_move: BadMove::of(&replay),
+        rules_digest: RulesDigest::THIS,
     })
 }
 

@@ -17,6 +17,7 @@ mod layout;
 mod measure;
 mod people;
 mod piece;
+#[cfg(feature = "png")]
 mod png;
 mod seats;
 mod style;
@@ -28,6 +29,7 @@ use std::borrow::Cow;
 use self::copies::Copies;
 use self::layout::{AreaLayout, Layout, PlaceLayout};
 use self::measure::{PAD, WIDTH, fitting, wide};
+#[cfg(feature = "png")]
 pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within};
 use self::style::Theme;
 use self::svg::{Escaped, Svg};

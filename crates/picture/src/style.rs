@@ -15,6 +15,7 @@ pub(super) enum Theme {
     /// preference.
     Adaptive,
     /// Light, for a renderer that supports neither variables nor media queries.
+    #[cfg_attr(not(feature = "png"), expect(dead_code, reason = "only PNG needs it"))]
     Light,
 }
 

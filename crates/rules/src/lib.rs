@@ -70,6 +70,7 @@ pub mod robot;
 pub mod run;
 pub mod scene;
 pub mod seat;
+pub mod sources;
 pub mod text;
 pub mod wire;
 

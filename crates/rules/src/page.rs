@@ -60,7 +60,7 @@ macro_rules! part {
     ($folder:literal, $name:literal) => {
         $crate::page::Part {
             name: $name,
-            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/rules/", $folder, $name, ".md")),
+            text: include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/", $folder, $name, ".md")),
         }
     };
 }

@@ -14,6 +14,7 @@ use std::sync::{Arc, LazyLock};
 use std::task::{Context, Poll, ready};
 use std::time::Duration;
 
+use actix_web::ResponseError as _;
 use prometheus_client::registry::Registry;
 use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, Take};
@@ -107,7 +108,7 @@ impl Connections {
 static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let problem = Problem::of(Code::TooManyConnections);
     let body = serde_json::to_string(&problem).unwrap_or_default();
-    let status = problem.code.status();
+    let status = problem.status_code();
     format!(
         "HTTP/1.1 {status}\r\ncontent-type: {MEDIA_TYPE}\r\ncontent-length: {}\r\nretry-after: 1\r\n\
          cache-control: no-store\r\naccess-control-allow-origin: *\r\nconnection: close\r\n\r\n{body}",

@@ -5,11 +5,10 @@ use std::sync::LazyLock;
 use actix_web::Route;
 
 use super::call::describe;
-use super::catalogue;
 use super::versions::{OfVersions, fixed, of_versions};
 use crate::api::operation::DocumentedOperation;
 use crate::api::response::json;
-use crate::engine::GameVersions;
+use crate::engine::{GameVersions, catalogue};
 use crate::rules::wire;
 
 /// The response of each rules version.

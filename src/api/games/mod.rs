@@ -1,7 +1,6 @@
 //! The calls of a game. Each reads which rules version it is about and passes the body to that [`Ruleset`](crate::engine::Ruleset).
 
 mod call;
-pub mod catalogue;
 mod deal;
 mod info;
 mod moves;

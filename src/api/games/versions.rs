@@ -30,7 +30,7 @@ pub(super) fn of_versions() -> BTreeMap<(&'static str, u32), Fixed> {
 pub(super) fn fixed(
     game: &'static GameVersions,
     responses: &'static OfVersions,
-    make: fn(&GameVersions, &dyn Ruleset) -> Vec<u8>,
+    make: fn(&GameVersions, &'static dyn Ruleset) -> Vec<u8>,
 ) -> Route {
     web::to(move |request: HttpRequest, Query(query): Query<InfoQuery>| async move {
         let ruleset = version(game, query.rules)?;

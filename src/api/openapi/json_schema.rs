@@ -4,6 +4,7 @@ use serde_json::{Value as Json, json};
 
 use super::walk::{self, Object};
 use crate::engine::GameVersions;
+use crate::engine::catalogue::path_of_schema;
 use crate::engine::schema::{NamedSchema, RulesetSchemas};
 
 /// Selects a schema of a ruleset.
@@ -22,11 +23,6 @@ const DEFINITIONS: [(&str, Select); 5] = [
 const COMPONENTS: &str = "#/components/schemas/";
 /// Prefix of references to schemas in a JSON Schema.
 const DEFS: &str = "#/$defs/";
-
-/// The path of the schema of a game, which is also its identifier.
-pub(in crate::api) fn path_of_schema(game: &str) -> String {
-    format!("/schemas/{game}.json")
-}
 
 /// Returns the schema of a game. By itself it is the schema of a state; the other definitions are in `$defs`.
 pub(super) fn of(document: &Json, game: &GameVersions) -> Json {

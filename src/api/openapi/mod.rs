@@ -28,7 +28,6 @@ use serde_json::Value as Json;
 use super::endpoint::Endpoint;
 use crate::engine::GameVersions;
 
-pub(super) use super::openapi::json_schema::path_of_schema;
 pub use super::openapi::part::Part;
 pub(super) use super::openapi::serve::endpoints;
 pub use super::openapi::whole::gathered_schemas;

@@ -6,12 +6,12 @@ use actix_web::http::Method;
 use actix_web::{HttpRequest, HttpResponse, web};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
-use super::json_schema::path_of_schema;
 use super::{Documents, Part, Version, part};
 use crate::api::endpoint::Endpoint;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{Caching, Fixed, JSON};
+use crate::engine::catalogue::path_of_schema;
 use crate::engine::{self, GameVersions};
 use crate::rules::wire;
 

@@ -13,8 +13,9 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, RefOr, Server};
 use super::words;
 use crate::api::endpoint::Endpoint;
 use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
-use crate::api::problem::{Code, MEDIA_TYPE, Problem};
+use crate::api::problem::{Code, MEDIA_TYPE};
 use crate::api::schemas::GameId;
+use crate::engine::problem::Problem;
 use crate::rules::wire;
 
 /// Builds the whole document, before any rewriting.
@@ -79,7 +80,7 @@ fn components(schemas: BTreeMap<String, RefOr<Schema>>) -> utoipa::openapi::Comp
 fn problems(components: ComponentsBuilder) -> ComponentsBuilder {
     let mut by_status: BTreeMap<u16, Vec<Code>> = BTreeMap::new();
     for code in Code::ALL {
-        by_status.entry(code.status().as_u16()).or_default().push(*code);
+        by_status.entry(code.status()).or_default().push(*code);
     }
     let any = problem(
         "Any other error, such as 405, 406, 408, 413, 415 or 500. `code` says which.",

@@ -11,13 +11,14 @@ use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::engine::robot::PlayedGame;
 use crate::engine::verification::Verification;
+use crate::rules::sources::RulesDigest;
 use crate::verification;
 
 pub(super) fn doc() -> OperationDoc<(), Verification> {
     let PlayedGame { run, standing: score } = example_run();
     let verification = json!({
         "holds": true, "legal": true, "complete": true, "score_holds": true, "digest_holds": true,
-        "score": score, "digest": example_verdict(&run)["digest"],
+        "score": score, "digest": example_verdict(&run)["digest"], "rules_digest": RulesDigest::EXAMPLE,
     });
     let doc = describe(
         "verify_run",

@@ -9,22 +9,8 @@ pub(super) mod union;
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 use utoipa::openapi::{RefOr, Schema};
 
+pub use crate::engine::schema::GameId;
 use crate::rules::wire;
-
-/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
-#[derive(Clone, Copy, Debug)]
-pub struct GameId;
-
-wire::named_schema!(
-    impl[] GameId,
-    "GameId",
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some("The id of a game. Later versions of the service can add ids."))
-        .examples(["slide-jam"])
-        .into(),
-    gather []
-);
 
 /// The schema of the number of a run.
 #[derive(Clone, Copy, Debug)]

@@ -3,11 +3,12 @@
 use actix_web::HttpRequest;
 
 use super::document::describe;
-use crate::api::games::catalogue;
-use crate::api::games::catalogue::GameList;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::{FixedJson, JsonResponse};
+use crate::engine::catalogue::{self, GameList};
+use crate::engine::games;
+use crate::rules::sources::RulesDigest;
 
 pub(super) fn doc() -> OperationDoc<(), GameList> {
     describe(
@@ -15,10 +16,10 @@ pub(super) fn doc() -> OperationDoc<(), GameList> {
         "List the games",
         "Returns all games with id, title, summary, seats, duration, weight, tags and move types.",
     )
-    .ok(&catalogue::list())
+    .ok(&GameList { rules_digest: RulesDigest::EXAMPLE, ..catalogue::list(games()) })
 }
 
 pub(super) async fn handle(request: HttpRequest) -> Result<JsonResponse<GameList>, Problem> {
-    static LIST: FixedJson<GameList> = FixedJson::new(catalogue::list);
+    static LIST: FixedJson<GameList> = FixedJson::new(|| catalogue::list(games()));
     LIST.respond(&request).await
 }

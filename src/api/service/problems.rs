@@ -37,12 +37,8 @@ pub(super) fn doc() -> OperationDoc<(), ProblemList> {
 }
 
 fn problems() -> ProblemList {
-    let kind = |code: &Code| ProblemKind {
-        code: *code,
-        status: code.status().as_u16(),
-        title: code.title(),
-        meaning: code.meaning(),
-    };
+    let kind =
+        |code: &Code| ProblemKind { code: *code, status: code.status(), title: code.title(), meaning: code.meaning() };
     ProblemList { problems: Code::ALL.iter().map(kind).collect() }
 }
 

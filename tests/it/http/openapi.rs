@@ -252,6 +252,11 @@ fn every_example_works_and_returns_the_example_response() {
                     entries.truncate(1);
                 }
             }
+            // The example does not change with the rules.
+            if let Some(digest) = answer.get_mut("rules_digest") {
+                assert_ne!(*digest, shown["rules_digest"], "{path}");
+                *digest = shown["rules_digest"].clone();
+            }
             assert_eq!(answer, *shown, "{method} {path}");
         }
         if let Some(shown) = operation.pointer("/responses/200/content/text~1plain/example") {

@@ -15,4 +15,5 @@ mod logs;
 mod outages;
 mod readme;
 mod reverify;
+mod rules_digest;
 mod wal;

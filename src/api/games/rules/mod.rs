@@ -19,7 +19,7 @@ use crate::api::request::query::{OneOf, Query};
 use crate::api::response::media_ranges::{Format, preferred};
 use crate::api::response::{Caching, Fixed, JSON, add_vary, json};
 use crate::api::schemas;
-use crate::engine::{GameVersions, Ruleset, games};
+use crate::engine::{GameVersions, Ruleset, games, rules_text};
 use crate::rules::page::Audience;
 use crate::rules::wire;
 
@@ -82,7 +82,7 @@ impl RulesFormat {
     fn render(self, ruleset: &dyn Ruleset, audience: Audience) -> Vec<u8> {
         match self {
             Self::Json => json(&text::embeddable(ruleset, audience)),
-            Self::Markdown => text::markdown_document(ruleset, audience).into(),
+            Self::Markdown => rules_text::markdown_document(ruleset.facts(), audience).into(),
             Self::Html => text::html_document(ruleset, audience).into(),
         }
     }

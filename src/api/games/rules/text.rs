@@ -1,10 +1,10 @@
-//! The rules of a game as text: for embedding, as a Markdown document, and as an HTML document.
+//! The rules of a game as text: for embedding, and as an HTML document.
 
 use pulldown_cmark::html::push_html;
 use pulldown_cmark::{Options, Parser};
 
 use super::GameRules;
-use crate::engine::{Ruleset, games};
+use crate::engine::{Ruleset, rules_text};
 use crate::rules::page::Audience;
 
 /// The style of the HTML document.
@@ -13,26 +13,21 @@ const STYLE: &str = include_str!("style.css");
 /// Returns the rules as Markdown and HTML for embedding.
 pub(super) fn embeddable(ruleset: &dyn Ruleset, audience: Audience) -> GameRules {
     let facts = ruleset.facts();
-    let markdown = linked(facts.page.reading(audience), audience);
+    let markdown = rules_text::markdown(facts, audience);
     let mut html = String::new();
     push_html(&mut html, Parser::new_ext(&markdown, Options::ENABLE_TABLES | Options::ENABLE_HEADING_ATTRIBUTES));
     GameRules { game: facts.id, rules: facts.rules, markdown, html }
 }
 
-/// Returns the rules as Markdown with their title.
-pub(super) fn markdown_document(ruleset: &dyn Ruleset, audience: Audience) -> String {
-    format!("# {}\n\n{}", title(ruleset, audience), embeddable(ruleset, audience).markdown)
-}
-
 /// Returns the rules as an HTML page, with links to the rules for the other readers and to the game.
 pub(super) fn html_document(ruleset: &dyn Ruleset, audience: Audience) -> String {
     let GameRules { game, html, .. } = embeddable(ruleset, audience);
-    let (title, facts) = (title(ruleset, audience), ruleset.facts());
+    let (title, facts) = (rules_text::title(ruleset.facts(), audience), ruleset.facts());
     let (other, label) = match audience {
         Audience::Players => (Audience::Programs, "Rules for programs"),
         Audience::Programs => (Audience::Players, "Rules for players"),
     };
-    let other = address(game, other);
+    let other = rules_text::address(game, other);
     let (source, designer) = (facts.source, facts.designer);
     format!(
         "<!doctype html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n\
@@ -41,30 +36,4 @@ pub(super) fn html_document(ruleset: &dyn Ruleset, audience: Audience) -> String
          <nav><a href=\"/play#/new/{game}\">Play</a> <a href=\"{other}\">{label}</a> <a href=\"/docs\">API</a></nav>\n\
          <main>\n<h1>{title}</h1>\n{html}</main>\n<footer>{source}, by {designer}.</footer>\n</body>\n</html>\n"
     )
-}
-
-/// Returns the title. The only special characters in titles are apostrophes, which need no escape in text.
-fn title(ruleset: &dyn Ruleset, audience: Audience) -> String {
-    let title = ruleset.facts().title;
-    match audience {
-        Audience::Players => format!("Rules of {title}"),
-        Audience::Programs => format!("Rules of {title}, for programs"),
-    }
-}
-
-/// Returns the path of a game's rules.
-fn address(game: &str, audience: Audience) -> String {
-    let query = match audience {
-        Audience::Players => "",
-        Audience::Programs => "?for=programs",
-    };
-    format!("/v1/games/{game}/rules{query}")
-}
-
-/// Replaces links to pages of other games by the paths at which they are served.
-fn linked(text: String, audience: Audience) -> String {
-    games()
-        .iter()
-        .map(|game| game.id())
-        .fold(text, |text, game| text.replace(&format!("]({game}.md)"), &format!("]({})", address(game, audience))))
 }

@@ -1,11 +1,10 @@
 //! The table of error codes, each with its status, title and meaning.
 
-use actix_web::http::StatusCode;
 use serde::Serialize;
 use utoipa::ToSchema;
 
 macro_rules! codes {
-    ($( $(#[doc = $doc:literal])+ $Code:ident = $code:literal, $status:ident, $title:literal; )+) => {
+    ($( $(#[doc = $doc:literal])+ $Code:ident = $code:literal, $status:literal, $title:literal; )+) => {
         /// The stable code of an error. `GET /v1/problems` lists all codes with their meanings.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
         #[serde(rename_all = "snake_case")]
@@ -30,10 +29,10 @@ macro_rules! codes {
                 match self { $( Self::$Code => concat!("/v1/problems#", $code) ),+ }
             }
 
-            /// The status.
+            /// The HTTP status.
             #[must_use]
-            pub const fn status(self) -> StatusCode {
-                match self { $( Self::$Code => StatusCode::$status ),+ }
+            pub const fn status(self) -> u16 {
+                match self { $( Self::$Code => $status ),+ }
             }
 
             /// The title.
@@ -53,141 +52,141 @@ macro_rules! codes {
 
 codes! {
     /// The body is not valid JSON.
-    InvalidJson = "invalid_json", BAD_REQUEST, "Invalid JSON";
+    InvalidJson = "invalid_json", 400, "Invalid JSON";
     /// The body is JSON but does not match the schema. `errors` has the location.
-    InvalidBody = "invalid_body", BAD_REQUEST, "The body does not match the schema";
+    InvalidBody = "invalid_body", 400, "The body does not match the schema";
     /// A query parameter is unknown, given twice, or has an invalid value.
-    InvalidQuery = "invalid_query", BAD_REQUEST, "Invalid query parameter";
+    InvalidQuery = "invalid_query", 400, "Invalid query parameter";
     /// The request is malformed in another way, such as a broken content encoding or an invalid header.
-    BadRequest = "bad_request", BAD_REQUEST, "Malformed request";
+    BadRequest = "bad_request", 400, "Malformed request";
     /// The cursor is not from this list: it is from a list of another board or game, or was changed.
-    InvalidCursor = "invalid_cursor", BAD_REQUEST, "Invalid cursor";
+    InvalidCursor = "invalid_cursor", 400, "Invalid cursor";
     /// The call needs a token in `Authorization: Bearer <token>`: a player's, or, under `/v1/moderation`, the moderator's. None was sent, or
     /// it is unknown or revoked.
-    Unauthorized = "unauthorized", UNAUTHORIZED, "A valid token is required";
+    Unauthorized = "unauthorized", 401, "A valid token is required";
     /// The token belongs to another player.
-    Forbidden = "forbidden", FORBIDDEN, "Not allowed";
+    Forbidden = "forbidden", 403, "Not allowed";
     /// A moderator banned the player whose token or recovery code was sent. You can use the service without a token.
-    Banned = "banned", FORBIDDEN, "The player is banned";
+    Banned = "banned", 403, "The player is banned";
     /// Only the player can see the moves of a daily run, and a ranked daily game, until the day ends.
-    Embargoed = "embargoed", FORBIDDEN, "Not visible yet";
+    Embargoed = "embargoed", 403, "Not visible yet";
     /// You have no seat at this table, or the move belongs to another seat.
-    NotSeated = "not_seated", FORBIDDEN, "Not your seat";
+    NotSeated = "not_seated", 403, "Not your seat";
     /// The path does not exist.
-    NotFound = "not_found", NOT_FOUND, "Not found";
+    NotFound = "not_found", 404, "Not found";
     /// No game has this id. `GET /v1/games` lists all games.
-    UnknownGame = "unknown_game", NOT_FOUND, "Unknown game";
+    UnknownGame = "unknown_game", 404, "Unknown game";
     /// No run has this id.
-    UnknownRun = "unknown_run", NOT_FOUND, "Unknown run";
+    UnknownRun = "unknown_run", 404, "Unknown run";
     /// No player has this id, or the player was deleted.
-    UnknownPlayer = "unknown_player", NOT_FOUND, "Unknown player";
+    UnknownPlayer = "unknown_player", 404, "Unknown player";
     /// The player has no token with this id, or it was revoked.
-    UnknownToken = "unknown_token", NOT_FOUND, "Unknown token";
+    UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
-    UnknownTable = "unknown_table", NOT_FOUND, "Unknown table";
+    UnknownTable = "unknown_table", 404, "Unknown table";
     /// The run is not on this board. On a board of bests, its player may have a better run.
-    NotOnBoard = "not_on_board", NOT_FOUND, "The run is not on this board";
+    NotOnBoard = "not_on_board", 404, "The run is not on this board";
     /// The path exists, but not for this method. `Allow` lists its methods.
-    MethodNotAllowed = "method_not_allowed", METHOD_NOT_ALLOWED, "Method not allowed";
+    MethodNotAllowed = "method_not_allowed", 405, "Method not allowed";
     /// `Accept-Encoding` excludes every encoding of the response.
-    NotAcceptable = "not_acceptable", NOT_ACCEPTABLE, "No acceptable encoding";
+    NotAcceptable = "not_acceptable", 406, "No acceptable encoding";
     /// `Accept` excludes every media type of the response.
-    UnacceptableMediaType = "unacceptable_media_type", NOT_ACCEPTABLE, "No acceptable media type";
+    UnacceptableMediaType = "unacceptable_media_type", 406, "No acceptable media type";
     /// Another player has or had this name, or one that looks the same or differs only in case.
-    NameTaken = "name_taken", CONFLICT, "The name is taken";
+    NameTaken = "name_taken", 409, "The name is taken";
     /// The player has the maximum number of tokens. Revoke one first.
-    TooManyTokens = "too_many_tokens", CONFLICT, "Too many tokens";
+    TooManyTokens = "too_many_tokens", 409, "Too many tokens";
     /// This is the player's last token, and there is no recovery code to create another.
-    LastToken = "last_token", CONFLICT, "Last token";
+    LastToken = "last_token", 409, "Last token";
     /// The table is still waiting for players.
-    TableNotBegun = "table_not_begun", CONFLICT, "The game has not started";
+    TableNotBegun = "table_not_begun", 409, "The game has not started";
     /// The game at the table has started: no one can join or leave.
-    TableBegun = "table_begun", CONFLICT, "The game has started";
+    TableBegun = "table_begun", 409, "The game has started";
     /// The game at the table is over.
-    TableOver = "table_over", CONFLICT, "The game is over";
+    TableOver = "table_over", 409, "The game is over";
     /// The deadline of your move passed before the whole request arrived. A robot makes the move.
-    DeadlinePassed = "deadline_passed", CONFLICT, "The deadline has passed";
+    DeadlinePassed = "deadline_passed", 409, "The deadline has passed";
     /// The day of the ranked daily game is over: it can no longer be started or played. Nothing was changed.
-    DayClosed = "day_closed", CONFLICT, "The day is over";
+    DayClosed = "day_closed", 409, "The day is over";
     /// The game at the table is not over yet.
-    TableNotOver = "table_not_over", CONFLICT, "The game is not over";
+    TableNotOver = "table_not_over", 409, "The game is not over";
     /// Another player has the seat.
-    SeatTaken = "seat_taken", CONFLICT, "The seat is taken";
+    SeatTaken = "seat_taken", 409, "The seat is taken";
     /// You resigned or ran out of time too often: a robot has your seat.
-    SeatLeft = "seat_left", CONFLICT, "A robot has your seat";
+    SeatLeft = "seat_left", 409, "A robot has your seat";
     /// The game never asks all seats to react.
-    NoWindows = "no_windows", CONFLICT, "No windows to decline";
+    NoWindows = "no_windows", 409, "No windows to decline";
     /// You have seats at the maximum number of tables that are not over.
-    TooManyTables = "too_many_tables", CONFLICT, "Too many tables";
+    TooManyTables = "too_many_tables", 409, "Too many tables";
     /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish that game or resign it
     /// first.
-    TableOpen = "table_open", CONFLICT, "You have an open ranked game";
+    TableOpen = "table_open", 409, "You have an open ranked game";
     /// Others moved first: the table has more moves than `after`. `moves` is their number. None of your moves was made.
-    Stale = "stale", PRECONDITION_FAILED, "Others moved first";
+    Stale = "stale", 412, "Others moved first";
     /// The body did not arrive in time.
-    RequestTimeout = "request_timeout", REQUEST_TIMEOUT, "The body arrived too slowly";
+    RequestTimeout = "request_timeout", 408, "The body arrived too slowly";
     /// The body exceeds its maximum size, as sent or after decompression.
-    BodyTooLarge = "body_too_large", PAYLOAD_TOO_LARGE, "The body is too large";
+    BodyTooLarge = "body_too_large", 413, "The body is too large";
     /// The `Content-Type` of the body is not the one of the call: `application/json` for all calls but `POST /v1/verifications`.
-    UnsupportedMediaType = "unsupported_media_type", UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Type";
+    UnsupportedMediaType = "unsupported_media_type", 415, "Unsupported Content-Type";
     /// The `Content-Encoding` of the body is not supported. `Accept-Encoding` lists those that are.
-    UnsupportedEncoding = "unsupported_encoding", UNSUPPORTED_MEDIA_TYPE, "Unsupported Content-Encoding";
+    UnsupportedEncoding = "unsupported_encoding", 415, "Unsupported Content-Encoding";
     /// A rule of the game refuses a move. `rule` is the id of the rule, and `errors` has the location of the move.
-    IllegalMove = "illegal_move", UNPROCESSABLE_ENTITY, "Illegal move";
+    IllegalMove = "illegal_move", 422, "Illegal move";
     /// Play cannot reach this state. `errors` lists all its faults.
-    ImpossibleState = "impossible_state", UNPROCESSABLE_ENTITY, "Impossible state";
+    ImpossibleState = "impossible_state", 422, "Impossible state";
     /// No seat can have this view. `errors` lists the faults that a view can show: those of its state, `hidden` where something is hidden
     /// that the seat sees, and `shown` where something is visible that the seat does not see.
-    ImpossibleView = "impossible_view", UNPROCESSABLE_ENTITY, "Impossible view";
+    ImpossibleView = "impossible_view", 422, "Impossible view";
     /// The state does not have this seat. `errors` has the location.
-    UnknownSeat = "unknown_seat", UNPROCESSABLE_ENTITY, "Unknown seat";
+    UnknownSeat = "unknown_seat", 422, "Unknown seat";
     /// The game is not a solitaire. Its runs can be replayed, but not submitted: play it at a table (`POST /v1/tables`).
-    SeatedGame = "seated_game", UNPROCESSABLE_ENTITY, "Only runs of solitaires can be submitted";
+    SeatedGame = "seated_game", 422, "Only runs of solitaires can be submitted";
     /// Parts of the request contradict each other. `errors` has the locations.
-    Inconsistent = "inconsistent", UNPROCESSABLE_ENTITY, "Parts of the request contradict each other";
+    Inconsistent = "inconsistent", 422, "Parts of the request contradict each other";
     /// The game has the maximum number of moves of a run.
-    TooManyMoves = "too_many_moves", UNPROCESSABLE_ENTITY, "Too many moves";
+    TooManyMoves = "too_many_moves", 422, "Too many moves";
     /// The game does not have this rules version.
-    UnknownRules = "unknown_rules", UNPROCESSABLE_ENTITY, "Unknown rules version";
+    UnknownRules = "unknown_rules", 422, "Unknown rules version";
     /// The name is too short or too long, has a character that is not allowed, or is reserved.
-    InvalidName = "invalid_name", UNPROCESSABLE_ENTITY, "Invalid name";
+    InvalidName = "invalid_name", 422, "Invalid name";
     /// The label is empty or too long, or has a character that is not allowed.
-    InvalidLabel = "invalid_label", UNPROCESSABLE_ENTITY, "Invalid label";
+    InvalidLabel = "invalid_label", 422, "Invalid label";
     /// The reason is blank or too long, or has control characters.
-    InvalidReason = "invalid_reason", UNPROCESSABLE_ENTITY, "Invalid reason";
+    InvalidReason = "invalid_reason", 422, "Invalid reason";
     /// The recovery code is malformed or unknown. Each code works once.
-    InvalidRecoveryCode = "invalid_recovery_code", UNPROCESSABLE_ENTITY, "Invalid recovery code";
+    InvalidRecoveryCode = "invalid_recovery_code", 422, "Invalid recovery code";
     /// The `Idempotency-Key` was used before with another body.
-    IdempotencyKeyReused = "idempotency_key_reused", UNPROCESSABLE_ENTITY, "The Idempotency-Key was used before";
+    IdempotencyKeyReused = "idempotency_key_reused", 422, "The Idempotency-Key was used before";
     /// The submitted run does not claim a total score.
-    ClaimMissing = "claim_missing", UNPROCESSABLE_ENTITY, "The claimed score is missing";
+    ClaimMissing = "claim_missing", 422, "The claimed score is missing";
     /// The replayed score differs from the claimed one. `score` is the replayed score card.
-    ClaimDiffers = "claim_differs", UNPROCESSABLE_ENTITY, "The replayed score differs from the claim";
+    ClaimDiffers = "claim_differs", 422, "The replayed score differs from the claim";
     /// The run stops before the game ends. `score` is the score card after its last move.
-    Incomplete = "incomplete", UNPROCESSABLE_ENTITY, "The run is incomplete";
+    Incomplete = "incomplete", 422, "The run is incomplete";
     /// The player gave up, and such runs of this game are not ranked. `score` is the score card.
-    NotRanked = "not_ranked", UNPROCESSABLE_ENTITY, "The run is not ranked";
+    NotRanked = "not_ranked", 422, "The run is not ranked";
     /// The seed of the run does not have the requested class.
-    ClassDiffers = "class_differs", UNPROCESSABLE_ENTITY, "The seed has another class";
+    ClassDiffers = "class_differs", 422, "The seed has another class";
     /// You exceeded a rate limit. Send the request again after `Retry-After` seconds. `RateLimit` shows what remains.
-    TooManyRequests = "too_many_requests", TOO_MANY_REQUESTS, "Too many requests";
+    TooManyRequests = "too_many_requests", 429, "Too many requests";
     /// Your address has the maximum number of connections. Connect again after `Retry-After` seconds. This response is sent before a
     /// request is read, and the connection is then closed.
-    TooManyConnections = "too_many_connections", TOO_MANY_REQUESTS, "Too many connections";
+    TooManyConnections = "too_many_connections", 429, "Too many connections";
     /// Your address has the maximum number of open event streams and waiting requests. Try again after `Retry-After` seconds.
-    TooManyListeners = "too_many_listeners", TOO_MANY_REQUESTS, "Too many listeners";
+    TooManyListeners = "too_many_listeners", 429, "Too many listeners";
     /// The service is overloaded. Send the request again after `Retry-After` seconds. Nothing was changed.
-    Busy = "busy", SERVICE_UNAVAILABLE, "Overloaded";
+    Busy = "busy", 503, "Overloaded";
     /// The database cannot be reached or written, such as when the disk is full. Nothing was changed.
-    StoreUnavailable = "store_unavailable", SERVICE_UNAVAILABLE, "The database is unavailable";
+    StoreUnavailable = "store_unavailable", 503, "The database is unavailable";
     /// The database failed while writing: the request may or may not have taken effect. Send it again later: a run is not stored twice, and
     /// an `Idempotency-Key` does not take a name twice.
-    OutcomeUnknown = "outcome_unknown", SERVICE_UNAVAILABLE, "The outcome is unknown";
+    OutcomeUnknown = "outcome_unknown", 503, "The outcome is unknown";
     /// The service's clock is more than a day ahead of the newest day that it served, and the operator has not confirmed it. Until then, later
     /// days have no seeds and accept no runs. Nothing was changed.
-    ClockUnconfirmed = "clock_unconfirmed", SERVICE_UNAVAILABLE, "The clock is not confirmed";
+    ClockUnconfirmed = "clock_unconfirmed", 503, "The clock is not confirmed";
     /// `GET /oembed` returns JSON only.
-    UnsupportedFormat = "unsupported_format", NOT_IMPLEMENTED, "Unsupported format";
+    UnsupportedFormat = "unsupported_format", 501, "Unsupported format";
     /// An error of the service. Report it with the `X-Request-Id` of the response.
-    InternalError = "internal_error", INTERNAL_SERVER_ERROR, "Internal error";
+    InternalError = "internal_error", 500, "Internal error";
 }

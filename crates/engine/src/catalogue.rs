@@ -3,18 +3,19 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api::openapi::path_of_schema;
-use crate::api::schemas;
-use crate::engine::{GameVersions, Ranked, Ruleset, games};
-use crate::rules::game::{Duration, Kind, MoveType, OptionInfo, ScoreOrder, Tag, Weight};
-use crate::rules::page::RuleEntry;
-use crate::rules::wire;
+use crate::calls::Calls;
+use crate::games::GameVersions;
+use crate::schema::GameId;
+use funhouse_rules::game::{Duration, Kind, MoveType, OptionInfo, ScoreOrder, Tag, Weight};
+use funhouse_rules::page::RuleEntry;
+use funhouse_rules::sources::RulesDigest;
+use funhouse_rules::wire;
 
 /// A game in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameSummary {
     /// The game's id, as in paths and runs.
-    #[schema(value_type = schemas::GameId)]
+    #[schema(value_type = GameId)]
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
@@ -75,13 +76,15 @@ impl SeatRange {
 pub struct GameList {
     /// Every game.
     pub games: Vec<GameSummary>,
+    /// The rules of this build.
+    pub rules_digest: RulesDigest,
 }
 
 /// Everything about a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameInfo {
     /// The game's id, as in paths and runs.
-    #[schema(value_type = schemas::GameId)]
+    #[schema(value_type = GameId)]
     pub id: &'static str,
     /// The title.
     pub title: &'static str,
@@ -135,7 +138,7 @@ pub struct GameInfo {
     pub options: Vec<OptionInfo>,
     /// The rooms of a game with rooms, in order. Each is also a game of its own.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
-    #[schema(value_type = Vec<schemas::GameId>, required = false)]
+    #[schema(value_type = Vec<GameId>, required = false)]
     pub rooms: &'static [&'static str],
     /// The path of the JSON Schema of the game's states, views, moves, events and options.
     pub schema: String,
@@ -147,10 +150,17 @@ pub struct GameInfo {
     pub faults: Vec<RuleEntry>,
 }
 
+/// The path of the JSON Schema of a game, which is also its identifier.
+#[must_use]
+pub fn path_of_schema(game: &str) -> String {
+    format!("/schemas/{game}.json")
+}
+
 /// The information about a game at a rules version.
 #[must_use]
-pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
-    let (facts, scoring) = (ruleset.facts(), ruleset.ranked().map(Ranked::scoring));
+pub fn info<R: Calls + ?Sized>(game: &GameVersions<R>, ruleset: &R) -> GameInfo {
+    let facts = ruleset.facts();
+    let scoring = facts.scoring.as_ref();
     GameInfo {
         id: facts.id,
         title: facts.title,
@@ -182,8 +192,8 @@ pub fn info(game: &GameVersions, ruleset: &dyn Ruleset) -> GameInfo {
 
 /// The list of games, each as its newest rules version says.
 #[must_use]
-pub fn list() -> GameList {
-    let summary = |game: &GameVersions| {
+pub fn list<R: Calls + ?Sized>(games: &[GameVersions<R>]) -> GameList {
+    let summary = |game: &GameVersions<R>| {
         let facts = game.newest().facts();
         GameSummary {
             id: facts.id,
@@ -192,7 +202,7 @@ pub fn list() -> GameList {
             designer: facts.designer,
             rules: facts.rules,
             kind: facts.kind,
-            wins: game.newest().ranked().map(|ranked| ranked.scoring().wins),
+            wins: facts.scoring.map(|scoring| scoring.wins),
             seats: SeatRange::of(facts.seats),
             duration: facts.duration,
             weight: facts.weight,
@@ -203,5 +213,5 @@ pub fn list() -> GameList {
             open_information: facts.open_by_default(),
         }
     };
-    GameList { games: games().iter().map(summary).collect() }
+    GameList { games: games.iter().map(summary).collect(), rules_digest: RulesDigest::THIS }
 }

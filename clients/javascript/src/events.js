@@ -1,0 +1,88 @@
+// Streams of server-sent events, read with `fetch`, because `EventSource` cannot send a token.
+
+import { Problem } from "./problem.js";
+
+/** The longest delay before a connection is tried again, in milliseconds. */
+const MAX_DELAY = 10_000;
+/** A connection without even a comment for this long is lost. The service sends one every 15 seconds. */
+const SILENCE = 45_000;
+
+/**
+ * The events of a path. A lost connection is resumed after the last event, until the caller stops or aborts. A refusal other than
+ * overload ends the stream with its problem.
+ *
+ * @param {import("./remote.js").Remote} service
+ * @param {string} path
+ * @param {{ lastId?: string, with_text?: boolean, with_legal_moves?: boolean, signal?: AbortSignal }} options
+ */
+export async function* events(service, path, { lastId, signal, ...query }) {
+    for (let failures = 0; !signal?.aborted; failures++) {
+        // Ends this connection when the caller stops, aborts, or hears nothing for too long.
+        const connection = new AbortController();
+        const abort = () => connection.abort();
+        signal?.addEventListener("abort", abort);
+        try {
+            /** @type {Record<string, string>} */
+            const headers = lastId === undefined ? {} : { "Last-Event-ID": lastId };
+            const response = await service.respond("GET", path, { query, headers, signal: connection.signal });
+            for await (const event of parsed(response.body, abort)) {
+                failures = 0;
+                lastId = event.id ?? lastId;
+                yield event;
+            }
+        } catch (error) {
+            if (error instanceof Problem && error.retryAfter === undefined) throw error;
+            if (error instanceof Problem) await delay(Math.max(error.retryAfter ?? 0, 0) * 1000, signal);
+        } finally {
+            signal?.removeEventListener("abort", abort);
+            abort();
+        }
+        await delay(Math.min(250 * 2 ** failures, MAX_DELAY), signal);
+    }
+}
+
+/**
+ * @param {ReadableStream<Uint8Array> | null} body
+ * @param {() => void} abort called after too long a silence
+ */
+async function* parsed(body, abort) {
+    if (body === null) return;
+    const reader = body.getReader();
+    const decoder = new TextDecoder();
+    let text = "";
+    for (;;) {
+        const silence = setTimeout(abort, SILENCE);
+        const { value } = await reader.read().finally(() => clearTimeout(silence));
+        if (value === undefined) return;
+        const blocks = (text + decoder.decode(value, { stream: true })).split("\n\n");
+        text = blocks.pop() ?? "";
+        for (const block of blocks) {
+            const fields = new Map(block.split("\n").map((line) => /** @type {[string, string]} */ (field(line))));
+            const data = fields.get("data");
+            if (data !== undefined) yield { type: fields.get("event") ?? "message", id: fields.get("id"), data: JSON.parse(data) };
+        }
+    }
+}
+
+/** @param {string} line */
+function field(line) {
+    const at = line.indexOf(":");
+    return at < 0 ? [line, ""] : [line.slice(0, at), line.slice(at + 1).replace(/^ /, "")];
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal]
+ */
+function delay(milliseconds, signal) {
+    return new Promise((resolve) => {
+        const end = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener("abort", end);
+            resolve(undefined);
+        };
+        const timer = setTimeout(end, milliseconds);
+        signal?.addEventListener("abort", end);
+        if (signal?.aborted) end();
+    });
+}

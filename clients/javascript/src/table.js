@@ -1,0 +1,105 @@
+// Tables: games that the service holds. `docs/tables.md` explains them.
+
+import { Problem } from "./problem.js";
+import { events } from "./events.js";
+
+/** How often a request is sent whose response was lost. */
+const MAX_ATTEMPTS = 4;
+/** How often moves are chosen again because others moved first. */
+const MAX_CHOICES = 16;
+
+/** A table, as the player of the service's token sees it. */
+export class Table {
+    /**
+     * @param {import("./remote.js").Remote} service
+     * @param {string} id
+     */
+    constructor(service, id) {
+        this.service = service;
+        this.id = id;
+    }
+
+    /** @param {{ with_legal_moves?: boolean, with_text?: boolean }} [query] */
+    show(query) {
+        return this.#request("GET", "", { query });
+    }
+
+    /** @param {number} seat */
+    join(seat) {
+        return this.#request("POST", `/seats/${seat}`);
+    }
+
+    /** @param {number} seat */
+    leave(seat) {
+        return this.#request("DELETE", `/seats/${seat}`);
+    }
+
+    resign() {
+        return this.#request("POST", "/resignation");
+    }
+
+    async rematch() {
+        const { id } = await this.#request("POST", "/rematch");
+        return this.service.table(id);
+    }
+
+    run() {
+        return this.#request("GET", "/run");
+    }
+
+    /**
+     * Makes moves. If the response is lost, the same request is sent again: the service makes the moves once.
+     *
+     * @param {{ game: string, after: number, moves: object[], with_legal_moves?: boolean, with_text?: boolean }} body
+     */
+    async move(body) {
+        for (let attempt = 1; ; attempt++) {
+            try {
+                return await this.#request("POST", "/moves", { body });
+            } catch (error) {
+                const isLost = error instanceof TypeError || (error instanceof Problem && error.status === 503);
+                if (!isLost || attempt === MAX_ATTEMPTS) throw error;
+                const seconds = error instanceof Problem ? error.retryAfter : undefined;
+                await delay((seconds ?? attempt / 4) * 1000);
+            }
+        }
+    }
+
+    /**
+     * Makes moves that a function chooses for the current table. If others move first, it chooses again. Returns the table after the
+     * moves, or the current one if the function chooses none.
+     *
+     * @param {(table: any) => object[] | undefined | Promise<object[] | undefined>} choose
+     */
+    async moveWith(choose) {
+        for (let nth = 1; ; nth++) {
+            const table = await this.show({ with_legal_moves: true });
+            const moves = await choose(table);
+            if (moves === undefined || moves.length === 0) return table;
+            try {
+                return await this.move({ game: table.game, after: table.moves, moves });
+            } catch (error) {
+                if (!(error instanceof Problem && error.code === "stale") || nth === MAX_CHOICES) throw error;
+            }
+        }
+    }
+
+    /**
+     * The events of the table. A lost connection is resumed after the last event, so no move is missed.
+     *
+     * @param {{ lastId?: string, with_text?: boolean, with_legal_moves?: boolean, signal?: AbortSignal }} [options]
+     */
+    events(options = {}) {
+        return events(this.service, `/v1/tables/${this.id}/events`, options);
+    }
+
+    /** @param {string} method @param {string} path @param {object} [options] */
+    #request(method, path, options) {
+        return this.service.request(method, `/v1/tables/${this.id}${path}`, options);
+    }
+}
+
+/** @param {number} milliseconds */
+function delay(milliseconds) {
+    return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

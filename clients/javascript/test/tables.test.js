@@ -1,0 +1,127 @@
+// Tables over HTTP: events, resumed connections, conflicts and lost responses.
+
+import assert from "node:assert/strict";
+import { after, before, test } from "node:test";
+import { connect, Problem } from "../src/index.js";
+import { serve } from "./support.js";
+
+/** @type {Awaited<ReturnType<typeof serve>>} */
+let service;
+/** @type {import("../src/index.js").Remote} */
+let ann;
+/** @type {import("../src/index.js").Remote} */
+let ben;
+
+before(async () => {
+    service = await serve();
+    const remote = connect(service.base);
+    ann = remote.as((await remote.signUp("Ann")).token);
+    ben = remote.as((await remote.signUp("Ben")).token);
+});
+
+after(() => service.stop());
+
+/** A game of Queensland that has begun: the table of each seat, from seat 1. */
+async function begun() {
+    const created = await ann.createTable(
+        /** @type {any} */ ({ game: "queensland", options: { games: "one" }, seats: ["you", "open"], listed: true }),
+    );
+    const joined = await ben.table(created.id).join(2);
+    const seats = [created, ben.table(created.id)];
+    return joined.you === 1 ? seats.reverse() : seats;
+}
+
+/** @param {import("../src/index.js").TableInfo} table */
+const firstMove = (table) => (/** @type {any} */ (table.position).legal_moves.moves.slice(0, 1));
+
+test("players take turns, and hear each other's moves", { timeout: 60_000 }, async () => {
+    const [one, two] = await begun();
+    const stop = new AbortController();
+    /** @type {string[]} */
+    const heard = [];
+    const listening = (async () => {
+        for await (const event of two.events({ signal: stop.signal, with_text: true })) {
+            heard.push(event.type === "move" ? `move ${event.id}` : `table ${event.id} ${event.data.status}`);
+            if (event.type === "table" && event.data.status === "over") break;
+        }
+    })();
+    await one.moveWith(firstMove);
+    await two.moveWith(firstMove);
+    const over = await two.resign();
+    assert.equal(over.status, "over");
+    await listening;
+    assert.deepEqual(heard.filter((line) => line.startsWith("move")), ["move 1", "move 2"]);
+    assert.match(heard.at(-1) ?? "", /^table 2 over$/);
+    const run = await one.run();
+    assert.equal(/** @type {any} */ (run).moves.length, 2);
+});
+
+test("events resume after the last one when the connection is lost", { timeout: 60_000 }, async () => {
+    const [one, two] = await begun();
+    const cut = [new AbortController(), new AbortController()];
+    let connections = 0;
+    // Loses each of the first connections after a while.
+    const losing = connect(service.base, {
+        token: two.service.token,
+        fetch: (input, init) => {
+            const lost = cut[connections++];
+            const signals = [init?.signal, lost?.signal].filter((signal) => signal !== undefined && signal !== null);
+            return fetch(input, { ...init, signal: AbortSignal.any(signals) });
+        },
+    });
+    const moves = [];
+    for await (const event of losing.table(two.id).events()) {
+        if (event.type === "move") moves.push(event.id);
+        if (event.id === "0") {
+            await one.moveWith(firstMove);
+        } else if (event.type === "table" && event.id === "1") {
+            cut[0].abort();
+            await two.moveWith(firstMove);
+        } else if (event.type === "table" && event.id === "2") {
+            break;
+        }
+    }
+    assert.deepEqual(moves, ["1", "2"], "each move once");
+    assert.equal(connections, 2);
+});
+
+test("stale moves are a problem with the number of moves, and moveWith chooses again", { timeout: 60_000 }, async () => {
+    const [one, two] = await begun();
+    await one.moveWith(firstMove);
+    const place = /** @type {any} */ ({ type: "place", seat: 2, cell: "d4" });
+    const stale = two.move(/** @type {any} */ ({ game: "queensland", after: 0, moves: [place] }));
+    await assert.rejects(stale, (error) => error instanceof Problem && error.code === "stale" && error.body.moves === 1);
+
+    // While seat 2 thinks, the same player moves on another device.
+    let choices = 0;
+    const moved = await two.moveWith(async (table) => {
+        choices++;
+        if (choices > 1) return undefined;
+        await ben.table(two.id).moveWith(firstMove).catch(() => ann.table(two.id).moveWith(firstMove));
+        return firstMove(table);
+    });
+    assert.equal(choices, 2);
+    assert.equal(moved.moves, 2);
+});
+
+test("moves whose response is lost are made once", { timeout: 60_000 }, async () => {
+    const [one] = await begun();
+    let posts = 0;
+    const unreliable = connect(service.base, {
+        token: one.service.token,
+        fetch: async (input, init) => {
+            const response = await fetch(input, init);
+            if (init?.method !== "POST" || ++posts > 1) return response;
+            await response.arrayBuffer();
+            throw new TypeError("the connection was lost");
+        },
+    });
+    const moved = await unreliable.table(one.id).moveWith(firstMove);
+    assert.equal(posts, 2);
+    assert.equal(moved.moves, 1);
+});
+
+test("listener without access gets the problem", async () => {
+    const events = connect(service.base).table("0000000000000000").events();
+    await assert.rejects(events.next(), (error) => error instanceof Problem && error.code === "unknown_table");
+});

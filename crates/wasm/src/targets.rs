@@ -1,0 +1,102 @@
+//! The targets of requests: the list of games, and the calls of each game.
+
+use funhouse_engine::calls::to_json;
+use funhouse_engine::problem::{Code, Problem};
+use funhouse_engine::read::read;
+use funhouse_engine::{Calls, Refusal, catalogue, rules_text};
+use funhouse_rules::page::Audience;
+use serde::Deserialize;
+use serde_json::value::RawValue;
+
+use crate::games::{Game, games};
+
+/// The body of a request for information about a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct InfoRequest {
+    rules: Option<u32>,
+}
+
+/// The body of a request for the rules of a game.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RulesRequest {
+    rules: Option<u32>,
+    #[serde(default, rename = "for")]
+    audience: Audience,
+}
+
+/// The body of a request for a page of the trace of a run.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TraceRequest {
+    run: Box<RawValue>,
+    #[serde(default)]
+    trace_from: usize,
+}
+
+/// Returns the body of the answer to a request.
+///
+/// # Errors
+/// The problem that the service would send.
+pub(crate) fn body_of(target: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
+    if target == "games" {
+        return Ok(to_json(&catalogue::list(games())));
+    }
+    let (id, call) = target.split_once('/').unwrap_or((target, ""));
+    let game = games().iter().find(|game| game.id() == id).ok_or_else(|| Problem::unknown_game(id))?;
+    of_game(game, call, body)
+}
+
+/// Returns the body of the answer to a call of a game.
+fn of_game(game: &Game, call: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
+    let answer = match call {
+        "deal" => game.of_run(body, |calls| calls.deal(body, &|| None, funhouse_picture::draw)),
+        "moves" => game.of_state(body, |calls| calls.moves(body)),
+        "play" => game.of_state(body, |calls| calls.play(body, funhouse_picture::draw)),
+        "view" => game.of_state(body, |calls| calls.view(body)),
+        // As over HTTP, only games for several seats have a built-in player.
+        "plan" if game.newest().facts().scoring.is_none() => game.of_state(body, |calls| calls.plan(body)),
+        "score" => game.of_state(body, |calls| calls.score(body)),
+        "digest" => game.of_state(body, |calls| calls.digest(body)),
+        "picture" => game.of_state(body, |calls| calls.scene(body)).map(|scene| funhouse_picture::draw(&scene).into()),
+        "text" => game.of_state(body, |calls| calls.scene(body)).map(|scene| scene.to_string().into()),
+        "replay" => game.of_run(body, |calls| calls.replay(body, None)),
+        "trace" => trace(game, body),
+        "info" => info(game, body),
+        "rules" => rules(game, body),
+        _ => return Err(Problem::new(Code::NotFound, format_args!("{} has no call {call:?}", game.id()))),
+    };
+    answer.map_err(|refusal| match refusal {
+        // The service would draw a seed.
+        Refusal::NoSeed => Problem::of_field(Code::InvalidBody, "/seed", "is required: the module draws no seeds"),
+        refusal => refusal.into(),
+    })
+}
+
+fn trace(game: &Game, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let TraceRequest { run, trace_from } = read(body)?;
+    let run = run.get().as_bytes();
+    game.of_run(run, |calls| calls.replay(run, Some(trace_from)))
+}
+
+fn info(game: &Game, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let InfoRequest { rules } = read(or_empty(body))?;
+    Ok(to_json(&catalogue::info(game, version(game, rules)?)))
+}
+
+fn rules(game: &Game, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let RulesRequest { rules, audience } = read(or_empty(body))?;
+    Ok(rules_text::markdown_document(version(game, rules)?.facts(), audience).into())
+}
+
+/// Returns a body, or an empty object if there is none.
+fn or_empty(body: &[u8]) -> &[u8] {
+    if body.is_empty() { b"{}" } else { body }
+}
+
+/// Returns the requested rules version, or the newest.
+fn version(game: &Game, rules: Option<u32>) -> Result<&'static dyn Calls, Refusal> {
+    let Some(rules) = rules else { return Ok(game.newest()) };
+    game.version(rules).ok_or(Refusal::UnknownRules { pointer: "/rules", rules })
+}
