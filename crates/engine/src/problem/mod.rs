@@ -56,7 +56,7 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<wire::MoveCount>)]
     pub moves: Option<u16>,
-    /// The id of the table with the open sealed game.
+    /// The id of the table with the open ranked game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, pattern = "^[0-7][0-9a-f]{15}$")]
     pub table: Option<Box<str>>,
