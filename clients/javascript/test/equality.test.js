@@ -161,7 +161,10 @@ test("damaged requests are refused equally", async (t) => {
     }
     for (let nth = 0; nth < DAMAGED; nth++) {
         const { target, request } = oneOf(next, requests);
-        const answer = await compare(target, damaged(next, request));
+        const sent = damaged(next, request);
+        // For a deal without a seed, only the service draws one.
+        if (target.endsWith("/deal") && !(sent instanceof Uint8Array)) sent.seed ??= "again";
+        const answer = await compare(target, sent);
         const code = answer.status === 200 ? "ok" : answer.json().code;
         codes.set(code, (codes.get(code) ?? 0) + 1);
     }
@@ -190,11 +193,11 @@ function damaged(next, request) {
         const values = [null, -1, 0, 1, 2, 7, 1e15, 0.5, "", "a1", "??", {}, [], true];
         const choice = next();
         if (choice < 0.15) delete holder[name];
-        else if (choice < 0.3) holder[`${other}`] = holder[name];
-        else if (choice < 0.6) holder[name] = oneOf(next, places.map(([from, field]) => from[field]));
+        else if (choice < 0.3) holder[other] = structuredClone(holder[name]);
+        else if (choice < 0.6) holder[name] = structuredClone(oneOf(next, places.map(([from, field]) => from[field])));
         else holder[name] = oneOf(next, values);
     }
-    if (next() < 0.05 && copy.state) copy.state.rules = 2 + Math.floor(next() * 5);
+    if (next() < 0.05 && typeof copy.state === "object" && copy.state !== null) copy.state.rules = 2 + Math.floor(next() * 5);
     return copy;
 }
 

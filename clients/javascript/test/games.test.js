@@ -34,10 +34,10 @@ test("calls of a local game need no await", async () => {
 test("local and remote games give the same results", async () => {
     const both = [await game("break-the-bank"), await remote.game("break-the-bank")];
     const results = await Promise.all(both.map(async (anywhere) => {
-        const dealt = await anywhere.deal({ seed: "same", seats: 3 });
+        const dealt = await anywhere.deal({ seed: "same", seats: 4 });
         const { moves } = await anywhere.plan(dealt.state);
         const played = await anywhere.play(dealt.state, moves);
-        const run = { game: "break-the-bank", rules: 1, seed: "same", seats: 3, options: {}, moves };
+        const run = { game: "break-the-bank", rules: 1, seed: "same", seats: 4, options: {}, moves };
         return {
             dealt,
             played,

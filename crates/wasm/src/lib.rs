@@ -37,7 +37,8 @@ pub extern "C" fn funhouse_abi() -> u32 {
 /// Returns memory for a request of this length. [`funhouse_call`] releases it.
 #[unsafe(no_mangle)]
 pub extern "C" fn funhouse_alloc(length: usize) -> *mut u8 {
-    Box::into_raw(vec![0; length].into_boxed_slice()).cast()
+    let memory: Box<[u8]> = vec![0; length].into();
+    Box::into_raw(memory).cast()
 }
 
 /// Answers a request: the first `target_length` of its `length` bytes are the target, the others the body. Releases the request, and

@@ -105,7 +105,7 @@ impl Problem {
     /// Sets the id of the table with the open ranked game.
     #[must_use]
     pub fn with_table(mut self, table: TableId) -> Self {
-        self.body.table = Some(table.to_string().into());
+        self.body.table = Some(Box::new(table.to_string().into()));
         self
     }
 }

@@ -59,7 +59,7 @@ pub struct Problem {
     /// The id of the table with the open ranked game.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, pattern = "^[0-7][0-9a-f]{15}$")]
-    pub table: Option<Box<str>>,
+    pub table: Option<Box<Box<str>>>,
     /// The score card of the position at which the replay of a submitted run stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<AnyScore>)]
