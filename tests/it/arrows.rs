@@ -13,7 +13,8 @@ use std::fs;
 use std::path::Path;
 
 /// The crates whose files are checked.
-const CRATES: &[&str] = &["crates/rules/src", "crates/picture/src", "crates/engine/src", "crates/store/src", "src"];
+const CRATES: &[&str] =
+    &["crates/rules/src", "crates/analysis/src", "crates/picture/src", "crates/engine/src", "crates/store/src", "src"];
 
 /// The layers of a crate's modules, or of the modules in one of them, innermost first. A module imports only from earlier lines, never from
 /// its own. A module includes its submodules.
@@ -34,6 +35,11 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "games",
             "registry",
         ],
+    ),
+    (
+        "crates/analysis/src",
+        "",
+        &["budget", "best_first solution", "games moves", "analysis", "schema"],
     ),
     (
         "crates/picture/src",
@@ -57,6 +63,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "table_request",
             "read call example",
             "schema run_file",
+            "analysis",
             "verification",
             "checkpoints table_game",
             "ruleset",
