@@ -119,12 +119,12 @@ impl Shared {
     pub async fn analysis<T: Send + 'static>(
         &self,
         request: &HttpRequest,
-        work: impl FnOnce(&dyn Fn() -> bool) -> T + Send + 'static,
+        work: impl FnOnce(&dyn Fn(u64) -> bool) -> T + Send + 'static,
     ) -> Result<T, Problem> {
         // Dropped with this future, which is dropped when the caller goes away.
         let waits = Arc::new(());
         let caller = Arc::downgrade(&waits);
-        let work = move || Ok(work(&|| caller.strong_count() > 0));
+        let work = move || Ok(work(&|_| caller.strong_count() > 0));
         let answer = self.pooled(Lane::Analyses, Client::of(request).caller(), request, work).await;
         drop(waits);
         answer

@@ -90,7 +90,9 @@ mod tests {
     fn only_threads_of_the_rest_help_other_lane() {
         let bounds = Bounds { all: 9, each: 9 };
         let mut lanes = Lanes::new(PerLane { submissions: bounds, analyses: bounds, rest: bounds });
-        for (lane, item) in [(Lane::Analyses, 0), (Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)] {
+        for (lane, item) in
+            [(Lane::Analyses, 0), (Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)]
+        {
             lanes.lane(lane).push('a', item).expect("there is room");
         }
         assert_eq!(lanes.pop(Lane::Submissions), Some((Lane::Submissions, 2)));

@@ -251,7 +251,8 @@ mod tests {
 
     /// A pool with one thread for each lane. That of the rest is blocked until something is sent.
     async fn blocked(bounds: Bounds) -> (Pool, mpsc::Sender<()>) {
-        let pool = Pool::new(ONE_EACH, PerLane { submissions: bounds, analyses: bounds, rest: bounds }).expect("threads");
+        let pool =
+            Pool::new(ONE_EACH, PerLane { submissions: bounds, analyses: bounds, rest: bounds }).expect("threads");
         let (release, released) = mpsc::channel::<()>();
         let (begin, begun) = oneshot::channel();
         let first = pool.clone();

@@ -36,11 +36,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "registry",
         ],
     ),
-    (
-        "crates/analysis/src",
-        "",
-        &["budget", "best_first solution", "games moves", "analysis", "schema"],
-    ),
+    ("crates/analysis/src", "", &["budget", "best_first solution", "games moves", "analysis", "schema"]),
     (
         "crates/picture/src",
         "",
@@ -82,7 +78,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "caller clock health public_url",
             "days limits listener moderator pool progress verification",
             "config positions tables",
-            "backups reverify secret telemetry",
+            "backups reverify secret solve telemetry",
             "api",
             "server",
             "cli",

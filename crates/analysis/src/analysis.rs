@@ -47,14 +47,14 @@ pub struct Hint<G: Solitaire> {
     pub text: String,
 }
 
-/// Analyzes a state. The search ends early once `go_on` returns false.
+/// Analyzes a state. From time to time calls `go_on` with the number of visited nodes, and ends early if that returns false.
 ///
 /// # Errors
 /// If the caller no longer wants the answer.
 pub fn analyze<G: Analyzed>(
     state: &State<G>,
     question: Question,
-    go_on: &dyn Fn() -> bool,
+    go_on: &dyn Fn(u64) -> bool,
 ) -> Result<Analysis<G>, Canceled> {
     const { assert!(matches!(G::SCORE_ORDER, ScoreOrder::LowerIsBetter)) };
     let nodes = G::NODES.of(question.effort);

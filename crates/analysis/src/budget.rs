@@ -70,12 +70,13 @@ pub struct Budget<'a> {
     left: u64,
     spent: u64,
     next_check: u64,
-    go_on: &'a dyn Fn() -> bool,
+    go_on: &'a dyn Fn(u64) -> bool,
 }
 
 impl<'a> Budget<'a> {
-    /// Creates a budget of this many nodes. The search ends early once `go_on` returns false.
-    pub fn new(nodes: u64, go_on: &'a dyn Fn() -> bool) -> Self {
+    /// Creates a budget of this many nodes. From time to time it calls `go_on` with the number of visited nodes, and
+    /// the search ends early if that returns false.
+    pub fn new(nodes: u64, go_on: &'a dyn Fn(u64) -> bool) -> Self {
         Self { left: nodes, spent: 0, next_check: 0, go_on }
     }
 
@@ -88,7 +89,7 @@ impl<'a> Budget<'a> {
         self.spent += nodes;
         if self.spent >= self.next_check {
             self.next_check = self.spent + NODES_BETWEEN_CHECKS;
-            if !(self.go_on)() {
+            if !(self.go_on)(self.spent) {
                 return Err(Canceled);
             }
         }

@@ -13,7 +13,7 @@
 //! use funhouse_rules::games::epic_funhouse::magic_mirror::MagicMirror;
 //!
 //! let state = State::<MagicMirror>::deal("funhouse-1".parse().unwrap(), Default::default());
-//! let analysis = analyze(&state, Question { effort: Effort::Normal, with_moves: false }, &|| true).unwrap();
+//! let analysis = analyze(&state, Question { effort: Effort::Normal, with_moves: false }, &|_| true).unwrap();
 //! assert_eq!(analysis.bounds.at_least, analysis.bounds.at_most);
 //! ```
 

@@ -2,7 +2,6 @@
 
 use funhouse_rules::game::Solitaire;
 use funhouse_rules::wire;
-use utoipa::ToSchema;
 
 use crate::analysis::{Analysis, Hint};
 use crate::budget::MAX_NODES;

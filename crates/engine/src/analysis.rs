@@ -35,19 +35,22 @@ pub trait Analyst: Debug + Send + Sync {
 }
 
 /// A search that ends once this returns false.
-type Search = dyn FnOnce(&dyn Fn() -> bool) -> Option<Vec<u8>> + Send;
+type Search = dyn FnOnce(&dyn Fn(u64) -> bool) -> Option<Vec<u8>> + Send;
 
 /// An analysis that was requested and has not started.
 pub struct PendingAnalysis {
     /// How thoroughly it searches.
     pub effort: Effort,
+    /// About how many positions it visits at most.
+    pub nodes: u64,
     search: Box<Search>,
 }
 
 impl PendingAnalysis {
-    /// Searches, and returns the answer as JSON; none if `go_on` returned false.
+    /// Searches, and returns the answer as JSON. From time to time calls `go_on` with the number of visited positions; returns none
+    /// once that returns false.
     #[must_use]
-    pub fn run(self, go_on: &dyn Fn() -> bool) -> Option<Vec<u8>> {
+    pub fn run(self, go_on: &dyn Fn(u64) -> bool) -> Option<Vec<u8>> {
         (self.search)(go_on)
     }
 }
@@ -92,11 +95,12 @@ impl<G: Analyzed> Analyst for TypedAnalyst<G> {
     fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
         let AnalysisRequest::<G> { state, question } = read(request)?;
         let state = admitted(state)?;
-        let search = move |go_on: &dyn Fn() -> bool| {
+        let search = move |go_on: &dyn Fn(u64) -> bool| {
             let analysis = analyze(&state, question, go_on).ok()?;
             serde_json::to_vec(&analysis).ok()
         };
-        Ok(PendingAnalysis { effort: question.effort, search: Box::new(search) })
+        let nodes = G::NODES.of(question.effort);
+        Ok(PendingAnalysis { effort: question.effort, nodes, search: Box::new(search) })
     }
 
     fn schemas(&self) -> CallSchemas {
@@ -106,7 +110,7 @@ impl<G: Analyzed> Analyst for TypedAnalyst<G> {
     fn examples(&self) -> (Json, Json) {
         let state = State::<G>::deal(example::seed(), G::Options::default());
         let question = Question { effort: Effort::Quick, with_moves: false };
-        let analysis = analyze(&state, question, &|| true).ok();
+        let analysis = analyze(&state, question, &|_| true).ok();
         (json!({ "state": state, "effort": question.effort }), value(&analysis))
     }
 }

@@ -45,7 +45,7 @@ pub(super) fn route(game: &'static GameVersions) -> Route {
         let is_long = body.bytes.len() > MAX_INLINE_BYTES;
         let pending = shared.work(&request, is_long, move || read(game, &body.bytes)).await?;
         let answer = match pending.effort {
-            Effort::Quick => shared.run_in_pool(&request, move || Ok(pending.run(&|| true))).await?,
+            Effort::Quick => shared.run_in_pool(&request, move || Ok(pending.run(&|_| true))).await?,
             Effort::Normal | Effort::Deep => shared.analysis(&request, move |go_on| pending.run(go_on)).await?,
         };
         answered(answer)

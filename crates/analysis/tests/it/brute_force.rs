@@ -66,7 +66,10 @@ fn compare_moves<G: Analyzed>(state: &State<G>, bounds: &Bounds, max_states: usi
     let found = with_moves(state, Effort::Normal);
     assert_eq!(found.bounds, *bounds);
     let values = found.moves.expect("they were requested");
-    assert_eq!(values.iter().map(|value| &value.mv).collect::<Vec<_>>(), state.legal_moves().moves.iter().collect::<Vec<_>>());
+    assert_eq!(
+        values.iter().map(|value| &value.mv).collect::<Vec<_>>(),
+        state.legal_moves().moves.iter().collect::<Vec<_>>()
+    );
     for value in values {
         let mut after = state.clone();
         after.play(&value.mv, &mut Log::discard()).expect("a listed move is legal");

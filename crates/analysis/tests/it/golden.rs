@@ -16,7 +16,8 @@ impl Visitor for Golden {
             let found = analyzed(&dealt::<G>(&format!("funhouse-{number}")), Effort::Quick);
             let Bounds { at_least, at_most } = found.bounds;
             let line = serde_json::to_string(&found.line).expect("it is JSON");
-            writeln!(self.0, "  funhouse-{number}: {at_least} to {at_most}, {} nodes, {line}", found.nodes).expect("it is text");
+            writeln!(self.0, "  funhouse-{number}: {at_least} to {at_most}, {} nodes, {line}", found.nodes)
+                .expect("it is text");
         }
     }
 }

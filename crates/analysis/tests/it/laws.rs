@@ -113,7 +113,7 @@ fn canceled_search_ends_early() {
     impl Visitor for Law {
         fn visit<G: Analyzed>(&mut self) {
             let asked = Cell::new(0);
-            let go_on = || {
+            let go_on = |_| {
                 asked.set(asked.get() + 1);
                 false
             };

@@ -14,11 +14,11 @@ pub(crate) fn dealt<G: Analyzed>(name: &str) -> State<G> {
 }
 
 pub(crate) fn analyzed<G: Analyzed>(state: &State<G>, effort: Effort) -> Analysis<G> {
-    analyze(state, Question { effort, with_moves: false }, &|| true).expect("it is not canceled")
+    analyze(state, Question { effort, with_moves: false }, &|_| true).expect("it is not canceled")
 }
 
 pub(crate) fn with_moves<G: Analyzed>(state: &State<G>, effort: Effort) -> Analysis<G> {
-    analyze(state, Question { effort, with_moves: true }, &|| true).expect("it is not canceled")
+    analyze(state, Question { effort, with_moves: true }, &|_| true).expect("it is not canceled")
 }
 
 /// The positions of a game that is played at random from a deal, the last one first. The game has ended in the first.
