@@ -128,29 +128,61 @@ impl Analyzed for MagicMirror {
     }
 
     fn solve(state: &State<Self>, need_line: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
-        // Before the stacks are laid out, all tiles count as strangers.
-        let strangers = |left: usize| u64::from(STRANGER_PAIR) * left as u64 / 2;
-        let (columns, first, scored) = match state.table() {
-            // The same tiles face each other whichever stack is the upper one.
+        match state.table() {
+            // Which tiles are near the mirror depends on which stack is the upper one.
             Table::LayingOut(table) => {
-                let tiles = table.left.iter().rev().chain(table.right.iter().rev()).copied();
-                let first = Move::LayOut(LayOut { upper: StackSide::Left });
-                (Columns::of(tiles.enumerate()), Some(first), 0)
+                let half = budget.left() / 2;
+                let one = budget
+                    .part(half, |budget| laid_out(StackSide::Left, &table.left, &table.right, need_line, budget))?;
+                let other = laid_out(StackSide::Right, &table.right, &table.left, need_line, budget)?;
+                let at_least = one.bounds.at_least.min(other.bounds.at_least);
+                let better = if other.bounds.at_most < one.bounds.at_most { other } else { one };
+                Ok(Solution { bounds: Bounds { at_least, ..better.bounds }, ..better })
             }
             Table::Matching(table) => {
                 let columns = Columns::of(table.grid.iter().map(|(cell, tile)| (cell.index(), tile)));
-                (columns, None, state.score().total() - strangers(table.grid.count()))
+                let scored = state.score().total() - strangers(table.grid.count());
+                matched(&columns, scored, need_line, budget)
             }
-        };
-        let root = columns.heights();
-        let found = best_first::search(&columns, root, need_line, budget)?;
-        let bounds = Bounds {
-            at_least: scored + u64::from(found.at_least),
-            // No play scores more than ending now.
-            at_most: found.at_most.map_or(state.score().total(), |cost| scored + u64::from(cost)),
-        };
-        let matches = found.line.into_iter().map(|tiles| Move::Match(Match { tiles }));
-        let line = if found.at_most.is_some() { first.into_iter().chain(matches).collect() } else { Vec::new() };
-        Ok(Solution { bounds, line, method: Method::BestFirst })
+        }
     }
+}
+
+fn strangers(tiles: usize) -> u64 {
+    u64::from(STRANGER_PAIR) * tiles as u64 / 2
+}
+
+/// Solves a room whose stacks are laid out in one way.
+fn laid_out(
+    upper: StackSide,
+    above: &[Tile],
+    below: &[Tile],
+    need_line: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Solution<MagicMirror>, Canceled> {
+    let tiles = above.iter().rev().chain(below.iter().rev()).copied();
+    let mut solution = matched(&Columns::of(tiles.enumerate()), 0, need_line, budget)?;
+    if need_line || !solution.line.is_empty() {
+        solution.line.insert(0, Move::LayOut(LayOut { upper }));
+    }
+    Ok(solution)
+}
+
+/// Solves the matches that are left, after a score.
+fn matched(
+    columns: &Columns,
+    scored: u64,
+    need_line: bool,
+    budget: &mut Budget<'_>,
+) -> Result<Solution<MagicMirror>, Canceled> {
+    let root = columns.heights();
+    let left = root.iter().map(|height| usize::from(*height)).sum();
+    let found = best_first::search(columns, root, need_line, budget)?;
+    let bounds = Bounds {
+        at_least: scored + u64::from(found.at_least),
+        // No play scores more than strangers only.
+        at_most: scored + found.at_most.map_or(strangers(left), u64::from),
+    };
+    let line = found.line.into_iter().map(|tiles| Move::Match(Match { tiles })).collect();
+    Ok(Solution { bounds, line, method: Method::BestFirst })
 }

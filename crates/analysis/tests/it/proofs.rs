@@ -18,7 +18,7 @@ fn all_positions_are_proven<G: Analyzed>(games: u32, effort: Effort) {
 
 #[test]
 fn magic_mirror_is_always_proven() {
-    all_positions_are_proven::<MagicMirror>(300, Effort::Normal);
+    all_positions_are_proven::<MagicMirror>(200, Effort::Normal);
 }
 
 #[test]

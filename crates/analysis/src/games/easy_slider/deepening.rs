@@ -28,10 +28,11 @@ enum Outcome {
     OutOfNodes,
 }
 
-/// Deepens until a line is found, until no line is shorter than `known`, or until the budget ends.
-pub(super) fn deepen(board: &Board, known: u32, budget: &mut Budget<'_>) -> Result<Deepened, Canceled> {
+/// Deepens from lines of at least `least` slides until a line is found, until no line is shorter than `known`, or until
+/// the budget ends.
+pub(super) fn deepen(board: &Board, least: u32, known: u32, budget: &mut Budget<'_>) -> Result<Deepened, Canceled> {
     let distance = board.distance();
-    let mut limit = distance;
+    let mut limit = least.max(distance);
     while limit < known {
         let mut round = Round { limit, next: u32::MAX, line: Vec::new(), budget };
         match round.search(board, distance, u8::MAX)? {

@@ -23,15 +23,15 @@ impl Analyzed for EasySlider {
         let slides = state.table().slides;
         let board = Board::of(state.table());
         // Most boards far from a solution are never proven, and most near one soon are.
-        let first = budget.left() / 4;
-        let (line, least, method) = match budget.part(first, |budget| deepen(&board, u32::MAX, budget))? {
+        let first = budget.left() * 2 / 5;
+        let (line, least, method) = match budget.part(first, |budget| deepen(&board, 0, u32::MAX, budget))? {
             Deepened::Line(line) => (line, None, Method::IterativeDeepening),
             Deepened::AtLeast(least) => {
                 let half = budget.left() / 2;
                 let line = budget.part(half, |budget| beam::solve(&board, budget))?;
-                match deepen(&board, line.len() as u32, budget)? {
+                match deepen(&board, least, line.len() as u32, budget)? {
                     Deepened::Line(line) => (line, None, Method::IterativeDeepening),
-                    Deepened::AtLeast(proven) => (line, Some(least.max(proven)), Method::Beam),
+                    Deepened::AtLeast(least) => (line, Some(least), Method::Beam),
                 }
             }
         };
