@@ -117,10 +117,10 @@ impl<'a> Budget<'a> {
         nodes: u64,
         search: impl FnOnce(&mut Self) -> Result<T, Canceled>,
     ) -> Result<T, Canceled> {
-        let kept = self.left.saturating_sub(nodes);
-        self.left -= kept;
+        let reserved = self.left.saturating_sub(nodes);
+        self.left -= reserved;
         let found = search(self);
-        self.left += kept;
+        self.left += reserved;
         found
     }
 }

@@ -34,7 +34,7 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
         analysts(game).map(|analyst| analyst.schemas()).map(|schemas| (schemas.request, schemas.answer)).unzip();
     let (request, answer) = analysts(game).next().map(|analyst| analyst.examples()).unwrap_or_default();
     doc.request_body_one_of(&requests, request)
-        .response_one_of("200", "Done.", &answers, answer)
+        .response_one_of("200", "The analysis.", &answers, answer)
         .errors(&["503"])
         .build()
 }

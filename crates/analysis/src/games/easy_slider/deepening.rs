@@ -1,4 +1,4 @@
-//! Iterative deepening (IDA*): looks for lines of at most so many slides, then of two more, and so on.
+//! Iterative deepening (IDA*): looks for lines up to a number of slides, then up to two more, and so on.
 //!
 //! The number of slides is even or odd whatever the line, because each slide moves the hole by one cell and the nulls do
 //! not change that. So a line that is found first is shortest, and each failed round raises the lower bound.
@@ -50,11 +50,11 @@ impl Round<'_, '_> {
         if distance == 0 {
             return Ok(Outcome::Found);
         }
-        let made = self.line.len() as u32;
+        let count = self.line.len() as u32;
         for cell in NEIGHBORS[usize::from(board.hole)].iter().copied().filter(|cell| *cell != before) {
             self.budget.spend(1)?;
             let (after, distance) = board.after(distance, cell);
-            let total = made + 1 + distance;
+            let total = count + 1 + distance;
             if total > self.limit {
                 self.next = self.next.min(total);
                 continue;
