@@ -1,4 +1,4 @@
-//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `reverify`, `rebuild`, `copy`, `backup`, `restore`,
+//! The command line: `serve`, `openapi`, `games`, `deal`, `replay`, `play`, `solve`, `reverify`, `rebuild`, `copy`, `backup`, `restore`,
 //! `confirm-day` and `health`.
 
 use std::fmt::Write as _;
@@ -17,6 +17,7 @@ use crate::engine::{self, GameVersions, Ruleset, catalogue};
 use crate::picture;
 use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
+use crate::solve::{self, EffortName, Solved};
 use crate::store;
 use crate::store::database::Copied;
 use crate::{backups, health, listener, progress, reverify, server, telemetry};
@@ -46,6 +47,9 @@ enum Command {
     Replay(ReplayArgs),
     /// Let a built-in player play a whole game.
     Play(PlayArgs),
+    /// Find the best total of a deal, and a line that reaches it. With `--check`, replay a line that `--json` printed: exits with 0 if it is
+    /// legal, complete and reaches its total.
+    Solve(SolveArgs),
     /// Replay all stored runs. Exits with 0 if all are valid, with 1 if one is not, and with 3 if none is known to be invalid
     /// but some could not be verified, such as runs by rules that this program does not have.
     Reverify(reverify::ReverifyArgs),
@@ -131,6 +135,18 @@ struct PlayArgs {
     player: RobotName,
 }
 
+#[derive(Debug, Args)]
+struct SolveArgs {
+    #[command(flatten)]
+    deal: Option<DealArgs>,
+    /// How thoroughly to search.
+    #[arg(long, value_enum, default_value = "deep")]
+    effort: EffortName,
+    /// A file with a line that `--json` printed, or `-` for standard input.
+    #[arg(long, value_name = "FILE", exclusive = true)]
+    check: Option<String>,
+}
+
 #[derive(Clone, Copy, Debug, ValueEnum)]
 enum RobotName {
     /// Any legal move.
@@ -189,6 +205,7 @@ pub fn run() -> ExitCode {
         Command::Deal(args) => deal(&args),
         Command::Replay(args) => replay(&args),
         Command::Play(args) => play(&args),
+        Command::Solve(args) => solve(&args),
         Command::Reverify(args) => reverified(&args),
         Command::Rebuild(args) => rebuild(&args),
         Command::Copy(args) => copy(&args),
@@ -315,16 +332,21 @@ fn options(pairs: &[(String, String)]) -> Map<String, Json> {
     pairs.iter().map(|(name, value)| (name.clone(), Json::from(value.as_str()))).collect()
 }
 
-fn deal(args: &DealArgs) -> Result<(), Failure> {
-    let ruleset = ruleset(&args.game, args.rules)?;
+/// The position of a deal, as JSON.
+fn dealt(args: &DealArgs, ruleset: &dyn Ruleset) -> Result<Vec<u8>, Failure> {
     let mut request = json!({ "seed": args.seed, "options": options(&args.options) });
     let min_seats = ruleset.ranked().is_none().then_some(ruleset.facts().seats.0);
     if let Some(seats) = args.seats.or(min_seats) {
         request["seats"] = seats.into();
     }
-    let position = ruleset
+    ruleset
         .deal(request.to_string().as_bytes(), &|| None, picture::draw)
-        .map_err(|refusal| unusable(Problem::from(refusal).detail))?;
+        .map_err(|refusal| unusable(Problem::from(refusal).detail))
+}
+
+fn deal(args: &DealArgs) -> Result<(), Failure> {
+    let ruleset = ruleset(&args.game, args.rules)?;
+    let position = dealt(args, ruleset)?;
     if args.json {
         print(&(String::from_utf8_lossy(&position) + "\n"))
     } else {
@@ -357,6 +379,48 @@ fn play(args: &PlayArgs) -> Result<(), Failure> {
     print(&format!("\n{}\n", score_line(&standing)))
 }
 
+fn solve(SolveArgs { deal, effort, check }: &SolveArgs) -> Result<(), Failure> {
+    if let Some(file) = check {
+        return check_line(file);
+    }
+    let deal = deal.as_ref().ok_or_else(|| unusable("name a game and a seed, or a file to check"))?;
+    let ruleset = ruleset(&deal.game, deal.rules)?;
+    let solved = solve::solve(ruleset, &dealt(deal, ruleset)?, (*effort).into()).map_err(unusable)?;
+    if deal.json {
+        return print(&format!("{}\n", solved.json()));
+    }
+    let Solved { bounds, run } = solved;
+    let mut shown = format!("{}, seed {}\n", ruleset.facts().title, deal.seed);
+    for (mv, number) in run["moves"].as_array().into_iter().flatten().zip(1..) {
+        // Writing to a string cannot fail.
+        let _ = writeln!(shown, "{number}. {}", notation(mv));
+    }
+    print(&format!("{shown}{}\n", bounds_line(&bounds)))
+}
+
+/// The bounds of the best total on one line.
+fn bounds_line(bounds: &Json) -> String {
+    let (at_least, at_most) = (&bounds["at_least"], &bounds["at_most"]);
+    if at_least == at_most {
+        format!("score {at_most}, which is the best")
+    } else {
+        format!("score {at_most}; the best is at least {at_least}")
+    }
+}
+
+/// Replays a line that was found.
+fn check_line(file: &str) -> Result<(), Failure> {
+    let mut fields = read(file)?;
+    let bounds = fields.remove("bounds").ok_or_else(|| unusable(format_args!("{file} has no bounds")))?;
+    let claims = fields.get("score") == bounds.get("at_most");
+    let verdict = judged(file, fields)?;
+    print(&format!(
+        "{}\n",
+        if verdict.holds && claims { bounds_line(&bounds) } else { "the line is not valid".to_owned() }
+    ))?;
+    if verdict.holds && claims { Ok(()) } else { Err(Failure::Invalid) }
+}
+
 /// A move on one line: its type, then its fields.
 fn notation(mv: &Json) -> String {
     let plain = |value: &Json| value.to_string().replace('"', "");
@@ -377,14 +441,8 @@ fn score_line(card: &Json) -> String {
 
 fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let fields = read(&args.file)?;
-    let Some(Json::String(id)) = fields.get("game") else {
-        return Err(unusable(format_args!("{} names no game", args.file)));
-    };
-    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no rules"))?;
-    let rules = serde_json::from_value(rules.clone());
-    let rules = rules.map_err(|error| unusable(format_args!("the run's rules is unusable: {error}")))?;
     let claim = fields.get("score").or_else(|| fields.get("points")).cloned();
-    let verdict = ruleset(id, Some(rules))?.judge_file(fields.clone()).map_err(unusable)?;
+    let verdict = judged(&args.file, fields)?;
     if args.json {
         print(&format!("{}\n", verdict.verdict))?;
         verdict.malformed.iter().for_each(|why| eprintln!("funhouse: {why}"));
@@ -392,6 +450,17 @@ fn replay(args: &ReplayArgs) -> Result<(), Failure> {
         print(&verdict_text(&verdict, claim.as_ref()))?;
     }
     if verdict.holds { Ok(()) } else { Err(Failure::Invalid) }
+}
+
+/// The verdict on the run of a file.
+fn judged(file: &str, fields: Map<String, Json>) -> Result<FileVerdict, Failure> {
+    let Some(Json::String(id)) = fields.get("game") else {
+        return Err(unusable(format_args!("{file} names no game")));
+    };
+    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no rules"))?;
+    let rules = serde_json::from_value(rules.clone());
+    let rules = rules.map_err(|error| unusable(format_args!("the run's rules is unusable: {error}")))?;
+    ruleset(id, Some(rules))?.judge_file(fields).map_err(unusable)
 }
 
 #[allow(clippy::disallowed_methods, reason = "the command line reads the file that an argument names")]

@@ -30,6 +30,7 @@ pub mod public_url;
 pub mod reverify;
 pub mod secret;
 pub mod server;
+pub mod solve;
 pub mod tables;
 pub mod telemetry;
 pub mod verification;

@@ -161,7 +161,8 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let secret = secret::of(config, &*store).await.map_err(CannotOpen::Secret)?;
     // Each thread of the pool takes a core: half of them are left for cheap calls, unless many runs are submitted at the same time.
     let cores = std::thread::available_parallelism().map_or(1, NonZeroUsize::get);
-    let threads = PerLane { submissions: cores.div_ceil(4), rest: cores.div_ceil(2) };
+    // Each analysis takes up to 200 MB.
+    let threads = PerLane { submissions: cores.div_ceil(4), analyses: 1, rest: cores.div_ceil(2) };
     let pool = Pool::new(threads, pool::BOUNDS).map_err(CannotOpen::Threads)?;
     let (seeds, names) = (Seeds::new(secret), secret.name_key());
     let limits = (!config.no_limits)

@@ -112,6 +112,24 @@ impl Shared {
         self.pooled(Lane::Rest, Client::of(request).caller(), request, work).await
     }
 
+    /// Runs an analysis, in the pool's lane for analyses. The work gets a function that returns false once the caller is gone.
+    ///
+    /// # Errors
+    /// As [`run_in_pool`](Self::run_in_pool).
+    pub async fn analysis<T: Send + 'static>(
+        &self,
+        request: &HttpRequest,
+        work: impl FnOnce(&dyn Fn(u64) -> bool) -> T + Send + 'static,
+    ) -> Result<T, Problem> {
+        // Dropped with this future, which is dropped when the caller goes away.
+        let waits = Arc::new(());
+        let caller = Arc::downgrade(&waits);
+        let work = move || Ok(work(&|_| caller.strong_count() > 0));
+        let answer = self.pooled(Lane::Analyses, Client::of(request).caller(), request, work).await;
+        drop(waits);
+        answer
+    }
+
     /// Runs the work of a submitted run, in the pool's lane for submissions.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! The lanes of the pool: submissions, and the rest.
+//! The lanes of the pool: submissions, analyses, and the rest.
 
 use super::queue::{Bounds, FairQueue};
 
@@ -7,18 +7,21 @@ use super::queue::{Bounds, FairQueue};
 pub enum Lane {
     /// Submitted runs.
     Submissions,
+    /// Analyses that search for more than a few milliseconds.
+    Analyses,
     /// Everything else: replays, positions, long lists of moves.
     Rest,
 }
 
 impl Lane {
     /// All lanes.
-    pub const ALL: [Self; 2] = [Self::Submissions, Self::Rest];
+    pub const ALL: [Self; 3] = [Self::Submissions, Self::Analyses, Self::Rest];
 
     /// Returns the name in metrics and threads.
     pub(super) const fn name(self) -> &'static str {
         match self {
             Self::Submissions => "submissions",
+            Self::Analyses => "analyses",
             Self::Rest => "rest",
         }
     }
@@ -29,6 +32,8 @@ impl Lane {
 pub struct PerLane<T> {
     /// The value of [`Lane::Submissions`].
     pub submissions: T,
+    /// The value of [`Lane::Analyses`].
+    pub analyses: T,
     /// The value of [`Lane::Rest`].
     pub rest: T,
 }
@@ -38,6 +43,7 @@ impl<T> PerLane<T> {
     pub const fn of(&self, lane: Lane) -> &T {
         match lane {
             Lane::Submissions => &self.submissions,
+            Lane::Analyses => &self.analyses,
             Lane::Rest => &self.rest,
         }
     }
@@ -49,13 +55,15 @@ pub(super) struct Lanes<K, T>(PerLane<FairQueue<K, T>>);
 
 impl<K: Copy + Ord, T> Lanes<K, T> {
     pub(super) fn new(bounds: PerLane<Bounds>) -> Self {
-        let PerLane { submissions, rest } = bounds;
-        Self(PerLane { submissions: FairQueue::new(submissions), rest: FairQueue::new(rest) })
+        let PerLane { submissions, analyses, rest } = bounds;
+        let [submissions, analyses, rest] = [submissions, analyses, rest].map(FairQueue::new);
+        Self(PerLane { submissions, analyses, rest })
     }
 
     pub(super) fn lane(&mut self, lane: Lane) -> &mut FairQueue<K, T> {
         match lane {
             Lane::Submissions => &mut self.0.submissions,
+            Lane::Analyses => &mut self.0.analyses,
             Lane::Rest => &mut self.0.rest,
         }
     }
@@ -63,10 +71,11 @@ impl<K: Copy + Ord, T> Lanes<K, T> {
     /// Removes and returns the next item for a thread of a lane, and the lane that it waited in.
     ///
     /// The threads of submissions do nothing else, so that a submission never waits behind long work. Those of the rest run
-    /// submissions when nothing else waits.
+    /// submissions when nothing else waits. Only the threads of analyses run analyses, which take seconds.
     pub(super) fn pop(&mut self, own: Lane) -> Option<(Lane, T)> {
         let lanes: &[Lane] = match own {
             Lane::Submissions => &[Lane::Submissions],
+            Lane::Analyses => &[Lane::Analyses],
             Lane::Rest => &[Lane::Rest, Lane::Submissions],
         };
         lanes.iter().find_map(|lane| Some((*lane, self.lane(*lane).pop()?)))
@@ -80,8 +89,10 @@ mod tests {
     #[test]
     fn only_threads_of_the_rest_help_other_lane() {
         let bounds = Bounds { all: 9, each: 9 };
-        let mut lanes = Lanes::new(PerLane { submissions: bounds, rest: bounds });
-        for (lane, item) in [(Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)] {
+        let mut lanes = Lanes::new(PerLane { submissions: bounds, analyses: bounds, rest: bounds });
+        for (lane, item) in
+            [(Lane::Analyses, 0), (Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)]
+        {
             lanes.lane(lane).push('a', item).expect("there is room");
         }
         assert_eq!(lanes.pop(Lane::Submissions), Some((Lane::Submissions, 2)));
@@ -90,5 +101,8 @@ mod tests {
         assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Submissions, 3)));
         lanes.lane(Lane::Rest).push('a', 5).expect("there is room");
         assert_eq!(lanes.pop(Lane::Submissions), None);
+        assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Rest, 5)));
+        assert_eq!(lanes.pop(Lane::Rest), None);
+        assert_eq!(lanes.pop(Lane::Analyses), Some((Lane::Analyses, 0)));
     }
 }

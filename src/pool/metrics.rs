@@ -64,7 +64,7 @@ impl PoolMetrics {
             let waited = waited.get_or_create(&label).clone();
             LaneMetrics { waiting: gauge(&waiting), running: gauge(&running), waited }
         };
-        let lanes = PerLane { submissions: of(Lane::Submissions), rest: of(Lane::Rest) };
+        let lanes = PerLane { submissions: of(Lane::Submissions), analyses: of(Lane::Analyses), rest: of(Lane::Rest) };
         Self { lanes, waiting, running, threads, waited, panics: Counter::default(), refused }
     }
 

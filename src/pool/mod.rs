@@ -1,8 +1,8 @@
 //! The thread pool for long work, so that the threads that serve requests stay free.
 //!
-//! A few threads of low priority take work from two bounded, fair queues, the [lanes](Lane). In each lane, callers are served
+//! A few threads of low priority take work from three bounded, fair queues, the [lanes](Lane). In each lane, callers are served
 //! in turn, and each caller can have a limited amount waiting, so that no caller can block the others. Beyond the bounds, work
-//! is refused at once. Submissions have their own threads and wait behind nothing else. Work whose caller is gone is not
+//! is refused at once. Submissions and analyses have their own threads: a submission waits behind nothing else, and nothing else waits behind an analysis. Work whose caller is gone is not
 //! started. If work panics, the caller gets an error and the thread continues.
 //!
 //! Common executors (tokio's blocking threads, rayon, threadpool) serve all callers from one queue, or have no bound.
@@ -29,8 +29,11 @@ use self::queue::{Full, Ticket};
 use crate::caller::Caller;
 
 /// Maximum amount of waiting work in each lane, in total and for each caller. A person plays few games at once.
-pub const BOUNDS: PerLane<Bounds> =
-    PerLane { submissions: Bounds { all: 256, each: 16 }, rest: Bounds { all: 256, each: 64 } };
+pub const BOUNDS: PerLane<Bounds> = PerLane {
+    submissions: Bounds { all: 256, each: 16 },
+    analyses: Bounds { all: 32, each: 2 },
+    rest: Bounds { all: 256, each: 64 },
+};
 /// The niceness of the threads of the pool: they yield to those that serve requests.
 #[cfg(target_os = "linux")]
 const NICENESS: i32 = 10;
@@ -152,9 +155,9 @@ impl Inner {
         drop(queue);
         let refused = match pushed {
             Ok(ticket) => {
-                self.changed.rest.notify_one();
+                self.changed.of(lane).notify_one();
                 if lane == Lane::Submissions {
-                    self.changed.submissions.notify_one();
+                    self.changed.rest.notify_one();
                 }
                 return Ok(ticket);
             }
@@ -244,11 +247,12 @@ mod tests {
     const ADA: Caller = Caller::player(PlayerId(1));
     const BEN: Caller = Caller::player(PlayerId(2));
 
-    const ONE_EACH: PerLane<usize> = PerLane { submissions: 1, rest: 1 };
+    const ONE_EACH: PerLane<usize> = PerLane { submissions: 1, analyses: 1, rest: 1 };
 
     /// A pool with one thread for each lane. That of the rest is blocked until something is sent.
     async fn blocked(bounds: Bounds) -> (Pool, mpsc::Sender<()>) {
-        let pool = Pool::new(ONE_EACH, PerLane { submissions: bounds, rest: bounds }).expect("threads");
+        let pool =
+            Pool::new(ONE_EACH, PerLane { submissions: bounds, analyses: bounds, rest: bounds }).expect("threads");
         let (release, released) = mpsc::channel::<()>();
         let (begin, begun) = oneshot::channel();
         let first = pool.clone();

@@ -201,7 +201,7 @@ pub fn scene<G: Game, M: RequestFields<G>>(request: PictureRequest<G, M>) -> Res
 }
 
 /// Admits a state.
-fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
+pub(crate) fn admitted<G: Game>(state: StateForm<G>) -> Result<State<G>, Refusal> {
     state.admit().map_err(|faults| Refusal::ImpossibleState { faults })
 }
 

@@ -134,6 +134,7 @@ fn after_first<G: Game, M: Mode<G>>(mut state: State<G>, first: Option<&G::Move>
     Position::for_seat(state, Some(vec![log.events()]), Extras::default(), None)
 }
 
-fn value(answer: &impl serde::Serialize) -> Json {
+/// Returns an answer as JSON.
+pub(crate) fn value(answer: &impl serde::Serialize) -> Json {
     serde_json::to_value(answer).unwrap_or_default()
 }

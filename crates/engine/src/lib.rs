@@ -17,9 +17,10 @@
 //!
 //! [`call`] implements the calls, generic over games. Their requests are in [`request`], their answers in [`answer`], and
 //! the reasons for refusals in [`refusal`]. [`verification`] accepts or rejects submitted runs and verifies stored ones.
-//! [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it, whose moves
+//! [`analysis`] searches for the best total that a solitaire can still reach. [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it, whose moves
 //! are [`table_move`]s.
 
+pub mod analysis;
 pub mod answer;
 pub mod call;
 pub mod calls;

@@ -1,5 +1,6 @@
 //! The calls of a game. Each reads which rules version it is about and passes the body to that [`Ruleset`](crate::engine::Ruleset).
 
+mod analysis;
 mod call;
 mod deal;
 mod info;
@@ -55,6 +56,9 @@ fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
     ];
     if game.newest().ranked().is_none() {
         endpoints.push(post("plan", plan::route, plan::doc));
+    }
+    if analysis::analysts(game).next().is_some() {
+        endpoints.push(post("analysis", analysis::route, analysis::doc));
     }
     endpoints
 }

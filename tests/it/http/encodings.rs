@@ -82,8 +82,9 @@ fn raster_images_are_not_compressed() {
 /// A server with a long response, whose pool has this much room.
 fn server_of(room: usize) -> Server {
     let large = Path::get("/large", || web::to(|| async { HttpResponse::Ok().body("funhouse ".repeat(10_000)) }));
-    let bounds = PerLane { submissions: Bounds { all: 1, each: 1 }, rest: Bounds { all: room, each: room } };
-    let pool = Pool::new(PerLane { submissions: 1, rest: 1 }, bounds).expect("threads");
+    let one = Bounds { all: 1, each: 1 };
+    let bounds = PerLane { submissions: one, analyses: one, rest: Bounds { all: room, each: room } };
+    let pool = Pool::new(PerLane { submissions: 1, analyses: 1, rest: 1 }, bounds).expect("threads");
     Server::start_with(vec![large], Some(pool))
 }
 

@@ -2,6 +2,7 @@
 
 mod accounts;
 mod admission;
+mod analysis;
 mod averages;
 mod batches;
 mod bodies;

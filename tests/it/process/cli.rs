@@ -266,3 +266,32 @@ fn seed_may_begin_with_hyphen() {
         assert!(apart.contains("\"seed\":\"-abc\""), "{apart}");
     }
 }
+
+#[test]
+fn solve_prints_a_line_that_check_replays() {
+    let solved = funhouse(&["solve", "magic-mirror", "--seed", "cli", "--effort", "normal", "--json"], "");
+    assert_eq!(solved.status.code(), Some(0));
+    let run: Json = serde_json::from_str(printed(&solved)).expect("it prints JSON");
+    assert_eq!(run["bounds"]["at_least"], run["bounds"]["at_most"]);
+    assert_eq!(run["score"], run["bounds"]["at_most"]);
+    let check = |run: &Json| funhouse(&["solve", "--check", "-"], &run.to_string()).status.code();
+    assert_eq!(check(&run), Some(0));
+    let mut shorter = run.clone();
+    shorter["moves"].as_array_mut().expect("a list").pop();
+    assert_eq!(check(&shorter), Some(1));
+    let mut better = run.clone();
+    better["bounds"]["at_most"] = json!(0);
+    assert_eq!(check(&better), Some(1));
+    let mut unbounded = run;
+    unbounded.as_object_mut().expect("an object").remove("bounds");
+    assert_eq!(check(&unbounded), Some(2));
+    let text = funhouse(&["solve", "magic-mirror", "--seed", "cli"], "");
+    assert!(printed(&text).contains(", which is the best\n"), "{}", printed(&text));
+}
+
+#[test]
+fn solve_refuses_games_without_analysis() {
+    for arguments in [&["solve", "magic-bag", "--seed", "cli"][..], &["solve"], &["solve", "magic-mirror"]] {
+        assert_eq!(funhouse(arguments, "").status.code(), Some(2), "{arguments:?}");
+    }
+}

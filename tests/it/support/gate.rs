@@ -39,6 +39,7 @@ impl Gate {
 
 /// A pool of one thread for each lane.
 pub(crate) fn pool_of(rest: Bounds) -> Pool {
-    let bounds = PerLane { submissions: Bounds { all: 9, each: 9 }, rest };
-    Pool::new(PerLane { submissions: 1, rest: 1 }, bounds).expect("threads")
+    let nine = Bounds { all: 9, each: 9 };
+    let bounds = PerLane { submissions: nine, analyses: nine, rest };
+    Pool::new(PerLane { submissions: 1, analyses: 1, rest: 1 }, bounds).expect("threads")
 }

@@ -5,6 +5,7 @@ use std::marker::PhantomData;
 
 use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
+use funhouse_analysis::Effort;
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Seat, SeatOf, StateForm, ViewForm};
 use funhouse_rules::replay::MAX_MOVES;
@@ -24,6 +25,8 @@ pub(super) struct Fields<G: Game> {
     pub(super) with_legal_moves: bool,
     pub(super) with_picture: bool,
     pub(super) with_text: bool,
+    pub(super) effort: Effort,
+    pub(super) with_moves: bool,
 }
 
 /// Reads a request with a state. Each field of the call may occur at most once, and no other may occur.
@@ -58,6 +61,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
         let (mut state, mut view, mut one, mut several, mut seat, mut seed) = (None, None, None, None, None, None);
         let (mut until_illegal, mut with_legal_moves, mut with_picture) = (false, false, false);
         let mut with_text = false;
+        let (mut effort, mut with_moves) = (Effort::default(), false);
         let mut seen = 0_u32;
         while let Some(i) = map.next_key_seed(OneOf(names))? {
             let name = names.get(i).copied().unwrap_or_default();
@@ -76,10 +80,25 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
                 "with_legal_moves" => with_legal_moves = map.next_value()?,
                 "with_picture" => with_picture = map.next_value()?,
                 "with_text" => with_text = map.next_value()?,
+                "effort" => effort = map.next_value()?,
+                "with_moves" => with_moves = map.next_value()?,
                 _ => drop(map.next_value::<IgnoredAny>()?),
             }
         }
-        Ok(Fields { state, view, one, several, seat, seed, until_illegal, with_legal_moves, with_picture, with_text })
+        Ok(Fields {
+            state,
+            view,
+            one,
+            several,
+            seat,
+            seed,
+            until_illegal,
+            with_legal_moves,
+            with_picture,
+            with_text,
+            effort,
+            with_moves,
+        })
     }
 }
 

@@ -12,12 +12,14 @@ use std::marker::PhantomData;
 
 use serde::de::{Deserialize, Deserializer, Error as _};
 
+use funhouse_analysis::Question;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seat, StateForm, ViewForm};
+use funhouse_rules::game::{Game, Seat, Solitaire, StateForm, ViewForm};
 use funhouse_rules::mode::{Mode, SolitaireMode};
 
 pub use self::deal::DealRequest;
 use self::fields::{Fields, any_fields, fields};
+use self::names::ANALYSIS;
 pub use self::names::RequestFields;
 
 /// The request of `score`.
@@ -68,6 +70,22 @@ impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlanRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (state, Fields { seat, seed, .. }) = fields(deserializer, M::PLAN)?;
         Ok(Self { state, seat, seed, mode: PhantomData })
+    }
+}
+
+/// The request of `analysis`: a state of a solitaire, and what to find out.
+#[derive(Clone, Debug)]
+pub struct AnalysisRequest<G: Solitaire> {
+    /// The state.
+    pub state: StateForm<G>,
+    /// What to find out.
+    pub question: Question,
+}
+
+impl<'de, G: Solitaire> Deserialize<'de> for AnalysisRequest<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let (state, Fields { effort, with_moves, .. }) = fields(deserializer, ANALYSIS)?;
+        Ok(Self { state, question: Question { effort, with_moves } })
     }
 }
 

@@ -6,6 +6,16 @@ use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 /// The names of a request's fields. Fields of answers that are ignored come last.
 pub(super) type Names = &'static [&'static str];
 
+/// Lists the names of a solitaire's request: its own fields, then those of answers.
+macro_rules! solitaire_names {
+    ($($name:literal),*) => {
+        &[$($name,)* "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"]
+    };
+}
+
+/// The fields of `analysis`, a call of solitaires.
+pub(super) const ANALYSIS: Names = solitaire_names!["state", "effort", "with_moves"];
+
 /// The request fields of a mode.
 pub trait RequestFields<G: Game>: Mode<G> {
     /// The fields of `score`.
@@ -20,13 +30,6 @@ pub trait RequestFields<G: Game>: Mode<G> {
     const PLAY: Names;
     /// The fields of `view`.
     const VIEW: Names;
-}
-
-/// Lists the names of a solitaire's request: its own fields, then those of answers.
-macro_rules! solitaire_names {
-    ($($name:literal),*) => {
-        &[$($name,)* "game", "score", "finished", "events", "bad_move", "legal_moves", "picture"]
-    };
 }
 
 /// Lists the names of a seated game's request: its own fields, then those of answers.

@@ -4,13 +4,14 @@ use std::marker::PhantomData;
 
 use utoipa::openapi::{RefOr, Schema};
 
+use funhouse_analysis::Effort;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, SeatOf, StateForm, ViewForm};
+use funhouse_rules::game::{Game, SeatOf, Solitaire, StateForm, ViewForm};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
-use super::names::{Names, RequestFields};
-use super::{PictureRequest, PlanRequest, PlayRequest, SeatRequest, StateRequest, ViewRequest};
+use super::names::{ANALYSIS, Names, RequestFields};
+use super::{AnalysisRequest, PictureRequest, PlanRequest, PlayRequest, SeatRequest, StateRequest, ViewRequest};
 
 /// The schema of fields next to the state in an answer, which requests may contain and which are ignored.
 struct Ignored;
@@ -43,6 +44,8 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
             "with_legal_moves" => flag("the legal moves"),
             "with_picture" => flag("the picture"),
             "with_text" => wire::boolean_schema(WITH_TEXT),
+            "effort" => wire::described(EFFORT, wire::reference_to::<Effort>()),
+            "with_moves" => flag("the value of each legal move"),
             _ => wire::reference_to::<Ignored>(),
         };
         if required.contains(name) { wire::required(name, schema) } else { wire::optional(name, schema) }
@@ -56,6 +59,9 @@ const UNTIL_ILLEGAL: &str = "Whether to make the moves before the first illegal 
 
 /// The description of `with_text`.
 const WITH_TEXT: &str = "Whether each event has `text`: one English sentence. False if absent.";
+
+/// The description of an effort.
+const EFFORT: &str = "How thoroughly to search; `normal` if absent.";
 
 /// The description of a seat.
 const SEAT: &str = "The seat that sees the events, picture and legal moves. Parts hidden from it are `??` or absent.";
@@ -137,6 +143,13 @@ wire::named_schema!(
         &["state"],
     ),
     gather [StateForm<G>, Seed, Ignored]
+);
+
+wire::named_schema!(
+    impl[G: Solitaire] AnalysisRequest<G>,
+    format!("{}AnalysisRequest", G::NAME),
+    schema::<G>(&format!("A state of {}, and how to analyze it.", G::TITLE), ANALYSIS, &["state"]),
+    gather [StateForm<G>, Effort, Ignored]
 );
 
 wire::named_schema!(

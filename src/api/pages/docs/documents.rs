@@ -23,6 +23,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("verify", include_str!("../../../../docs/verify.md")),
     ("chance", include_str!("../../../../docs/chance.md")),
     ("clients", include_str!("../../../../docs/clients.md")),
+    ("analysis", include_str!("../../../../docs/analysis.md")),
     ("bots", include_str!("../../../../docs/bots.md")),
     ("pictures", include_str!("../../../../docs/pictures.md")),
     ("sharing", include_str!("../../../../docs/sharing.md")),

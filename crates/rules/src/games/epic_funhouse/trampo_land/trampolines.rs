@@ -120,7 +120,9 @@ impl Person {
 pub struct Trampolines(pub(super) [Option<Person>; COUNT]);
 
 impl Trampolines {
-    pub(super) fn get(&self, at: Trampoline) -> Option<Person> {
+    /// Returns the piece on a trampoline.
+    #[must_use]
+    pub fn get(&self, at: Trampoline) -> Option<Person> {
         self.0[at.index()]
     }
 

@@ -1,0 +1,48 @@
+//! Easy Slider: iterative deepening proves short lines, and a beam finds lines for the rest.
+
+mod beam;
+mod board;
+mod deepening;
+
+use funhouse_rules::game::State;
+use funhouse_rules::games::easy_slider::{Cell, EasySlider, Move, Slide};
+use funhouse_rules::wire::MAX_COUNT;
+
+use self::board::Board;
+use self::deepening::{Deepened, deepen};
+use crate::budget::{Budget, Canceled, Nodes};
+use crate::solution::{Analyzed, Bounds, Method, Solution};
+
+/// No line needs more slides. Beyond [`MAX_COUNT`], slides are no longer counted.
+const LONGEST: u64 = 1000;
+
+impl Analyzed for EasySlider {
+    const NODES: Nodes = Nodes { quick: 15_000, normal: 700_000, deep: 20_000_000 };
+
+    fn solve(state: &State<Self>, _: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
+        let slides = state.table().slides;
+        let board = Board::of(state.table());
+        // Most boards far from a solution are never proven, and most near one soon are.
+        let first = budget.left() * 2 / 5;
+        let (line, least, method) = match budget.part(first, |budget| deepen(&board, 0, u32::MAX, budget))? {
+            Deepened::Line(line) => (line, None, Method::IterativeDeepening),
+            Deepened::AtLeast(least) => {
+                let half = budget.left() / 2;
+                let line = budget.part(half, |budget| beam::solve(&board, budget))?;
+                match deepen(&board, least, line.len() as u32, budget)? {
+                    Deepened::Line(line) => (line, None, Method::IterativeDeepening),
+                    Deepened::AtLeast(least) => (line, Some(least), Method::Beam),
+                }
+            }
+        };
+        let at_most = slides + line.len() as u64;
+        let at_least = least.map_or(at_most, |least| slides + u64::from(least));
+        let bounds = if slides > MAX_COUNT - LONGEST {
+            Bounds { at_least: slides.min(MAX_COUNT - 1), at_most }
+        } else {
+            Bounds { at_least, at_most }
+        };
+        let line = line.into_iter().filter_map(|cell| Cell::all().nth(cell.into()));
+        Ok(Solution { bounds, line: line.map(|cell| Move::Slide(Slide { cell })).collect(), method })
+    }
+}

@@ -1,0 +1,32 @@
+//! The best total that a solitaire can still reach.
+//!
+//! [`analyze`] returns [`Bounds`] of that total, a line of moves that reaches the attained one, and a hint. The bounds are
+//! proven: if they are equal, no line is better. Budgets are counted in nodes, and nothing depends on a clock, a thread
+//! or hash order, so a question has the same answer on every machine.
+//!
+//! A game implements [`Analyzed`] and is listed in [`visit_all`]. Most are searched by [`best_first`]; [`games`] has
+//! their compact positions and their bounds. Before a line is returned, it is played by the game's own rules.
+//!
+//! ```
+//! use funhouse_analysis::{Effort, Question, analyze};
+//! use funhouse_rules::game::State;
+//! use funhouse_rules::games::epic_funhouse::magic_mirror::MagicMirror;
+//!
+//! let state = State::<MagicMirror>::deal("funhouse-1".parse().unwrap(), Default::default());
+//! let analysis = analyze(&state, Question { effort: Effort::Normal, with_moves: false }, &|_| true).unwrap();
+//! assert_eq!(analysis.bounds.at_least, analysis.bounds.at_most);
+//! ```
+
+mod analysis;
+pub mod best_first;
+pub mod budget;
+pub mod games;
+mod moves;
+mod schema;
+mod solution;
+
+pub use self::analysis::{Analysis, Hint, Question, analyze};
+pub use self::budget::{Budget, Canceled, Effort, Nodes};
+pub use self::games::{Visitor, visit_all};
+pub use self::moves::MoveValue;
+pub use self::solution::{Analyzed, Bounds, Method, Solution};

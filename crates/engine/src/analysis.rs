@@ -1,0 +1,116 @@
+//! The analysis of a game: the call of the solitaires whose best total can be searched for.
+
+use std::fmt::{self, Debug};
+use std::marker::PhantomData;
+use std::sync::LazyLock;
+
+pub use funhouse_analysis::Effort;
+use funhouse_analysis::{Analysis, Analyzed, Question, Visitor, analyze, visit_all};
+use funhouse_rules::game::State;
+use serde_json::{Value as Json, json};
+
+use crate::call::admitted;
+use crate::example::{self, value};
+use crate::read::read;
+use crate::refusal::Refusal;
+use crate::request::AnalysisRequest;
+use crate::schema::{CallSchemas, NamedSchema};
+
+/// Analyzes the states of a game at a rules version.
+pub trait Analyst: Debug + Send + Sync {
+    /// Returns the game id and the rules version.
+    fn of(&self) -> (&'static str, u32);
+
+    /// Reads a request. The search starts when the result is run.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal>;
+
+    /// Returns the schemas of the call.
+    fn schemas(&self) -> CallSchemas;
+
+    /// Returns examples of a request and its answer.
+    fn examples(&self) -> (Json, Json);
+}
+
+/// A search that ends once this returns false.
+type Search = dyn FnOnce(&dyn Fn(u64) -> bool) -> Option<Vec<u8>> + Send;
+
+/// An analysis that was requested and has not started.
+pub struct PendingAnalysis {
+    /// How thoroughly it searches.
+    pub effort: Effort,
+    /// About how many positions it visits at most.
+    pub nodes: u64,
+    search: Box<Search>,
+}
+
+impl PendingAnalysis {
+    /// Searches, and returns the answer as JSON. From time to time calls `go_on` with the number of visited positions; returns none
+    /// once that returns false.
+    #[must_use]
+    pub fn run(self, go_on: &dyn Fn(u64) -> bool) -> Option<Vec<u8>> {
+        (self.search)(go_on)
+    }
+}
+
+impl Debug for PendingAnalysis {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PendingAnalysis").field("effort", &self.effort).finish_non_exhaustive()
+    }
+}
+
+/// Returns the analyst of a game at a rules version, if its states can be analyzed.
+#[must_use]
+pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
+    struct Analysts(Vec<&'static dyn Analyst>);
+    impl Visitor for Analysts {
+        fn visit<G: Analyzed>(&mut self) {
+            self.0.push(&TypedAnalyst::<G>(PhantomData));
+        }
+    }
+    static ANALYSTS: LazyLock<Vec<&'static dyn Analyst>> = LazyLock::new(|| {
+        let mut analysts = Analysts(Vec::new());
+        visit_all(&mut analysts);
+        analysts.0
+    });
+    ANALYSTS.iter().copied().find(|analyst| analyst.of() == (id, rules))
+}
+
+/// The analyst of a game type.
+struct TypedAnalyst<G>(PhantomData<fn() -> G>);
+
+impl<G: Analyzed> Debug for TypedAnalyst<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} rules {}", G::ID, G::RULES)
+    }
+}
+
+impl<G: Analyzed> Analyst for TypedAnalyst<G> {
+    fn of(&self) -> (&'static str, u32) {
+        (G::ID, G::RULES)
+    }
+
+    fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
+        let AnalysisRequest::<G> { state, question } = read(request)?;
+        let state = admitted(state)?;
+        let search = move |go_on: &dyn Fn(u64) -> bool| {
+            let analysis = analyze(&state, question, go_on).ok()?;
+            serde_json::to_vec(&analysis).ok()
+        };
+        let nodes = G::NODES.of(question.effort);
+        Ok(PendingAnalysis { effort: question.effort, nodes, search: Box::new(search) })
+    }
+
+    fn schemas(&self) -> CallSchemas {
+        CallSchemas { request: NamedSchema::of::<AnalysisRequest<G>>(), answer: NamedSchema::of::<Analysis<G>>() }
+    }
+
+    fn examples(&self) -> (Json, Json) {
+        let state = State::<G>::deal(example::seed(), G::Options::default());
+        let question = Question { effort: Effort::Quick, with_moves: false };
+        let analysis = analyze(&state, question, &|_| true).ok();
+        (json!({ "state": state, "effort": question.effort }), value(&analysis))
+    }
+}

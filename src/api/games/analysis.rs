@@ -1,0 +1,65 @@
+//! `POST /v1/games/{game}/analysis`: searches for the best total that a solitaire can still reach.
+
+use actix_web::{HttpRequest, HttpResponse, Route, web};
+
+use super::call::{MAX_INLINE_BYTES, describe, json_response};
+use crate::api::http::body::Unparsed;
+use crate::api::operation::DocumentedOperation;
+use crate::api::problem::{Code, Problem};
+use crate::api::shared::Shared;
+use crate::engine::analysis::{Analyst, Effort, PendingAnalysis, analyst};
+use crate::engine::{GameVersions, Refusal, Ruleset};
+
+/// Returns the analyst of a ruleset, if its states can be analyzed.
+fn of(ruleset: &dyn Ruleset) -> Option<&'static dyn Analyst> {
+    let facts = ruleset.facts();
+    analyst(facts.id, facts.rules)
+}
+
+/// Returns the analysts of all rules versions of a game, the newest first.
+pub(super) fn analysts(game: &GameVersions) -> impl Iterator<Item = &'static dyn Analyst> {
+    game.versions().iter().rev().filter_map(|ruleset| of(*ruleset))
+}
+
+pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
+    let doc = describe(
+        game,
+        "analyze_{game}",
+        "find the best total",
+        "Returns bounds of the best total that the game can still reach, a line of moves with the total `at_most`, and a hint. The \
+         bounds are proven: if they are equal, no play is better. `effort` is counted in positions, not in time, so the same \
+         request always gets the same response.",
+    );
+    let (requests, answers): (Vec<_>, Vec<_>) =
+        analysts(game).map(|analyst| analyst.schemas()).map(|schemas| (schemas.request, schemas.answer)).unzip();
+    let (request, answer) = analysts(game).next().map(|analyst| analyst.examples()).unwrap_or_default();
+    doc.request_body_one_of(&requests, request)
+        .response_one_of("200", "The analysis.", &answers, answer)
+        .errors(&["503"])
+        .build()
+}
+
+/// Quick analyses run like any other work; others take so long that they have a lane of their own.
+pub(super) fn route(game: &'static GameVersions) -> Route {
+    web::to(move |request: HttpRequest, shared: web::Data<Shared>, body: Unparsed<()>| async move {
+        let is_long = body.bytes.len() > MAX_INLINE_BYTES;
+        let pending = shared.work(&request, is_long, move || read(game, &body.bytes)).await?;
+        let answer = match pending.effort {
+            Effort::Quick => shared.run_in_pool(&request, move || Ok(pending.run(&|_| true))).await?,
+            Effort::Normal | Effort::Deep => shared.analysis(&request, move |go_on| pending.run(go_on)).await?,
+        };
+        answered(answer)
+    })
+}
+
+fn read(game: &GameVersions, body: &[u8]) -> Result<PendingAnalysis, Refusal> {
+    game.of_state(body, |ruleset| match of(ruleset) {
+        Some(analyst) => analyst.read(body),
+        None => Err(Refusal::UnknownRules { pointer: "/state/rules", rules: ruleset.facts().rules }),
+    })
+}
+
+/// An analysis without an answer was canceled, so its caller is gone.
+fn answered(answer: Option<Vec<u8>>) -> Result<HttpResponse, Problem> {
+    answer.map(json_response).ok_or_else(|| Problem::new(Code::Busy, "the analysis was canceled"))
+}

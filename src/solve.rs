@@ -1,0 +1,75 @@
+//! `funhouse solve`: searches for the best total of a deal, and checks a line that was found.
+
+use clap::ValueEnum;
+use serde_json::{Map, Value as Json, json};
+
+use crate::engine::Ruleset;
+use crate::engine::analysis::{Effort, analyst};
+use crate::progress;
+
+/// How thoroughly to search, as an argument.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum EffortName {
+    /// A few milliseconds.
+    Quick,
+    /// A fraction of a second.
+    Normal,
+    /// Several seconds.
+    Deep,
+}
+
+impl From<EffortName> for Effort {
+    fn from(name: EffortName) -> Self {
+        match name {
+            EffortName::Quick => Self::Quick,
+            EffortName::Normal => Self::Normal,
+            EffortName::Deep => Self::Deep,
+        }
+    }
+}
+
+/// The bounds of the best total, and a run that reaches `at_most`.
+#[derive(Clone, Debug)]
+pub struct Solved {
+    /// The bounds, `at_least` and `at_most`.
+    pub bounds: Json,
+    /// The run, with its claimed score.
+    pub run: Map<String, Json>,
+}
+
+impl Solved {
+    /// Returns the run with the bounds, as a file for `--check`.
+    #[must_use]
+    pub fn json(&self) -> Json {
+        let mut run = self.run.clone();
+        run.insert("bounds".to_owned(), self.bounds.clone());
+        Json::Object(run)
+    }
+}
+
+/// Searches from a deal, whose position is JSON. Shows a progress bar.
+///
+/// # Errors
+/// If the game has no analysis, or the position cannot be read.
+pub fn solve(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<Solved, String> {
+    let facts = ruleset.facts();
+    let unknown = || format!("{} has no analysis", facts.id);
+    let analyst = analyst(facts.id, facts.rules).ok_or_else(unknown)?;
+    let position: Json = serde_json::from_slice(position).map_err(|error| error.to_string())?;
+    let state = &position["state"];
+    let request = json!({ "state": state, "effort": effort });
+    let pending = analyst.read(request.to_string().as_bytes()).map_err(|refusal| format!("{refusal:?}"))?;
+    let bar = progress::bar("nodes", pending.nodes);
+    let go_on = |nodes: u64| {
+        bar.set_position(nodes);
+        true
+    };
+    let answer = pending.run(&go_on);
+    bar.finish_and_clear();
+    let answer: Json = serde_json::from_slice(&answer.unwrap_or_default()).map_err(|error| error.to_string())?;
+    let bounds = answer["bounds"].clone();
+    let fields = ["game", "rules", "seed", "options"].map(|name| (name.to_owned(), state[name].clone()));
+    let result = [("moves", answer["line"].clone()), ("score", bounds["at_most"].clone())];
+    let run = fields.into_iter().chain(result.map(|(name, value)| (name.to_owned(), value))).collect();
+    Ok(Solved { bounds, run })
+}
