@@ -12,7 +12,7 @@ import { InputQueue } from "./input-queue.js";
 import { markLast } from "./last-move.js";
 import { openGame } from "./local-game.js";
 import { Lookahead } from "./lookahead.js";
-import { showChoice } from "./move-panel.js";
+import { promptText, showChoice } from "./move-panel.js";
 import { moveText } from "./move-text.js";
 import { isDirectionOnly, fits } from "./name-matching.js";
 import { settings } from "./settings.js";
@@ -31,6 +31,7 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
  *
  * @typedef {object} Around
  * @property {() => void} changed a position is shown
+ * @property {(position: any) => Promise<void>} [present] shows what comes before the position to which a move of this page led
  * @property {(sentence: string) => void} say shows why an input is no move
  * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
  * @property {() => void} clearProblem hides messages
@@ -59,6 +60,8 @@ export class PlayArea {
             drag: (down) => this.aim?.drag(down) ?? null,
         });
         this.panel = h("section", { class: "chooser", "aria-label": "Your move", tabindex: "-1" });
+        /** The question of the panel, above the board on small screens. */
+        this.prompt = h("p", { class: "prompt", "aria-hidden": "true" });
         this.choice = new Choice([]);
         /** @type {Aim | null} */
         this.aim = null;
@@ -95,9 +98,10 @@ export class PlayArea {
      * Shows the current position.
      *
      * @param {boolean} [animated] whether to animate the move that led to it
+     * @param {number} [tempo] factor of the duration
      * @returns {Promise<number | undefined>} duration of the animation in milliseconds, if the position is shown
      */
-    async show(animated = false) {
+    async show(animated = false, tempo = 1) {
         const { position } = this.game;
         const picture = this.picture();
         const text = typeof picture === "string" ? picture : await picture;
@@ -107,7 +111,7 @@ export class PlayArea {
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         markLast(svg, position.events?.at(-1) ?? [], this.board.boxes);
         const where = plane(svg, position.state);
-        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
+        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture, tempo) : 0;
         const legal = this.watched ? undefined : position.legal_moves;
         const bounds = legal?.bounds ?? [];
         const range = rangeOf(bounds);
@@ -159,6 +163,7 @@ export class PlayArea {
     /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
+        this.prompt.textContent = this.aim ? "Flick which coin, and where to?" : promptText(this.choice, (question) => this.onBoard(question));
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),
@@ -456,6 +461,7 @@ export class PlayArea {
         moves = moves.slice(0, bad?.index);
         if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
         this.game.goOn(moves, position);
+        await this.around.present?.(position);
         const flight = await this.show(true);
         if (flight !== undefined) this.playForced(flight);
     }
