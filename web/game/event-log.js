@@ -24,6 +24,14 @@ export class EventLog {
         // Screen readers announce what is added, and nothing else.
         this.lines = h("div", { class: "log", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": "Events" });
         this.element = h("section", { class: "card", "aria-label": "What happened" }, h("h2", { class: "panel-title" }, "What happened"), this.lines);
+        /** The number of each part. @type {Map<string, number>} */
+        this.parts = new Map();
+        /** The part that has ended, whose next one begins with the next event. */
+        this.ended = "";
+        this.turn = /** @type {HTMLElement | null} */ (null);
+        /** The events of the last move. @type {LoggedEvent[]} */
+        this.last = [];
+        this.empty = true;
         this.clear();
     }
 
@@ -33,38 +41,26 @@ export class EventLog {
      * @param {string} [note] shown before the first sentence
      */
     clear(note = "") {
-        /** @type {Map<string, number>} the number of each part */
         this.parts = new Map(PARTS.map((part) => [part, 1]));
-        /** The part that has ended, whose next one begins with the next event. */
         this.ended = "";
-        this.turn = /** @type {HTMLElement | null} */ (null);
-        /** The events of the last move. @type {LoggedEvent[]} */
+        this.turn = null;
         this.last = [];
         this.empty = true;
         fill(this.lines, note && h("p", { class: "hint" }, note), h("p", { class: "nothing" }, "Nothing yet."));
     }
 
     /**
-     * Replaces everything by the moves of a game, without announcing them.
-     *
-     * @param {LoggedMove[]} moves
-     * @param {string} [note]
-     */
-    rebuild(moves, note) {
-        this.lines.setAttribute("aria-live", "off");
-        this.clear(note);
-        this.add(moves);
-        this.lines.scrollTop = this.lines.scrollHeight;
-        setTimeout(() => this.lines.setAttribute("aria-live", "polite"), 100);
-    }
-
-    /**
      * Appends moves. A reader who has scrolled up stays there.
      *
      * @param {LoggedMove[]} moves
+     * @param {boolean} [earlier] whether they were made before the log was opened: then they are not announced
      */
-    add(moves) {
+    add(moves, earlier = false) {
         const { lines } = this;
+        if (earlier) {
+            lines.setAttribute("aria-live", "off");
+            setTimeout(() => lines.setAttribute("aria-live", "polite"), 100);
+        }
         const follows = lines.scrollHeight - lines.scrollTop - lines.clientHeight < NEAR_END;
         for (const { seat, events } of moves) {
             for (const event of events) this.append(seat, event);

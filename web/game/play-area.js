@@ -31,6 +31,7 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
  *
  * @typedef {object} Around
  * @property {() => void} changed a position is shown
+ * @property {() => string} [waiting] who is to move, for the prompt when the player is not
  * @property {(position: any) => Promise<void>} [present] shows what comes before the position to which a move of this page led
  * @property {(sentence: string) => void} say shows why an input is no move
  * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
@@ -163,7 +164,7 @@ export class PlayArea {
     /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
-        this.prompt.textContent = this.aim ? "Flick which coin, and where to?" : promptText(this.choice, (question) => this.onBoard(question));
+        this.prompt.textContent = this.aim ? "Flick which coin, and where to?" : promptText(this.choice, (question) => this.onBoard(question)) || this.around.waiting?.() || "";
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),

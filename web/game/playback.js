@@ -22,9 +22,13 @@ const SPEEDS = { slow: { pause: 2200, tempo: 1.5 }, normal: { pause: 1000, tempo
 const SKIP_KEY = "s";
 
 export class Playback {
-    /** @param {() => string} [skipText] the label of the button that skips */
-    constructor(skipText = () => "Skip") {
+    /**
+     * @param {{ skipText?: () => string, urgent?: () => boolean }} [how] `skipText` is the label of the button that skips; `urgent` is
+     * whether the player has no time to wait
+     */
+    constructor({ skipText = () => "Skip", urgent = () => false } = {}) {
         this.skipText = skipText;
+        this.urgent = urgent;
         this.element = h("div", { class: "playback" });
         /** Whether moves are being shown. */
         this.active = false;
@@ -49,7 +53,7 @@ export class Playback {
 
     /** Whether the next moves are shown without waiting. A tab in the background has caught up when it returns. */
     get immediate() {
-        return this.skipping || document.hidden || settings().speed === "instant";
+        return this.skipping || document.hidden || settings().speed === "instant" || this.urgent();
     }
 
     /** The factor of the duration of animations. */
@@ -112,12 +116,12 @@ export class Playback {
      */
     caption(sentences) {
         const words = h("p", {}, sentences.join(" "));
-        const skip = this.element.querySelector(".skip");
+        const skip = this.element.querySelector(".skip-moves");
         if (skip) {
             this.element.querySelector("p")?.replaceWith(words);
             skip.textContent = this.skipText();
         } else {
-            fill(this.element, h("div", { class: "caption card" }, words, button(this.skipText(), () => this.skip(), { class: "tool skip", "aria-keyshortcuts": SKIP_KEY })));
+            fill(this.element, h("div", { class: "caption card" }, words, button(this.skipText(), () => this.skip(), { class: "tool skip-moves", "aria-keyshortcuts": SKIP_KEY })));
         }
     }
 

@@ -79,6 +79,8 @@ class HotseatScreen {
         /** The seat for which the log was built, or null for everyone. */
         this.reader = /** @type {number | null | undefined} */ (undefined);
         this.pointsNote = lesson.points;
+        /** Who is to move, as text. */
+        this.toMove = "";
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
@@ -137,6 +139,7 @@ class HotseatScreen {
     async follow() {
         if (this.area?.moving || this.following || !this.isBehind()) return;
         this.following = true;
+        this.reader = undefined;
         if (this.people > 1) this.viewer = null;
         await this.goOn();
         this.following = false;
@@ -231,14 +234,20 @@ class HotseatScreen {
     async showSeat(seat) {
         await this.showUnseen(seat, true);
         if (this.left) return;
-        if (this.viewer !== seat || this.playback.active || !this.area) {
+        if (this.viewer !== seat || this.playback.active || !this.area || !this.isCurrent()) {
             const seatPosition = await this.loadSeat(seat);
             if (this.left) return;
             this.playback.end();
+            await this.loadLog(seat);
             await this.showPosition(seat, seatPosition);
         }
         this.showPoints(this.saved);
         this.shows(`seat ${seat}`);
+    }
+
+    /** Whether the board shows the current state. Another tab may have moved on. */
+    isCurrent() {
+        return JSON.stringify(this.seatGame?.seatPosition.state) === JSON.stringify(this.saved.state);
     }
 
     /**
@@ -296,10 +305,9 @@ class HotseatScreen {
         const { dealt, moves } = this.saved;
         const unseen = reader === null ? 0 : this.saved.seen[reader].moves.length;
         const seen = moves?.slice(0, moves.length - unseen) ?? [];
-        const note = moves ? "" : "Moves before this visit are not listed.";
-        this.log.clear(note);
+        this.log.clear(moves ? "" : "Moves before this visit are not listed.");
         if (!dealt || seen.length === 0) return;
-        this.log.rebuild(logged(seen, await service.play(dealt, seen, reader, false)), note);
+        this.log.add(logged(seen, await service.play(dealt, seen, reader, false)), true);
     }
 
     /**
@@ -344,6 +352,7 @@ class HotseatScreen {
         });
         const area = new PlayArea(/** @type {any} */ (this.seatGame), {
             changed: () => this.changed(),
+            waiting: () => this.toMove,
             present: (position) => this.present(position.seatPosition),
             say: (sentence) => fill(this.problem, h("p", {}, sentence)),
             showProblem: (move, problem) => this.showProblem(problem, move),
@@ -390,7 +399,7 @@ class HotseatScreen {
     async letRobotsCatchUp(seat) {
         const { area } = this;
         const before = this.saved.state;
-        this.place.inert = true;
+        if (area) area.board.element.inert = true;
         if (area) area.panel.hidden = true;
         try {
             await this.robots();
@@ -400,7 +409,7 @@ class HotseatScreen {
         if (this.left) return;
         if (this.saved.state !== before) await this.goOn();
         else this.shows(`seat ${seat}`);
-        this.place.inert = false;
+        if (area) area.board.element.inert = false;
         if (area) area.panel.hidden = !this.saved.to_act.includes(seat);
     }
 
@@ -454,10 +463,11 @@ class HotseatScreen {
      * @param {Pick<SeatPosition, "points" | "to_act" | "finished">} position
      */
     showPoints({ points, to_act: toAct, finished }) {
+        this.toMove = "";
         if (finished) return fill(this.points);
-        const title = toAct.length === 1 && toAct[0] === this.you ? "Your turn" : `${listed(toAct.map((seat) => (seat === this.you ? "You" : `Seat ${seat}`)))} to move`;
+        this.toMove = toAct.length === 1 && toAct[0] === this.you ? "Your turn" : `${listed(toAct.map((seat) => (seat === this.you ? "You" : `Seat ${seat}`)))} to move`;
         refill(this.points, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, title),
+            h("h2", { class: "panel-title" }, this.toMove),
             standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
             this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
     }

@@ -21,11 +21,11 @@ import { checkButton } from "./table-check.js";
  * The end of a game for several seats.
  *
  * @param {TableData} data
- * @param {string} reason the last thing that happened
+ * @param {[reason: string, points?: string]} notes the last thing that happened, and what the points mean
  * @param {() => void} rematch
  * @returns {Child[]}
  */
-export function seatedEnd(data, reason, rematch) {
+export function seatedEnd(data, [reason, pointsNote], rematch) {
     const { places, points = [] } = data.position ?? {};
     // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
     const stayed = data.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
@@ -37,6 +37,7 @@ export function seatedEnd(data, reason, rematch) {
         h("h2", { class: "panel-title" }, outcome),
         data.ending === "finished" && reason && h("p", {}, reason),
         seatStandings(data, places),
+        pointsNote && h("p", { class: "hint" }, pointsNote),
         gone && h("p", { class: "hint" }, "Players who gave up or left are placed last."),
         h("div", { class: "tools" },
             data.you !== undefined && button(data.rematch ? "Join the rematch" : "Rematch", rematch, { class: "tool", "data-key": "rematch" }),

@@ -17,6 +17,8 @@ export class TableNews {
         this.data = data;
         /** @type {Map<number, News>} moves by their numbers */
         this.news = new Map();
+        /** Number of moves when the page was opened. They are not announced. */
+        this.opened = data().moves;
         /** Number of the last move in the log. */
         this.listed = 0;
         this.log = new EventLog((sentence) => this.words(sentence), (seat) => seatName(data(), seat));
@@ -53,9 +55,7 @@ export class TableNews {
         const news = this.between(this.listed, Math.min(to, this.known));
         if (news.length === 0) return;
         const entries = news.map(({ seat, by, events }) => ({ seat, events: by === "clock" ? [late(seat), ...events] : events }));
-        // What was there before the page was opened is not announced.
-        if (this.listed === 0) this.log.rebuild(entries);
-        else this.log.add(entries);
+        this.log.add(entries, news[0].number <= this.opened);
         this.listed = news[news.length - 1].number;
         for (const each of news) this.news.delete(each.number);
     }

@@ -1,6 +1,6 @@
 // The screen of a table: the waiting room, the live game, and the end. The service sends only what this seat, or an onlooker, may see.
 
-import { announce, button, fill, h, refill } from "../shared/dom.js";
+import { announce, fill, h, refill } from "../shared/dom.js";
 import { Refused, Unreachable, games, info as infoOf } from "../api/client.js";
 import { onPlayerChange } from "../api/player.js";
 import * as tables from "../api/tables.js";
@@ -72,7 +72,7 @@ class TableScreen {
         this.arriving = /** @type {TableData | null} */ (null);
         this.showing = Promise.resolve();
         this.news = new TableNews(() => this.data);
-        this.playback = new Playback(() => (isYourTurn(this.latest) ? "Skip to my turn" : "Skip"));
+        this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? "Skip to my turn" : "Skip"), urgent: () => this.isShort() });
         this.connected = true;
         this.warnedFor = "";
         this.ended = shown.table.status === "over";
@@ -82,6 +82,7 @@ class TableScreen {
         /** Time of the last poll for a rematch. */
         this.polled = 0;
         this.room = "";
+        this.pointsNote = /** @type {string | undefined} */ (undefined);
         this.waitingRoom = new WaitingRoom(info, {
             attempt: (act) => this.try(act), take: (data) => this.take(data), say: (text) => this.say(text),
         });
@@ -97,7 +98,7 @@ class TableScreen {
         this.seats = h("div", {});
         this.score = h("div", {});
         this.sheet = h("div", {});
-        this.log = h("div", {}, isSeated(this.data) && this.news.log.element);
+        this.log = h("div", {});
         this.rules = h("div", {});
         this.element = h("div", { class: "playing at-table" },
             h("h1", { class: "unseen" }, `${info.title}, a table`),
@@ -201,7 +202,6 @@ class TableScreen {
         const { table, news, position } = shown;
         const { game, area } = this;
         if (!isSeated(table) || !game || !area || !position) return;
-        if (this.isShort()) this.playback.skip();
         const rest = await this.news.show(news, this.playback, {
             current: this.pending === null,
             over: table.status === "over",
@@ -259,6 +259,7 @@ class TableScreen {
         this.game = new TableGame(shown, (after) => this.useSnapshot(after));
         this.area = new PlayArea(/** @type {any} */ (this.game), {
             changed: () => this.playback.active || this.showAround(),
+            waiting: () => turnText(this.latest).words,
             present: ({ shown }) => this.showMoves(shown),
             say: (sentence) => {
                 fill(this.problem, h("p", {}, sentence));
@@ -301,6 +302,7 @@ class TableScreen {
         }
         this.showRules();
         this.showSeats();
+        if (isSeated(data) && data.position && !this.log.firstChild) this.log.append(this.news.log.element);
         if (!this.playback.active) this.news.list(data.moves);
         this.tools.show(data);
         this.tick();
@@ -369,6 +371,7 @@ class TableScreen {
         const [info, lesson] = await Promise.all([room === this.info.id ? this.info : infoOf(room), loadLesson(room)]);
         fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), lesson.goal ?? info.summary);
         fill(this.rules, lessonFold(room, lesson));
+        this.pointsNote = lesson.points;
     }
 
     /** Shows the waiting room, or the notice that the game is secret. */
@@ -402,14 +405,14 @@ class TableScreen {
         const { data } = this;
         if (!isSeated(data) || !data.position || data.status === "over") return fill(this.seats);
         refill(this.seats, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data)));
+            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data), this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
     }
 
     /** Shows the outcome. */
     showEnd() {
         const { data, info } = this;
         const wasChoosing = this.area?.panel.contains(document.activeElement);
-        refill(this.end, ...(isSeated(data) ? seatedEnd(data, this.reason(), () => this.rematch()) : sealedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
+        refill(this.end, ...(isSeated(data) ? seatedEnd(data, [this.reason(), this.pointsNote], () => this.rematch()) : sealedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
         if (this.ended) return;
         // The game ended while it was shown.
         this.ended = true;
