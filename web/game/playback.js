@@ -121,7 +121,7 @@ export class Playback {
             this.element.querySelector("p")?.replaceWith(words);
             skip.textContent = this.skipText();
         } else {
-            fill(this.element, h("div", { class: "caption card" }, words, button(this.skipText(), () => this.skip(), { class: "tool skip-moves", "aria-keyshortcuts": SKIP_KEY })));
+            fill(this.element, h("div", { class: "step card" }, words, button(this.skipText(), () => this.skip(), { class: "tool skip-moves", "aria-keyshortcuts": SKIP_KEY })));
         }
     }
 
