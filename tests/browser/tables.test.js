@@ -291,7 +291,7 @@ it("reports and restores a lost connection", async () => {
     const { page } = opened;
     /** What the page tells of the robot's moves. @param {Page} page */
     const robots = (page) => page.evaluate(() => {
-        const seat = /Seat (\d)(?=, robot)/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
+        const seat = /Seat (\d)(?= \(robot\))/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
         return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat} `)).length;
     });
     await page.goto("/play#/tables?game=queensland");

@@ -6,6 +6,15 @@ import { listed } from "../shared/text.js";
 const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
 
 /**
+ * The seats in the first place.
+ *
+ * @param {number[]} places by seat
+ */
+export function winnersOf(places) {
+    return places.flatMap((place, i) => (place === 1 ? [i + 1] : []));
+}
+
+/**
  * The outcome as a title: `You lost, 4 to 0`.
  *
  * @param {number[]} points by seat
@@ -15,7 +24,7 @@ const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh
  */
 export function outcomeText(points, places, you, nameOf) {
     const seats = places.map((_, i) => i + 1);
-    const first = seats.filter((seat) => places[seat - 1] === 1);
+    const first = winnersOf(places);
     if (you === undefined) return first.length === 1 ? `${nameOf(first[0])} has won` : `${listed(first.map(nameOf))} share the first place`;
     const place = places[you - 1];
     const others = seats.filter((seat) => seat !== you);

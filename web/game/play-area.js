@@ -9,7 +9,7 @@ import { Choice, directions, slots } from "./choice.js";
 import { Explanation } from "./explanation.js";
 import { Aim, plane } from "./flick-aim.js";
 import { InputQueue } from "./input-queue.js";
-import { markLast } from "./last-move.js";
+import { markLast, markWinners } from "./last-move.js";
 import { openGame } from "./local-game.js";
 import { Lookahead } from "./lookahead.js";
 import { promptText, showChoice } from "./move-panel.js";
@@ -111,6 +111,8 @@ export class PlayArea {
         this.board.show(text);
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         markLast(svg, position.events?.at(-1) ?? [], this.board.boxes);
+        const { winners } = /** @type {{ winners?: number[] }} */ (position);
+        if (winners) markWinners(svg, winners, this.board.boxes);
         const where = plane(svg, position.state);
         const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture, tempo) : 0;
         const legal = this.watched ? undefined : position.legal_moves;

@@ -102,7 +102,7 @@ export class Playback {
         const focused = document.activeElement;
         const free = !focused || focused === document.body || this.area?.panel.contains(focused) || this.area?.board.element.contains(focused) || this.element.contains(focused);
         fill(this.element, h("section", { class: "showdown card", "aria-label": title },
-            h("h2", { class: "panel-title" }, title), h("ul", {}, sentences.map((line) => h("li", {}, line))), go));
+            h("h2", { class: "panel-title" }, title), h("ul", { tabindex: "0" }, sentences.map((line) => h("li", {}, line))), go));
         if (free) go.focus({ preventScroll: true });
         this.holding = true;
         await new Promise((resolve) => { this.release = () => resolve(undefined); });

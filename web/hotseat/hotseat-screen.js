@@ -76,6 +76,8 @@ class HotseatScreen {
         this.you = this.people === 1 ? saved.who.indexOf("person") + 1 : undefined;
         this.playback = new Playback();
         this.log = new EventLog((sentence) => this.words(sentence), (seat) => this.name(seat));
+        /** The place of the log. It is empty while no one's view is shown. */
+        this.logPlace = h("div", {});
         /** The seat for which the log was built, or null for everyone. */
         this.reader = /** @type {number | null | undefined} */ (undefined);
         this.pointsNote = lesson.points;
@@ -86,7 +88,7 @@ class HotseatScreen {
             h("h1", { class: "unseen" }, info.title),
             h("p", { class: "goal" }, lesson.goal ?? info.summary),
             this.place,
-            h("div", { class: "side" }, this.end, this.points, this.log.element, lessonFold(info.id, lesson), settingsFold(),
+            h("div", { class: "side" }, this.end, this.points, this.logPlace, lessonFold(info.id, lesson), settingsFold(),
                 h("details", { class: "fold" }, h("summary", {}, "This deal"),
                     h("div", {}, h("p", {}, `${info.title} with ${saved.who.length} seats.`),
                         h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, "New game"))))));
@@ -362,6 +364,7 @@ class HotseatScreen {
         this.playback.attach(area);
         fill(this.next);
         fill(this.problem);
+        if (!this.logPlace.firstChild) fill(this.logPlace, this.log.element);
         fill(this.place, area.prompt, area.board.element,
             h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel)));
         return area.show();
@@ -435,6 +438,7 @@ class HotseatScreen {
         this.seatGame = null;
         this.viewer = null;
         this.log.clear();
+        fill(this.logPlace);
         this.reader = undefined;
         fill(this.problem);
         fill(this.next);

@@ -2,6 +2,7 @@
 
 import { whyNot } from "../api/client.js";
 import * as service from "../api/hotseat.js";
+import { winnersOf } from "../game/outcome.js";
 
 /** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
 /** @typedef {import("../api/hotseat.js").SeatPosition} SeatPosition */
@@ -70,7 +71,7 @@ export class SeatGame {
  * @returns {any}
  */
 function positionOf(seatPosition) {
-    const { state, picture, events, finished, bad_move, legal_moves: legal } = seatPosition;
+    const { state, picture, events, finished, places, bad_move, legal_moves: legal } = seatPosition;
     const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
-    return { state, picture, events, finished, bad_move, legal_moves: legal && { ...legal, moves } };
+    return { state, picture, events, finished, winners: places && winnersOf(places), bad_move, legal_moves: legal && { ...legal, moves } };
 }
