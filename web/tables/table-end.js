@@ -27,11 +27,11 @@ import { checkButton } from "./table-check.js";
  */
 export function seatedEnd(data, [reason, pointsNote], rematch) {
     const { places, points = [] } = data.position ?? {};
-    // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
+    // If the game ended early, the player who stayed has won, if there is one. Points and other places do not matter then.
     const stayed = data.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? `Seat ${seat}`;
-    const outcome = places || stayed.includes(1)
-        ? outcomeText(places ? points : stayed.map(() => 0), places ?? stayed, data.you, name) : "The game was given up";
+    const early = () => (data.you && stayed[data.you - 1] > 1 ? "You lost" : outcomeText(stayed.map(() => 0), stayed, data.you, name));
+    const outcome = places ? outcomeText(points, places, data.you, name) : stayed.includes(1) ? early() : "The game was given up";
     const gone = data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
