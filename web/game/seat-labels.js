@@ -15,7 +15,8 @@ const [LETTER, MIN_SIZE] = [0.56, 24];
 export function labelSeats(svg, nameOf) {
     for (const box of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-seat]"))) {
         const rect = box.querySelector("rect");
-        const lines = [...box.querySelectorAll("text.told")];
+        // The number and the points come first.
+        const lines = [...box.querySelectorAll("text")].slice(2);
         const you = lines.find(({ textContent }) => textContent === "you");
         if (you) you.textContent = "You";
         const name = you ? undefined : nameOf(Number(box.dataset.seat));
@@ -27,7 +28,7 @@ export function labelSeats(svg, nameOf) {
         const size = Math.max(MIN_SIZE, Math.min(SIZE, room / (LETTER * name.length)));
         const letters = Math.floor(room / (LETTER * size));
         const text = document.createElementNS(SVG, "text");
-        const attributes = { class: "told name", x: x + 16, y: y + base, "font-size": size };
+        const attributes = { class: "name", x: x + 16, y: y + base, "font-size": size };
         for (const [key, value] of Object.entries(attributes)) text.setAttribute(key, String(value));
         text.textContent = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
         box.append(text);

@@ -196,7 +196,8 @@ fn total_size_of_pages_is_small() {
             bytes += size;
         }
     }
-    assert!(bytes < 152_000, "{bytes} bytes");
+    // A twelfth of it plays the moves of others one by one, lists them, and addresses the player.
+    assert!(bytes < 166_000, "{bytes} bytes");
 }
 
 #[test]
