@@ -176,12 +176,18 @@ export async function runOf(game, seed) {
  *
  * @param {import("playwright-core").Browser} browser
  * @param {string} base
- * @param {Context & { refuses?: boolean }} [options] `refuses` allows the log messages of refused or failed requests
+ * @param {Context & { refuses?: boolean, speed?: string }} [options] `refuses` allows the log messages of refused or failed requests; `speed` is
+ * that of the moves of others, by default so that nothing waits
  */
-export async function open(browser, base, { refuses = false, ...options } = {}) {
+export async function open(browser, base, { refuses = false, speed = "instant", ...options } = {}) {
     const context = await browser.newContext({ baseURL: base, reducedMotion: "reduce", viewport: { width: 1200, height: 900 }, ...options });
     context.setDefaultTimeout(PATIENCE);
     context.setDefaultNavigationTimeout(PATIENCE);
+    await context.addInitScript((speed) => {
+        // A page that is not of the service, such as about:blank, has no storage.
+        if (!location.protocol.startsWith("http") || localStorage.getItem("funhouse.settings")) return;
+        localStorage.setItem("funhouse.settings", JSON.stringify({ speed }));
+    }, speed);
     const page = await context.newPage();
     /** @type {string[]} */
     const wrong = [];

@@ -125,14 +125,14 @@ it("one person plays Break the Bank against robots", async () => {
         checked = true;
         await accessible(page, "a turn against robots");
         assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /seat 1 is to move/);
-        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `Seat 1 (you)\t${(await savedGame(page)).points[0]}`);
+        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `You (seat 1)\t${(await savedGame(page)).points[0]}`);
     });
     assert.deepEqual(new Set(seen), new Set(["seat 1", "end"]), "one person is never asked whether they are there");
     const { points, places } = await savedGame(page);
     const rows = await page.locator(".end .standings tbody tr").allInnerTexts();
     const best = places.indexOf(1);
     assert.equal(rows.length, 4);
-    assert.match(rows[0], new RegExp(`^1\\s+Seat ${best + 1} .*${points[best]}$`));
+    assert.match(rows[0], new RegExp(`^1\\s+(You \\(s|S)eat ${best + 1}.*${points[best]}$`));
     await accessible(page, "the end of a game");
     await close();
 });

@@ -188,7 +188,7 @@ it("two people play a table, check it and rematch", async () => {
     assert.ok(looked > 3);
     for (const { page } of [ann, bob]) {
         assert.match(await page.title(), /^Over: Darwinian Poker/);
-        await page.locator(".end h2").getByText(/has won|share the first place/).waitFor();
+        await page.locator(".end h2").getByText(/^You (won|lost|share the first place)/).waitFor();
     }
     await accessible(ann.page, "a table that is over");
 
@@ -291,7 +291,7 @@ it("reports and restores a lost connection", async () => {
     const { page } = opened;
     /** What the page tells of the robot's moves. @param {Page} page */
     const robots = (page) => page.evaluate(() => {
-        const seat = /Seat (\d)(?=, robot)/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
+        const seat = /Seat (\d)(?= \(robot\))/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
         return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat} `)).length;
     });
     await page.goto("/play#/tables?game=queensland");
@@ -353,7 +353,7 @@ it("the robot moves when time is up", async () => {
     const { id } = await ask(token, "/v1/tables", { game: "darwinian-poker", seats: ["you", "robot"], pace: 10 });
     await page.goto(`/play#/tables/${id}`);
     await page.locator(".turn", { hasText: /Your turn · 0:(0\d|10) left/ }).waitFor();
-    await page.locator(".log").getByText("Time was up for Ivo, and the robot moved.").first().waitFor();
+    await page.locator(".log").getByText("Time was up for you, and the robot moved.").first().waitFor();
     await close();
 });
 

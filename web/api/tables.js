@@ -259,6 +259,17 @@ export async function picture(view, seat) {
 }
 
 /**
+ * The picture of a table after some of its moves, as the player of this browser may see it.
+ *
+ * @param {string} id
+ * @param {number} moves
+ * @returns {Promise<string>}
+ */
+export async function pictureAfter(id, moves) {
+    return (await getAsPlayer(`/v1/tables/${id}/picture?moves=${moves}`, { Accept: "image/svg+xml" })).text();
+}
+
+/**
  * The event stream of a table, from a move on. Its tables have the player's legal moves.
  *
  * @param {string} id

@@ -44,12 +44,13 @@ export function piecePositions(svg) {
  * @param {SVGSVGElement} svg
  * @param {GameEvent[]} events
  * @param {((point: Point) => Point | null) | null} plane maps a point of the game's plane to the picture
+ * @param {number} tempo factor of the duration
  * @returns {number} the duration in milliseconds
  */
-export function fly(before, svg, events, plane) {
+export function fly(before, svg, events, plane, tempo) {
     if (before.length === 0 || prefersReducedMotion()) return 0;
     const { turns, moved, length } = timetable(events, plane);
-    const pace = Math.min(1, MAX_DURATION / Math.max(length, 1));
+    const pace = tempo * Math.min(1, MAX_DURATION / Math.max(length, 1));
     const sky = document.createElementNS(SVG, "g");
     sky.setAttribute("aria-hidden", "true");
     sky.setAttribute("class", "sky");

@@ -3,6 +3,7 @@
 // Input is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. The owner of the board interprets it.
 
 import { prefersReducedMotion } from "./animation.js";
+import { labelSeats } from "./seat-labels.js";
 import { findSpots, measure } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
@@ -48,6 +49,8 @@ export class Board {
         this.casing.setAttribute("class", "casing");
         /** The key of the spot that had the focus when the picture was replaced. */
         this.focused = /** @type {string | undefined} */ (undefined);
+        /** The name of the player of a seat, if it has one. @type {(seat: number) => string | undefined} */
+        this.nameOf = () => undefined;
         /** The spot that Tab focuses. */
         this.roving = /** @type {Spot | undefined} */ (undefined);
         this.element.addEventListener("pointerdown", (event) => this.down(event));
@@ -80,8 +83,9 @@ export class Board {
         this.element.replaceChildren(svg);
         this.svg = svg;
         svg.setAttribute("aria-label", this.title);
+        labelSeats(svg, this.nameOf);
         this.boxes = measure(svg);
-        this.spots = findSpots(svg, this.boxes);
+        this.spots = findSpots(svg, this.boxes, this.nameOf);
         this.spots[0]?.frame.before(this.casing);
         this.roving = undefined;
         return before;

@@ -1,25 +1,121 @@
-// Events of games for several seats, as the sentences of the service.
+// The log of a game: everything that happened, as sentences, grouped by rounds and turns.
 
 import { fill, h } from "../shared/dom.js";
+import { title } from "../shared/text.js";
 
-/**
- * Shows the latest events. The height of the card is fixed, so that nothing below it shifts.
- *
- * @param {HTMLElement} place
- * @param {string[]} lines
- */
-export function showLog(place, lines) {
-    const list = h("ol", { class: "log", tabindex: "0", "aria-label": "Events" }, (lines.length > 0 ? lines : ["Nothing yet."]).map((line) => h("li", {}, line)));
-    fill(place, h("section", { class: "card", "aria-label": "What happened" }, h("h2", { class: "panel-title" }, "What happened"), list));
-    list.scrollTop = list.scrollHeight;
+/** @typedef {Record<string, any> & { text: string }} LoggedEvent */
+/** @typedef {{ seat: number, events: LoggedEvent[] }} LoggedMove a move, with the seat that made it */
+
+/** Fields of events that count the parts of a game. */
+const PARTS = ["game", "race", "round", "hand"];
+/** Types of events that end a part. */
+const ENDS = new Set(["scored", "game_over", "game_ended", "round_over", "round_ended"]);
+/** Distance from the end, in pixels, within which the reader follows new sentences. */
+const NEAR_END = 24;
+
+export class EventLog {
+    /**
+     * @param {(sentence: string) => string} words rewrites a sentence for the reader
+     * @param {(seat: number) => string} nameOf
+     */
+    constructor(words, nameOf) {
+        this.words = words;
+        this.nameOf = nameOf;
+        // Screen readers announce what is added, and nothing else.
+        this.lines = h("div", { class: "log", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": "Events" });
+        this.element = h("section", { class: "card", "aria-label": "What happened" }, h("h2", { class: "panel-title" }, "What happened"), this.lines);
+        /** The number of each part. @type {Map<string, number>} */
+        this.parts = new Map();
+        /** The part that has ended, whose next one begins with the next event. */
+        this.ended = "";
+        this.turn = /** @type {HTMLElement | null} */ (null);
+        /** The events of the last move. @type {LoggedEvent[]} */
+        this.last = [];
+        this.empty = true;
+        this.clear();
+    }
+
+    /**
+     * Removes everything, as for another reader.
+     *
+     * @param {string} [note] shown before the first sentence
+     */
+    clear(note = "") {
+        this.parts = new Map(PARTS.map((part) => [part, 1]));
+        this.ended = "";
+        this.turn = null;
+        this.last = [];
+        this.empty = true;
+        fill(this.lines, note && h("p", { class: "hint" }, note), h("p", { class: "nothing" }, "Nothing yet."));
+    }
+
+    /**
+     * Appends moves. A reader who has scrolled up stays there.
+     *
+     * @param {LoggedMove[]} moves
+     * @param {boolean} [earlier] whether they were made before the log was opened: then they are not announced
+     */
+    add(moves, earlier = false) {
+        const { lines } = this;
+        if (earlier) {
+            lines.setAttribute("aria-live", "off");
+            setTimeout(() => lines.setAttribute("aria-live", "polite"), 100);
+        }
+        const follows = lines.scrollHeight - lines.scrollTop - lines.clientHeight < NEAR_END;
+        for (const { seat, events } of moves) {
+            for (const event of events) this.append(seat, event);
+            this.last = events;
+        }
+        if (follows) lines.scrollTop = lines.scrollHeight;
+    }
+
+    /**
+     * @param {number} seat
+     * @param {LoggedEvent} event
+     */
+    append(seat, event) {
+        if (this.empty) this.lines.querySelector(".nothing")?.remove();
+        this.empty = false;
+        const part = this.partOf(event);
+        if (part) {
+            this.lines.append(h("h3", { class: "log-part" }, part));
+            this.turn = null;
+        }
+        if (!this.turn || this.turn.dataset.seat !== String(seat)) {
+            this.turn = h("ol", { class: "log-turn", "data-seat": seat, "aria-label": this.nameOf(seat) });
+            this.lines.append(this.turn);
+        }
+        this.turn.append(h("li", {}, this.words(event.text)));
+    }
+
+    /**
+     * The heading of the part that begins with an event, if one does: `Round 2`.
+     *
+     * @param {LoggedEvent} event
+     */
+    partOf(event) {
+        const { ended } = this;
+        const named = PARTS.find((part) => numberOf(event, part) !== undefined);
+        const part = named ?? ended;
+        this.ended = ENDS.has(event.type) ? named ?? "round" : "";
+        const before = this.parts.get(part) ?? 0;
+        const number = named ? numberOf(event, named) : before + 1;
+        if (!part || number === undefined || number === before) return "";
+        // The parts within it begin again.
+        for (const inner of PARTS.slice(PARTS.indexOf(part) + 1)) this.parts.set(inner, 1);
+        this.parts.set(part, number);
+        return `${title(part)} ${number}`;
+    }
 }
 
 /**
- * Replaces the seats in a sentence by their players.
+ * The number of a part that an event mentions.
  *
- * @param {string} sentence
- * @param {(seat: number) => string | undefined} nameOf the player of a seat; the seat stays if there is none
+ * @param {LoggedEvent} event
+ * @param {string} part
+ * @returns {number | undefined}
  */
-export function withNames(sentence, nameOf) {
-    return sentence.replace(/\bseat (\d+)\b/gi, (seat, number) => nameOf(Number(number)) ?? seat);
+function numberOf(event, part) {
+    const number = event[part] ?? (event.type.startsWith(`${part}_`) ? event.number : undefined);
+    return typeof number === "number" ? number : undefined;
 }

@@ -11,7 +11,7 @@ const MAX_MOVED = 6;
 /** Fields of events with a moved piece, by its kind. */
 const PIECES = ["tile", "coin", "die", "card", "pawn"];
 /** Fields of events with a destination or place. */
-const PLACES = ["to", "cell", "space", "territory", "corner", "row"];
+const PLACES = ["to", "cell", "space", "territory", "corner", "row", "line"];
 
 /**
  * Marks a move on a picture.
@@ -36,6 +36,21 @@ export function markLast(svg, events, boxes) {
     // A place is marked together with its pieces.
     const standing = (/** @type {SVGGraphicsElement} */ { dataset: { place } }) => (place === undefined ? [] : find(svg, `[data-piece][data-at="${CSS.escape(place)}"]`));
     for (const each of moved) mark(corners(union([each, ...standing(each)].map(boxes))), "moved");
+    svg.append(layer);
+}
+
+/**
+ * Marks the seats that have won.
+ *
+ * @param {SVGSVGElement} svg
+ * @param {number[]} seats
+ * @param {Boxes} boxes
+ */
+export function markWinners(svg, seats, boxes) {
+    const layer = document.createElementNS(SVG, "g");
+    layer.setAttribute("class", "last winners");
+    layer.setAttribute("aria-hidden", "true");
+    for (const box of seats.flatMap((seat) => find(svg, `[data-seat="${seat}"]`))) layer.append(path(corners(boxes(box)), "moved around"), path(corners(boxes(box)), "moved"));
     svg.append(layer);
 }
 

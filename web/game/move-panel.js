@@ -5,7 +5,8 @@ import { button, h, refill } from "../shared/dom.js";
 import { counted, singular, title } from "../shared/text.js";
 import { directions } from "./choice.js";
 import { dieToPlace, placements } from "./die-placement.js";
-import { askFor, moveText, valueText } from "./move-text.js";
+import { moveText, valueText } from "./move-text.js";
+import { askFor } from "./questions.js";
 
 /** @typedef {import("./choice.js").Choice} Choice */
 /** @typedef {import("./choice.js").Pick} Pick */
@@ -19,6 +20,32 @@ const MAX_CHIPS = 8;
 
 /** @type {Record<string, [string, string]>} */
 const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"], "1,0": ["→", "e"] };
+
+/**
+ * The questions that a choice asks now. Those about the board come first and alone; the rest can be picked in any order.
+ *
+ * @param {Choice} choice
+ * @param {(question: Question) => boolean} onBoard
+ */
+function questionsOf({ offered }, onBoard) {
+    const first = offered.find(onBoard);
+    return first && offered[0].field !== "type" ? [first] : offered.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
+}
+
+/**
+ * The question of a choice in one line; the move if it is the only one.
+ *
+ * @param {Choice} choice
+ * @param {(question: Question) => boolean} onBoard
+ */
+export function promptText(choice, onBoard) {
+    const questions = questionsOf(choice, onBoard);
+    if (choice.all.length === 0 && questions.length === 0) return "";
+    const question = questions.find(onBoard) ?? questions.at(-1);
+    if (question) return askFor(question.field, question.index, kind(choice));
+    const ready = choice.exact ?? choice.only?.move;
+    return ready ? `${moveText(ready)}?` : "";
+}
 
 /**
  * Shows a choice.
@@ -36,10 +63,7 @@ const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"]
  */
 export function showChoice(panel, choice, { pick, removePicks, play, onBoard, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
-    const { offered } = choice;
-    // Choices on the board come first and alone. The rest can be picked in any order.
-    const first = offered.find(onBoard);
-    const questions = first && offered[0].field !== "type" ? [first] : offered.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
+    const questions = questionsOf(choice, onBoard);
     const left = choice.left.map(({ move }) => move);
     const dice = placements(left);
     const words = (/** @type {any} */ type) => (again(type) ? "Start again" : askType(type));
@@ -138,7 +162,7 @@ function ask(question, choice, pick, onBoard, words) {
     return h(
         "details",
         { class: "ask on-board", "data-key": `ask-${field}` },
-        h("summary", { "data-key": `summary-${field}` }, `${heading}: on the board, or here`),
+        h("summary", { "data-key": `summary-${field}` }, `${heading} On the board, or here`),
         chips,
     );
 }

@@ -25,22 +25,6 @@ const COLORS = { r: "red", o: "orange", y: "yellow", g: "green", b: "blue", v: "
 /** Fields that form a phrase with their values. */
 const PHRASED = new Set(["from", "to", "row"]);
 
-/** @type {Record<string, string>} headings of questions */
-const HEADINGS = {
-    upper: "The stack above the mirror", cells: "The first tile of a family", stack: "The stack", slide: "The other tiles slide", tiles: "A tile next to the mirror",
-    suit: "The suit of the coins", start: "The end to start from", coin: "The coin", tile: "The tile", top: "On top of the die", north: "On the die's north side",
-    direction: "The way", cell: "The place", from: "Who moves", to: "Where to", dice: "The dice", row: "The row",
-    with: "Against whom", victim: "From whom", "recruit.from": "From whom", target: "Whom to attack", "key.card": "The card of the lifeboat's suit", face: "The die that shows", attack: "The attack", pairs: "The pairs to roll",
-    part: "The part", "build.part": "The part to build it into", "scavenge.part": "The part to build it into", "steal.part": "The part to steal",
-    "steal.to": "The part of yours to build it into", "steal.cell": "The pile to take it from", piece: "The piece", front: "The spirit in front", spirits: "How many spirits",
-    spaces: "How many spaces", color: "The color", space: "The space", corner: "The corner", army: "The army", territory: "The territory",
-    card: "The card", cards: "The first card", spot: "The spot", owner: "Whose fighter", fighter: "The fighter", guest: "The guest", give: "The goodie to give", take: "The goodie to take",
-    cab: "The cab", "play.cab": "The cab to play", "load.cab": "The cab to load", "steal.cab": "Your cab that takes the passengers", "steal.from": "The cab to steal from",
-    skill: "The skill", food: "Which food", sunk: "Balls sunk", "made": "The called ball fell as called", contacts: "Balls that the cue ball touched", "foul.kind": "What was wrong",
-};
-/** @type {Record<string, string>} headings after the first pick of a list */
-const NEXT = { cells: "The next tile of the family", tiles: "The tile that it goes with", dice: "More dice", pairs: "More pairs", cards: "More cards" };
-
 /** @type {Record<string, string>} texts for types of moves without fields */
 const KINDS = {
     sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
@@ -230,17 +214,4 @@ function fieldText(type, field, value) {
     const isPiece = typeof value === "string" && /^[SMCA][0-5]$/.test(value);
     if (PLAIN.has(field) || isPiece || type.endsWith(`_${field}`)) return { plain: true, words };
     return { plain: PHRASED.has(field), words: `${humanise(field)} ${words}` };
-}
-
-/**
- * The heading of a question.
- *
- * @param {string} field
- * @param {number} index of a list, or -1
- * @param {string} [type] of the move, if it is known
- */
-export function askFor(field, index, type) {
-    if (field === "type") return "What to do";
-    if (index > 0) return NEXT[field] ?? `${title(singular(field))} ${index + 1}`;
-    return HEADINGS[`${type}.${field}`] ?? HEADINGS[field] ?? title(field);
 }

@@ -9,10 +9,10 @@ import { Choice, directions, slots } from "./choice.js";
 import { Explanation } from "./explanation.js";
 import { Aim, plane } from "./flick-aim.js";
 import { InputQueue } from "./input-queue.js";
-import { markLast } from "./last-move.js";
+import { markLast, markWinners } from "./last-move.js";
 import { openGame } from "./local-game.js";
 import { Lookahead } from "./lookahead.js";
-import { showChoice } from "./move-panel.js";
+import { promptText, showChoice } from "./move-panel.js";
 import { moveText } from "./move-text.js";
 import { isDirectionOnly, fits } from "./name-matching.js";
 import { settings } from "./settings.js";
@@ -31,6 +31,8 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
  *
  * @typedef {object} Around
  * @property {() => void} changed a position is shown
+ * @property {() => string} [waiting] who is to move, for the prompt when the player is not
+ * @property {(position: any) => Promise<void>} [present] shows what comes before the position to which a move of this page led
  * @property {(sentence: string) => void} say shows why an input is no move
  * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
  * @property {() => void} clearProblem hides messages
@@ -59,6 +61,8 @@ export class PlayArea {
             drag: (down) => this.aim?.drag(down) ?? null,
         });
         this.panel = h("section", { class: "chooser", "aria-label": "Your move", tabindex: "-1" });
+        /** The question of the panel, above the board on small screens. */
+        this.prompt = h("p", { class: "prompt", "aria-hidden": "true" });
         this.choice = new Choice([]);
         /** @type {Aim | null} */
         this.aim = null;
@@ -95,9 +99,10 @@ export class PlayArea {
      * Shows the current position.
      *
      * @param {boolean} [animated] whether to animate the move that led to it
+     * @param {number} [tempo] factor of the duration
      * @returns {Promise<number | undefined>} duration of the animation in milliseconds, if the position is shown
      */
-    async show(animated = false) {
+    async show(animated = false, tempo = 1) {
         const { position } = this.game;
         const picture = this.picture();
         const text = typeof picture === "string" ? picture : await picture;
@@ -106,8 +111,10 @@ export class PlayArea {
         this.board.show(text);
         const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         markLast(svg, position.events?.at(-1) ?? [], this.board.boxes);
+        const { winners } = /** @type {{ winners?: number[] }} */ (position);
+        if (winners) markWinners(svg, winners, this.board.boxes);
         const where = plane(svg, position.state);
-        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture) : 0;
+        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture, tempo) : 0;
         const legal = this.watched ? undefined : position.legal_moves;
         const bounds = legal?.bounds ?? [];
         const range = rangeOf(bounds);
@@ -159,6 +166,7 @@ export class PlayArea {
     /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
+        this.prompt.textContent = this.aim ? "Flick which coin, and where to?" : promptText(this.choice, (question) => this.onBoard(question)) || this.around.waiting?.() || "";
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),
@@ -456,6 +464,7 @@ export class PlayArea {
         moves = moves.slice(0, bad?.index);
         if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
         this.game.goOn(moves, position);
+        await this.around.present?.(position);
         const flight = await this.show(true);
         if (flight !== undefined) this.playForced(flight);
     }

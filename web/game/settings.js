@@ -5,27 +5,53 @@ import { recall, remember } from "../shared/storage.js";
 
 const SETTINGS = "funhouse.settings";
 
-/** @typedef {{ forced: boolean, sound: boolean }} Settings */
+/** @typedef {"slow" | "normal" | "fast" | "instant"} Speed how the moves of others are shown */
+/** @typedef {{ forced: boolean, sound: boolean, speed: Speed }} Settings */
+
+/** @type {[speed: Speed, words: string][]} */
+const SPEEDS = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "Instant: nothing waits"]];
 
 /** @returns {Settings} */
 export function settings() {
-    return { forced: false, sound: false, ...recall(SETTINGS, {}) };
+    return { forced: false, sound: false, speed: "normal", ...recall(SETTINGS, {}) };
+}
+
+/**
+ * Stores a setting.
+ *
+ * @template {keyof Settings} K
+ * @param {K} name
+ * @param {Settings[K]} value
+ */
+function set(name, value) {
+    remember(SETTINGS, { ...settings(), [name]: value });
 }
 
 /**
  * The checkbox of a setting.
  *
- * @param {keyof Settings} name
+ * @param {"forced" | "sound"} name
  * @param {string} words
  */
 function box(name, words) {
-    const input = h("input", {
-        type: "checkbox", checked: settings()[name], onchange: () => remember(SETTINGS, { ...settings(), [name]: input.checked }),
-    });
+    const input = h("input", { type: "checkbox", checked: settings()[name], onchange: () => set(name, input.checked) });
     return h("label", { class: "setting" }, input, h("span", {}, words));
 }
 
-/** The checkboxes of all settings. */
-export function settingBoxes() {
-    return [box("forced", "Auto-play forced moves"), box("sound", "Sound")];
+/** The list of the speeds at which the moves of others are shown. */
+function speedList() {
+    const list = h("select", { onchange: () => set("speed", /** @type {Speed} */ (list.value)) },
+        SPEEDS.map(([speed, words]) => h("option", { value: speed, selected: speed === settings().speed }, words)));
+    return h("label", { class: "setting" }, h("span", {}, "Moves of others"), list);
+}
+
+/**
+ * The fold with all settings.
+ *
+ * @param {boolean} others whether others move in the game
+ * @param {...import("../shared/dom.js").Child} more
+ */
+export function settingsFold(others = true, ...more) {
+    return h("details", { class: "fold" }, h("summary", {}, "Settings"),
+        h("div", {}, others && speedList(), box("forced", "Auto-play forced moves"), box("sound", "Sound"), ...more));
 }

@@ -12,6 +12,7 @@ const KEYS = [
     ["r", "redoes it"],
     ["f", "flicks on with the same aim"],
     ["n", "deals a new game"],
+    ["s", "skips the moves of others, or continues"],
     ["?", "shows these keys"],
 ];
 

@@ -55,9 +55,10 @@ export function measure(svg) {
  *
  * @param {SVGSVGElement} svg
  * @param {Boxes} boxes
+ * @param {(seat: number) => string | undefined} nameOf the name of the player of a seat
  * @returns {Spot[]}
  */
-export function findSpots(svg, boxes) {
+export function findSpots(svg, boxes, nameOf) {
     const layer = document.createElementNS(SVG, "g");
     const clear = TEXT_MARGIN / (svg.getScreenCTM()?.a ?? 1);
     const below = new Map(groups(svg, ".label").map((label) => [areaOf(label), boxes(label).bottom + clear]));
@@ -92,7 +93,7 @@ export function findSpots(svg, boxes) {
     const spots = [...seats, ...places, ...singles, ...loose];
     for (const spot of spots) {
         const { frame, key, names } = spot;
-        frame.setAttribute("aria-label", spotText(spot));
+        frame.setAttribute("aria-label", spotText(spot, nameOf));
         frame.dataset.key = key;
         frame.dataset.tokens = names.filter(({ what }) => what === "piece").map(({ kind, value }) => `${kind} ${value}`).join("|");
     }
@@ -208,9 +209,15 @@ export function union(boxes) {
  * The label of a spot for screen readers.
  *
  * @param {Spot} spot
+ * @param {(seat: number) => string | undefined} nameOf
  */
-function spotText({ what, area, names, drawn }) {
-    if (what === "seat") return `Seat ${names[0].value}`;
+function spotText({ what, area, names, drawn }, nameOf) {
+    if (what === "seat") {
+        const { value } = names[0];
+        if (drawn[0].dataset.viewer) return `You (seat ${value})`;
+        const name = nameOf(Number(value));
+        return name ? `${name} (seat ${value})` : `Seat ${value}`;
+    }
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
     const words = pieces.length === 0 ? "empty" : pieces.map(pieceTold).join(", ");
     const place = names.find((name) => name.what === "place")?.value;

@@ -16,6 +16,8 @@ import { keys, recall, remember } from "../shared/storage.js";
  * @property {number[]} [places]
  * @property {boolean} finished
  * @property {number} made number of moves
+ * @property {SeatState} [dealt] the state after the deal; games that were stored by earlier versions have none
+ * @property {SeatMove[]} [moves] all moves; none without `dealt`
  * @property {Record<number, { state: SeatState, moves: SeatMove[] }>} seen for each person's seat, the last state that it saw, and the moves since
  * @property {number} changed time of the last save, in milliseconds since 1970
  */
@@ -58,7 +60,7 @@ export function newHotseatGame({ state, points, to_act, places, finished }, who)
     const people = who.flatMap((each, i) => (each === "person" ? [i + 1] : []));
     const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
     const id = crypto.randomUUID().slice(0, 8);
-    const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, seen, changed: 0 };
+    const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, dealt: state, moves: [], seen, changed: 0 };
     if (!saveHotseatGame(table)) throw new Error("This browser does not save games, and this one lives in it.");
     return table;
 }

@@ -3,14 +3,19 @@
 
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
-import { Refused, info as infoOf, whyNot } from "../api/client.js";
+import { Refused, info as infoOf } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
-import { showLog } from "../game/event-log.js";
+import { EventLog } from "../game/event-log.js";
 import { moveText } from "../game/move-text.js";
+import { outcomeText, standings } from "../game/outcome.js";
 import { PlayArea } from "../game/play-area.js";
+import { Playback } from "../game/playback.js";
+import { addressed } from "../game/second-person.js";
+import { settingsFold } from "../game/settings.js";
 import { storageKey, saveHotseatGame, savedHotseatGame } from "./hotseat-games.js";
+import { SeatGame } from "./seat-game.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
@@ -37,66 +42,6 @@ export async function screen(show, [id]) {
     };
 }
 
-/** The game as one seat sees it, for the play area. Its moves have no seat. */
-class SeatGame {
-    /**
-     * @param {number | null} seat null at the end
-     * @param {SeatPosition} seatPosition
-     * @param {(seatPosition: SeatPosition, moves: SeatMove[]) => void} onPlayed called after moves of this page
-     */
-    constructor(seat, seatPosition, onPlayed) {
-        this.seat = seat;
-        this.onPlayed = onPlayed;
-        this.seatPosition = seatPosition;
-        this.position = positionOf(seatPosition);
-        /** @type {any[]} */
-        this.moves = [];
-        this.at = 0;
-        /** Trying moves in advance would reveal hidden information. */
-        this.looksAhead = false;
-    }
-
-    /**
-     * @param {any} _state
-     * @param {any[]} moves
-     * @param {AbortSignal} [signal]
-     * @returns {Promise<any>}
-     */
-    async send(_state, moves, signal) {
-        const seat = /** @type {number} */ (this.seat);
-        const played = moves.map((move) => ({ ...move, seat }));
-        const seatPosition = await service.attempt(this.seatPosition.state, played, seat, signal);
-        return Object.assign(positionOf(seatPosition), { seatPosition, played: played.slice(0, seatPosition.bad_move?.index) });
-    }
-
-    /**
-     * @param {any[]} moves
-     * @param {any} position
-     */
-    goOn(moves, position) {
-        this.moves = [...this.moves, ...moves];
-        this.at += moves.length;
-        this.take(position.seatPosition);
-        this.position = position;
-        this.onPlayed(position.seatPosition, position.played);
-    }
-
-    /** @param {SeatPosition} seatPosition */
-    take(seatPosition) {
-        this.seatPosition = seatPosition;
-        this.position = positionOf(seatPosition);
-    }
-
-    /**
-     * The reason why a move is illegal, or null if it is legal.
-     *
-     * @param {any} move
-     */
-    whyNot(move) {
-        return whyNot(this.seatPosition.state, { ...move, seat: this.seat });
-    }
-}
-
 /**
  * Does something in one tab at a time, if the browser has locks: otherwise robots in two tabs would play the same moves twice.
  *
@@ -105,16 +50,6 @@ class SeatGame {
  */
 function alone(name, act) {
     return navigator.locks ? navigator.locks.request(name, act) : act();
-}
-
-/**
- * @param {SeatPosition} seatPosition
- * @returns {any}
- */
-function positionOf(seatPosition) {
-    const { state, picture, events, finished, bad_move, legal_moves: legal } = seatPosition;
-    const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
-    return { state, picture, events, finished, bad_move, legal_moves: legal && { ...legal, moves } };
 }
 
 class HotseatScreen {
@@ -137,13 +72,23 @@ class HotseatScreen {
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.next = h("div", {});
         this.points = h("div", {});
-        this.log = h("div", {});
+        /** The seat of the only person, if there is one: that person is "you". */
+        this.you = this.people === 1 ? saved.who.indexOf("person") + 1 : undefined;
+        this.playback = new Playback();
+        this.log = new EventLog((sentence) => this.words(sentence), (seat) => this.name(seat));
+        /** The place of the log. It is empty while no one's view is shown. */
+        this.logPlace = h("div", {});
+        /** The seat for which the log was built, or null for everyone. */
+        this.reader = /** @type {number | null | undefined} */ (undefined);
+        this.pointsNote = lesson.points;
+        /** Who is to move, as text. */
+        this.toMove = "";
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
             h("p", { class: "goal" }, lesson.goal ?? info.summary),
             this.place,
-            h("div", { class: "side" }, this.end, this.points, this.log, lessonFold(info.id, lesson),
+            h("div", { class: "side" }, this.end, this.points, this.logPlace, lessonFold(info.id, lesson), settingsFold(),
                 h("details", { class: "fold" }, h("summary", {}, "This deal"),
                     h("div", {}, h("p", {}, `${info.title} with ${saved.who.length} seats.`),
                         h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, "New game"))))));
@@ -151,6 +96,7 @@ class HotseatScreen {
 
     leave() {
         this.left = true;
+        this.playback.leave();
         this.area?.board.remove();
     }
 
@@ -177,7 +123,16 @@ class HotseatScreen {
     /** @param {number} seat */
     name(seat) {
         if (this.isRobot(seat)) return `Seat ${seat} (robot)`;
-        return this.people === 1 ? `Seat ${seat} (you)` : `Seat ${seat}`;
+        return seat === this.you ? `You (seat ${seat})` : `Seat ${seat}`;
+    }
+
+    /**
+     * A sentence of the service for the person at the screen.
+     *
+     * @param {string} sentence
+     */
+    words(sentence) {
+        return addressed(sentence, this.you);
     }
 
     /**
@@ -186,6 +141,7 @@ class HotseatScreen {
     async follow() {
         if (this.area?.moving || this.following || !this.isBehind()) return;
         this.following = true;
+        this.reader = undefined;
         if (this.people > 1) this.viewer = null;
         await this.goOn();
         this.following = false;
@@ -200,34 +156,49 @@ class HotseatScreen {
     /** Plays for the robots, then shows the seat that acts next, or asks for its person. */
     async goOn() {
         try {
-            await alone(storageKey(this.saved.id), () => this.robots());
+            await this.robots();
             if (this.left) return;
-            this.showPoints();
             const { finished, to_act: toAct } = this.saved;
             if (finished) return await this.showEnd();
             const next = this.viewer !== null && toAct.includes(this.viewer) ? this.viewer : toAct[0];
             if (next === this.viewer || this.people === 1) return await this.showSeat(next);
             if (!(await this.hides(next))) return await this.showSeat(next);
             if (this.viewer === null) return this.cover(next);
+            this.showPoints(this.saved);
             this.offerPass(next);
         } catch (problem) {
             this.showProblem(problem);
         }
     }
 
-    /** Plays for the robots until a person must act, or should: where all may act at any time, robots wait for their turn. */
+    /** Plays for the robots until a person must act, or should. If one person plays, each move is shown before the next. */
     async robots() {
-        if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
-        for (;;) {
-            const { to_act: toAct, state } = this.saved;
-            const robot = toAct.find((seat) => this.isRobot(seat));
-            if (robot === undefined || this.left) return;
-            const personActs = toAct.some((seat) => !this.isRobot(seat));
-            const [move] = await service.plan(state, personActs ? undefined : robot);
-            if (move && !this.isRobot(move.seat)) return;
-            if (!move) throw new Error(`Seat ${robot} has no plan.`);
-            this.recordMoves(await service.play(state, [move], move.seat, false), [move]);
+        let goesOn = true;
+        while (goesOn && !this.left) {
+            await alone(storageKey(this.saved.id), async () => {
+                goesOn = await this.playRobot();
+            });
+            const more = goesOn && !this.saved.finished && this.saved.to_act.some((seat) => this.isRobot(seat));
+            if (this.you !== undefined && more && !this.playback.immediate) await this.showUnseen(this.you, false);
         }
+    }
+
+    /**
+     * Plays one move of a robot, unless a person must act, or should: where all may act at any time, robots wait for their turn.
+     *
+     * @returns {Promise<boolean>} whether a robot moved
+     */
+    async playRobot() {
+        if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
+        const { to_act: toAct, state } = this.saved;
+        const robot = toAct.find((seat) => this.isRobot(seat));
+        if (robot === undefined || this.left) return false;
+        const personActs = toAct.some((seat) => !this.isRobot(seat));
+        const [move] = await service.plan(state, personActs ? undefined : robot);
+        if (move && !this.isRobot(move.seat)) return false;
+        if (!move) throw new Error(`Seat ${robot} has no plan.`);
+        this.recordMoves(await service.play(state, [move], move.seat, false), [move]);
+        return true;
     }
 
     /**
@@ -239,6 +210,7 @@ class HotseatScreen {
     recordMoves({ state, points, to_act: toAct, places, finished }, moves) {
         Object.assign(this.saved, { state, points, to_act: toAct, places, finished });
         this.saved.made += moves.length;
+        this.saved.moves?.push(...moves);
         for (const seen of Object.values(this.saved.seen)) seen.moves.push(...moves);
         saveHotseatGame(this.saved);
     }
@@ -257,48 +229,112 @@ class HotseatScreen {
     }
 
     /**
-     * Shows the game to a seat, with the events since its last turn.
+     * Shows the game to a seat, with the moves since its last turn.
      *
      * @param {number} seat
      */
     async showSeat(seat) {
-        const seen = this.saved.seen[seat];
-        const seatPosition = seen.moves.length > 0
-            ? await service.play(seen.state, seen.moves, seat, true)
-            : await this.loadSeat(seat);
+        await this.showUnseen(seat, true);
         if (this.left) return;
-        this.recordSeen(seat, seatPosition.state);
-        this.showEvents((seatPosition.events ?? []).flat());
-        if (this.area && this.seatGame?.seat === seat) {
-            this.seatGame.take(seatPosition);
-            await this.area.show(true);
-        } else {
-            await this.createArea(seat, seatPosition);
+        if (this.viewer !== seat || this.playback.active || !this.area || !this.isCurrent()) {
+            const seatPosition = await this.loadSeat(seat);
+            if (this.left) return;
+            this.playback.end();
+            await this.loadLog(seat);
+            await this.showPosition(seat, seatPosition);
         }
+        this.showPoints(this.saved);
         this.shows(`seat ${seat}`);
+    }
+
+    /** Whether the board shows the current state. Another tab may have moved on. */
+    isCurrent() {
+        return JSON.stringify(this.seatGame?.seatPosition.state) === JSON.stringify(this.saved.state);
+    }
+
+    /**
+     * Shows a seat the moves that it has not seen: one by one, or all at once if nothing waits.
+     *
+     * @param {number} seat
+     * @param {boolean} current whether the seat may act after them
+     */
+    async showUnseen(seat, current) {
+        const { playback } = this;
+        while (this.saved.seen[seat].moves.length > 0 && !this.left) {
+            const { state, moves } = this.saved.seen[seat];
+            const shown = playback.immediate ? moves : moves.slice(0, 1);
+            const last = current && shown.length === moves.length;
+            if (!this.area && !last) {
+                // The board is shown before the first move.
+                playback.begin();
+                await this.showPosition(seat, { ...(await this.loadSeat(seat, state)), legal_moves: undefined });
+                this.shows("moves");
+            }
+            const seatPosition = await service.play(state, shown, seat, true);
+            if (this.left) return;
+            await this.loadLog(seat);
+            this.log.add(logged(shown, seatPosition));
+            const events = (seatPosition.events ?? []).flat();
+            const step = { events, sentences: events.map(({ text }) => this.words(text)), current: last, over: seatPosition.finished };
+            await playback.show(step, () => {
+                this.recordSeen(seat, seatPosition.state, moves.slice(shown.length));
+                this.showPoints(seatPosition);
+                return this.showPosition(seat, seatPosition);
+            });
+        }
+    }
+
+    /**
+     * Draws a position for a seat.
+     *
+     * @param {number} seat
+     * @param {SeatPosition} seatPosition
+     */
+    async showPosition(seat, seatPosition) {
+        if (!this.area || this.seatGame?.seat !== seat) return this.createArea(seat, seatPosition);
+        this.seatGame.take(seatPosition);
+        return this.area.show(true, this.playback.tempo);
+    }
+
+    /**
+     * Fills the log with the moves that a seat has seen, or at the end with all.
+     *
+     * @param {number | null} reader
+     */
+    async loadLog(reader) {
+        if (this.reader === reader) return;
+        this.reader = reader;
+        const { dealt, moves } = this.saved;
+        const unseen = reader === null ? 0 : this.saved.seen[reader].moves.length;
+        const seen = moves?.slice(0, moves.length - unseen) ?? [];
+        this.log.clear(moves ? "" : "Moves before this visit are not listed.");
+        if (!dealt || seen.length === 0) return;
+        this.log.add(logged(seen, await service.play(dealt, seen, reader, false)), true);
     }
 
     /**
      * The position of a seat without new events.
      *
      * @param {number} seat
+     * @param {SeatState} [state] the current one by default
      * @returns {Promise<SeatPosition>}
      */
-    async loadSeat(seat) {
-        const { state, points, to_act: toAct, places, finished } = this.saved;
+    async loadSeat(seat, state = this.saved.state) {
+        const { points, to_act: toAct, places, finished } = this.saved;
         const [legal, picture] = await Promise.all([service.moves(state, seat), service.picture(state, seat)]);
         return { state, points, to_act: toAct, places, finished, legal_moves: legal, picture };
     }
 
     /**
-     * Saves that a seat has seen all events up to a state.
+     * Saves that a seat has seen everything up to a state. If another tab has moved on, its game stays.
      *
      * @param {number} seat
      * @param {SeatState} state
+     * @param {SeatMove[]} [moves] the moves since
      */
-    recordSeen(seat, state) {
-        this.saved.seen[seat] = { state, moves: [] };
-        saveHotseatGame(this.saved);
+    recordSeen(seat, state, moves = []) {
+        this.saved.seen[seat] = { state, moves };
+        if (!this.isBehind()) saveHotseatGame(this.saved);
     }
 
     /**
@@ -310,30 +346,46 @@ class HotseatScreen {
     async createArea(seat, seatPosition) {
         this.area?.board.remove();
         this.viewer = seat;
+        await this.loadLog(seat ?? this.you ?? null);
         this.seatGame = new SeatGame(seat, seatPosition, (after, moves) => {
             this.recordMoves(after, moves);
             this.recordSeen(/** @type {number} */ (seat), after.state);
-            this.showEvents((after.events ?? []).flat());
+            this.log.add(logged(moves, after));
         });
         const area = new PlayArea(/** @type {any} */ (this.seatGame), {
             changed: () => this.changed(),
+            waiting: () => this.toMove,
+            present: (position) => this.present(position.seatPosition),
             say: (sentence) => fill(this.problem, h("p", {}, sentence)),
             showProblem: (move, problem) => this.showProblem(problem, move),
             clearProblem: () => fill(this.problem),
         }, seat === null);
         this.area = area;
+        this.playback.attach(area);
         fill(this.next);
         fill(this.problem);
-        fill(this.place, area.board.element,
-            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.problem, seat !== null && area.panel)));
-        await area.show();
+        if (!this.logPlace.firstChild) fill(this.logPlace, this.log.element);
+        fill(this.place, area.prompt, area.board.element,
+            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel)));
+        return area.show();
+    }
+
+    /**
+     * Waits at a showdown to which a move of this page led.
+     *
+     * @param {SeatPosition} seatPosition
+     */
+    async present({ events = [], finished }) {
+        const all = events.flat();
+        await this.playback.hold(all, all.map(({ text }) => this.words(text)), finished);
+        this.playback.end();
     }
 
     /** Continues the game after a move of this page. */
     changed() {
         const { seatGame } = this;
-        if (!seatGame || seatGame.seat === null) return;
-        this.showPoints();
+        if (!seatGame || seatGame.seat === null || this.playback.active) return;
+        this.showPoints(this.saved);
         announce(this.area?.board.title ?? "");
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (this.area) this.area.panel.hidden = !mine;
@@ -350,17 +402,17 @@ class HotseatScreen {
     async letRobotsCatchUp(seat) {
         const { area } = this;
         const before = this.saved.state;
-        this.place.inert = true;
+        if (area) area.board.element.inert = true;
         if (area) area.panel.hidden = true;
         try {
-            await alone(storageKey(this.saved.id), () => this.robots());
+            await this.robots();
         } catch (problem) {
             this.showProblem(problem);
         }
         if (this.left) return;
         if (this.saved.state !== before) await this.goOn();
         else this.shows(`seat ${seat}`);
-        this.place.inert = false;
+        if (area) area.board.element.inert = false;
         if (area) area.panel.hidden = !this.saved.to_act.includes(seat);
     }
 
@@ -385,7 +437,9 @@ class HotseatScreen {
         this.area = null;
         this.seatGame = null;
         this.viewer = null;
-        fill(this.log);
+        this.log.clear();
+        fill(this.logPlace);
+        this.reader = undefined;
         fill(this.problem);
         fill(this.next);
         const here = button(`Seat ${next} is here`, () => this.uncover(next), { class: "primary" });
@@ -408,48 +462,38 @@ class HotseatScreen {
     }
 
     /**
-     * Shows events.
+     * Shows the points, and the seats to act.
      *
-     * @param {Record<string, any>[]} events
+     * @param {Pick<SeatPosition, "points" | "to_act" | "finished">} position
      */
-    showEvents(events) {
-        if (events.length === 0) return;
-        showLog(this.log, events.map(({ text }) => text));
-    }
-
-    /** Shows the points, and the seat to act. */
-    showPoints() {
-        const { points, to_act: toAct, finished, places } = this.saved;
+    showPoints({ points, to_act: toAct, finished }) {
+        this.toMove = "";
         if (finished) return fill(this.points);
+        this.toMove = toAct.length === 1 && toAct[0] === this.you ? "Your turn" : `${listed(toAct.map((seat) => (seat === this.you ? "You" : `Seat ${seat}`)))} to move`;
         refill(this.points, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, `${listed(toAct.map((seat) => `Seat ${seat}`))} to move`),
-            this.standings(points, places, toAct)));
+            h("h2", { class: "panel-title" }, this.toMove),
+            standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
+            this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
     }
 
-    /**
-     * @param {number[]} points
-     * @param {number[] | undefined} places
-     * @param {number[]} toAct
-     */
-    standings(points, places, toAct) {
-        const seats = points.map((_, i) => i + 1);
-        if (places) seats.sort((a, b) => places[a - 1] - places[b - 1] || a - b);
-        return h("table", { class: "standings" },
-            h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Who"), h("th", { scope: "col" }, "Points"))),
-            h("tbody", {}, seats.map((seat) => h("tr", { "aria-current": toAct.includes(seat) && "true" },
-                places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, this.name(seat)), h("td", {}, points[seat - 1])))));
-    }
-
-    /** Shows the outcome, and the picture with everything. */
+    /** Shows the last moves, then the outcome and the picture with everything. */
     async showEnd() {
+        if (this.you !== undefined) await this.showUnseen(this.you, false);
         const { state, points, places = [], to_act: toAct, finished } = this.saved;
         const picture = await service.picture(state);
         if (this.left) return;
-        await this.createArea(null, { state, points, to_act: toAct, places, finished, picture });
-        const first = places.flatMap((place, i) => (place === 1 ? [`Seat ${i + 1}`] : []));
-        const words = first.length === 1 ? `${first[0]} has won` : `${listed(first)} share the first place`;
+        this.playback.end();
+        const reader = this.you ?? null;
+        await this.loadLog(reader);
+        const { last } = this.log;
+        await this.createArea(null, { state, points, to_act: toAct, places, finished, picture, events: [last] });
+        fill(this.points);
+        const words = outcomeText(points, places, this.you, (seat) => `Seat ${seat}`);
+        const reason = last.at(-1)?.text;
         fill(this.end, h("section", { class: "card" },
-            h("h2", { class: "panel-title" }, words), this.standings(points, places, []),
+            h("h2", { class: "panel-title" }, words), reason && h("p", {}, this.words(reason)),
+            standings({ points, places, nameOf: (seat) => this.name(seat), you: this.you }),
+            this.pointsNote && h("p", { class: "hint" }, this.pointsNote),
             h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, "Play again"))));
         announce(words);
         this.end.focus();
@@ -466,4 +510,14 @@ class HotseatScreen {
         fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", {}, words),
             !move && button("Try again", () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
     }
+}
+
+/**
+ * Moves with their events, for the log.
+ *
+ * @param {SeatMove[]} moves
+ * @param {SeatPosition} seatPosition after them
+ */
+function logged(moves, { events = [] }) {
+    return moves.map(({ seat }, i) => ({ seat, events: events[i] ?? [] }));
 }

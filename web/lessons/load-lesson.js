@@ -4,6 +4,7 @@
 /**
  * @typedef {object} Lesson
  * @property {string} [goal] in one line
+ * @property {string} [points] what the points of a game for several seats mean, where they are not the goal
  * @property {[what: string, points: string][]} [scoring]
  * @property {string[]} [rules] in short
  * @property {number} [seats] of the run, for a game for several seats

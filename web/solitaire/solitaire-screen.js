@@ -19,7 +19,7 @@ import { moveText } from "../game/move-text.js";
 import { faceDown, peek } from "../game/peek.js";
 import { PlayArea } from "../game/play-area.js";
 import { showScore } from "../game/score-card.js";
-import { settingBoxes } from "../game/settings.js";
+import { settingsFold } from "../game/settings.js";
 import { showKeys } from "../game/shortcuts.js";
 import { sound } from "../game/sound.js";
 import { noteResult } from "../statistics/result-store.js";
@@ -130,6 +130,7 @@ class SolitaireScreen {
             h("h1", { class: "unseen" }, info.title),
             this.goal,
             h("div", { class: "first" },
+                this.area.prompt,
                 this.area.board.element,
                 h("div", { class: "dock" },
                     h("div", { class: "tools", role: "group", "aria-label": "The game" },
@@ -143,10 +144,9 @@ class SolitaireScreen {
                 this.score,
                 this.sheet,
                 this.rules,
-                h("details", { class: "fold" }, h("summary", {}, "Settings"),
-                    h("div", {}, settingBoxes(), h("div", { class: "tools" },
-                        button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
-                        h("a", { class: "tool", href: `#/new/${info.id}` }, "New game with other options")))),
+                settingsFold(false, h("div", { class: "tools" },
+                    button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
+                    h("a", { class: "tool", href: `#/new/${info.id}` }, "New game with other options"))),
                 this.deal(),
                 this.advanced()),
         );

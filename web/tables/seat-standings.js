@@ -2,12 +2,13 @@
 
 import { h } from "../shared/dom.js";
 import * as tables from "../api/tables.js";
+import { standings } from "../game/outcome.js";
 import { leftText } from "./clock.js";
 
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
 /**
- * The name of a seat.
+ * The name of a seat in lists: `Bob (seat 2)`.
  *
  * @param {TableData} data
  * @param {number} number
@@ -15,8 +16,20 @@ import { leftText } from "./clock.js";
 export function seatName({ seats, you }, number) {
     const seat = seats[number - 1];
     if (!seat) return `Seat ${number}`;
-    const who = seat.kind === "robot" ? "robot" : seat.kind === "open" ? "open" : seat.player?.name ?? "deleted player";
-    return `Seat ${number}, ${who}${you === number ? " (you)" : ""}${seat.left ? ", left" : ""}`;
+    const left = seat.left ? ", left" : "";
+    if (you === number) return `You (seat ${number})${left}`;
+    if (seat.kind !== "player") return `Seat ${number} (${seat.kind})${left}`;
+    return `${seat.player?.name ?? "Deleted player"} (seat ${number})${left}`;
+}
+
+/**
+ * The name of the player of a seat, in sentences and on the board; none for a robot.
+ *
+ * @param {TableData} data
+ * @param {number} number
+ */
+export function playerName({ seats }, number) {
+    return seats[number - 1]?.player?.name;
 }
 
 /**
@@ -27,17 +40,12 @@ export function seatName({ seats, you }, number) {
  */
 export function seatStandings(data, places) {
     const { points = [], to_act: toAct = [] } = data.position ?? {};
-    const seats = points.map((_, i) => i + 1);
-    if (places) seats.sort((a, b) => places[a - 1] - places[b - 1] || a - b);
     const playing = data.status === "playing";
     const time = (/** @type {number} */ seat) => {
         const deadline = playing ? data.seats[seat - 1]?.deadline : undefined;
         return deadline ? clock(Date.parse(deadline)) : toAct.includes(seat) && playing ? "to move" : "";
     };
-    return h("table", { class: "standings" },
-        h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Who"), playing && h("th", { scope: "col" }, "To move"), h("th", { scope: "col" }, "Points"))),
-        h("tbody", {}, seats.map((seat) => h("tr", { "aria-current": playing && toAct.includes(seat) && "true" },
-            places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, seatName(data, seat)), playing && h("td", {}, time(seat)), h("td", {}, points[seat - 1])))));
+    return standings({ points, places, nameOf: (seat) => seatName(data, seat), you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
 }
 
 /**

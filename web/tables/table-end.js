@@ -2,13 +2,14 @@
 
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
-import { humanise, listed, title } from "../shared/text.js";
+import { humanise, title } from "../shared/text.js";
 import { scoreText } from "../lessons/score-text.js";
 import { resultText, shareButton } from "../game/endings.js";
 import { receiptLines } from "../leaderboards/receipt.js";
 import { classText, computerHelp } from "../leaderboards/seed-classes.js";
 import { paceText } from "./clock.js";
-import { seatName, seatStandings } from "./seat-standings.js";
+import { outcomeText } from "../game/outcome.js";
+import { playerName, seatStandings } from "./seat-standings.js";
 import { tableButton } from "./table-button.js";
 import { checkButton } from "./table-check.js";
 
@@ -20,19 +21,23 @@ import { checkButton } from "./table-check.js";
  * The end of a game for several seats.
  *
  * @param {TableData} data
+ * @param {[reason: string, points?: string]} notes the last thing that happened, and what the points mean
  * @param {() => void} rematch
  * @returns {Child[]}
  */
-export function seatedEnd(data, rematch) {
-    const { places } = data.position ?? {};
-    // If the game ended early, the player who stayed has won, if there is one.
+export function seatedEnd(data, [reason, pointsNote], rematch) {
+    const { places, points = [] } = data.position ?? {};
+    // If the game ended early, the player who stayed has won, if there is one. Points and other places do not matter then.
     const stayed = data.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
-    const first = (places ?? stayed).flatMap((place, i) => (place === 1 ? [seatName(data, i + 1)] : []));
-    const outcome = first.length === 0 ? "The game was given up" : first.length === 1 ? `${first[0]} has won` : `${listed(first)} share the first place`;
+    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? `Seat ${seat}`;
+    const early = () => (data.you && stayed[data.you - 1] > 1 ? "You lost" : outcomeText(stayed.map(() => 0), stayed, data.you, name));
+    const outcome = places ? outcomeText(points, places, data.you, name) : stayed.includes(1) ? early() : "The game was given up";
     const gone = data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
+        data.ending === "finished" && reason && h("p", {}, reason),
         seatStandings(data, places),
+        pointsNote && h("p", { class: "hint" }, pointsNote),
         gone && h("p", { class: "hint" }, "Players who gave up or left are placed last."),
         h("div", { class: "tools" },
             data.you !== undefined && button(data.rematch ? "Join the rematch" : "Rematch", rematch, { class: "tool", "data-key": "rematch" }),

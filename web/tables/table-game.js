@@ -2,6 +2,7 @@
 
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
+import { winnersOf } from "../game/outcome.js";
 
 /** @typedef {import("../api/tables.js").AnyMove} AnyMove */
 /** @typedef {import("../api/tables.js").TableData} TableData */
@@ -64,10 +65,10 @@ export async function loadSnapshot(table, after) {
  * @param {News[]} news
  */
 function positionOf(table, picture, news) {
-    const { view, legal_moves: listed, finished, score } = /** @type {import("../api/tables.js").TablePosition} */ (table.position);
+    const { view, legal_moves: listed, finished, score, places } = /** @type {import("../api/tables.js").TablePosition} */ (table.position);
     const legal = isYourTurn(table) ? listed : undefined;
     const moves = (legal?.moves ?? []).map(({ seat, ...move }) => move);
-    return { state: view, picture, score, finished, events: news.map(({ events }) => events), legal_moves: legal && { ...legal, moves } };
+    return { state: view, picture, score, finished, winners: places && winnersOf(places), events: news.map(({ events }) => events), legal_moves: legal && { ...legal, moves } };
 }
 
 /** The game as a seat or an onlooker sees it. */

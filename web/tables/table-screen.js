@@ -1,37 +1,37 @@
 // The screen of a table: the waiting room, the live game, and the end. The service sends only what this seat, or an onlooker, may see.
 
-import { announce, button, fill, h, refill } from "../shared/dom.js";
-import { counted, listed } from "../shared/text.js";
+import { announce, fill, h, refill } from "../shared/dom.js";
 import { Refused, Unreachable, games, info as infoOf } from "../api/client.js";
 import { onPlayerChange } from "../api/player.js";
 import * as tables from "../api/tables.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { celebrate, roomCards, verdict } from "../game/endings.js";
-import { showLog, withNames } from "../game/event-log.js";
 import { openGame } from "../game/local-game.js";
 import { magicBagSheet } from "../game/magic-bag-sheet.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
+import { Playback } from "../game/playback.js";
 import { showScore } from "../game/score-card.js";
+import { settingsFold } from "../game/settings.js";
 import { sound } from "../game/sound.js";
 import { noteResult } from "../statistics/result-store.js";
 import { leftText } from "./clock.js";
 import { listen } from "./listener.js";
-import { clock, seatName, seatStandings } from "./seat-standings.js";
+import { clock, playerName, seatStandings } from "./seat-standings.js";
 import { noteCommitment } from "./table-check.js";
-import { rankedEnd, resignationText, seatedEnd, tableFacts } from "./table-end.js";
+import { rankedEnd, seatedEnd, tableFacts } from "./table-end.js";
 import { StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./table-game.js";
+import { TableNews } from "./table-news.js";
+import { TableTools } from "./table-tools.js";
+import { pageTitle, turnText } from "./table-turn.js";
 import { WaitingRoom, secretNotice } from "./waiting-room.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../api/tables.js").TableData} TableData */
-/** @typedef {import("../api/tables.js").News} News */
 /** @typedef {import("./table-game.js").Snapshot} Snapshot */
 
-/** Maximum number of moves in the log. */
-const LOG_MOVES = 40;
-/** Time left, in milliseconds, at which screen readers hear a warning. */
+/** Time left, in milliseconds, at which screen readers hear a warning, and nothing keeps the player from the move. */
 const LOW_TIME = 30_000;
 /** Interval between polls for a rematch, in milliseconds. Another instance of the service does not report one by the stream. */
 const REMATCH_POLL = 5000;
@@ -68,9 +68,11 @@ class TableScreen {
         this.closed = false;
         /** The latest data that is not shown yet. */
         this.pending = /** @type {TableData | null} */ (null);
+        /** The data whose moves are being shown. */
+        this.arriving = /** @type {TableData | null} */ (null);
         this.showing = Promise.resolve();
-        /** @type {Map<number, News>} moves by their numbers */
-        this.news = new Map();
+        this.news = new TableNews(() => this.data);
+        this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? "Skip to my turn" : "Skip"), urgent: () => this.isShort() });
         this.connected = true;
         this.warnedFor = "";
         this.ended = shown.table.status === "over";
@@ -80,6 +82,7 @@ class TableScreen {
         /** Time of the last poll for a rematch. */
         this.polled = 0;
         this.room = "";
+        this.pointsNote = /** @type {string | undefined} */ (undefined);
         this.waitingRoom = new WaitingRoom(info, {
             attempt: (act) => this.try(act), take: (data) => this.take(data), say: (text) => this.say(text),
         });
@@ -90,8 +93,7 @@ class TableScreen {
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.moment = h("div", { class: "moments" });
-        this.windows = h("div", { class: "tools" });
-        this.resignation = h("div", { class: "tools" });
+        this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) });
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.seats = h("div", {});
         this.score = h("div", {});
@@ -102,7 +104,7 @@ class TableScreen {
             h("h1", { class: "unseen" }, `${info.title}, a table`),
             this.goal,
             this.place,
-            h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, tableFacts(this.data, info)));
+            h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, settingsFold(isSeated(this.data)), tableFacts(this.data, info)));
     }
 
     /** Shows the table and subscribes to its news. */
@@ -117,18 +119,14 @@ class TableScreen {
     /** Subscribes to the news of the table as the current player, and ends the previous subscription. */
     listen() {
         this.stop();
-        const { embargoed_until: embargoed, position, status, moves } = this.data;
+        const { embargoed_until: embargoed, position, status } = this.data;
         // Others get no news of an embargoed game. After the end, only a rematch can follow.
         if ((embargoed && !position) || (status === "over" && !isSeated(this.data))) return;
-        // The log begins with the latest moves.
-        let known = Math.max(0, moves - LOG_MOVES);
+        // The log begins with the first move.
         this.stop = listen(this.data.id, {
-            known: () => known,
+            known: () => this.news.known,
             take: (news, table) => {
-                for (const each of news) {
-                    this.news.set(each.number, each);
-                    known = Math.max(known, each.number);
-                }
+                this.news.take(news);
                 if (table) this.take(table);
             },
             connected: (connected) => this.showConnection(connected),
@@ -140,7 +138,13 @@ class TableScreen {
         this.stop();
         this.forgetPlayer();
         clearInterval(this.timer);
+        this.playback.leave();
         this.area?.board.remove();
+    }
+
+    /** The latest data, which may be about moves that are not shown yet. */
+    get latest() {
+        return this.pending ?? this.arriving ?? this.data;
     }
 
     /**
@@ -165,28 +169,49 @@ class TableScreen {
         const before = this.data;
         const same = table.moves === before.moves && table.status === before.status && table.you === before.you;
         if (table.moves < before.moves) return;
+        this.arriving = table;
         try {
             if (same && (this.game || table.status === "waiting")) {
                 this.data = { ...table, receipt: before.receipt };
+                if (this.playback.active) {
+                    this.playback.end();
+                    await this.area?.show();
+                }
                 return this.showAround();
             }
-            const shown = await loadSnapshot({ ...table, news: this.newsAfter(before.moves, table.moves) }, before.moves);
+            const shown = await loadSnapshot({ ...table, news: this.news.between(before.moves, table.moves) }, before.moves);
             await this.area?.moving;
             // A move of this page may have shown newer data in the meantime.
             if (!this.closed && shown.table.moves >= this.data.moves) await this.showAll(shown);
         } catch (error) {
+            this.playback.end();
             // The listener reports a lost connection.
             if (!(error instanceof Unreachable)) this.showProblem(error);
             else setTimeout(() => { if (!this.closed) this.take(table); }, 1000);
+        } finally {
+            this.arriving = null;
         }
     }
 
     /**
-     * @param {number} after
-     * @param {number} to
+     * Shows the moves of a snapshot one by one, except the last one.
+     *
+     * @param {Snapshot} shown
      */
-    newsAfter(after, to) {
-        return [...this.news.values()].filter(({ number }) => number > after && number <= to).sort((a, b) => a.number - b.number);
+    async showMoves(shown) {
+        const { table, news, position } = shown;
+        const { game, area } = this;
+        if (!isSeated(table) || !game || !area || !position) return;
+        const rest = await this.news.show(news, this.playback, {
+            current: this.pending === null,
+            over: table.status === "over",
+            draw: (picture, { events }) => {
+                game.position = { ...game.position, picture, events: [events], legal_moves: undefined };
+                return area.show(true, this.playback.tempo);
+            },
+        });
+        position.events = rest.map(({ events }) => events);
+        game.position = this.shown.position;
     }
 
     /**
@@ -197,9 +222,11 @@ class TableScreen {
     async showAll(shown) {
         const before = this.data;
         const first = this.game === null;
-        this.useSnapshot(shown);
         const { table, position } = shown;
         const viewer = `${table.you ?? "-"}`;
+        if (this.viewer === viewer) await this.showMoves(shown);
+        if (this.closed) return;
+        this.useSnapshot(shown);
         if (!position) {
             this.showRoom();
         } else if (this.game && this.area && this.viewer === viewer) {
@@ -217,7 +244,7 @@ class TableScreen {
         this.shown = shown;
         this.data = shown.table;
         noteCommitment(shown.table);
-        for (const each of shown.news) this.news.set(each.number, each);
+        this.news.take(shown.news);
     }
 
     /**
@@ -231,7 +258,9 @@ class TableScreen {
         this.viewer = viewer;
         this.game = new TableGame(shown, (after) => this.useSnapshot(after));
         this.area = new PlayArea(/** @type {any} */ (this.game), {
-            changed: () => this.showAround(),
+            changed: () => this.playback.active || this.showAround(),
+            waiting: () => turnText(this.latest).words,
+            present: ({ shown }) => this.showMoves(shown),
             say: (sentence) => {
                 fill(this.problem, h("p", {}, sentence));
                 sound("no");
@@ -239,10 +268,12 @@ class TableScreen {
             showProblem: (move, problem) => this.showProblem(problem, move),
             clearProblem: () => fill(this.problem),
         }, shown.table.you === undefined);
+        this.area.board.nameOf = (seat) => playerName(this.data, seat);
+        this.playback.attach(this.area);
         fill(this.problem);
-        fill(this.place, this.area.board.element,
+        fill(this.place, this.area.prompt, this.area.board.element,
             h("div", { class: "dock" }, this.turn, this.connectionNotice, this.notice,
-                h("div", { class: "choice" }, this.moment, this.problem, this.area.panel), this.windows, this.resignation));
+                h("div", { class: "choice" }, this.moment, this.playback.element, this.problem, this.area.panel), this.tools.windows, this.tools.resignation));
     }
 
     /** Updates everything around the board. */
@@ -255,7 +286,7 @@ class TableScreen {
         this.element.dataset.turn = String(turn);
         if (data.status === "waiting") this.showRoom();
         if (area && this.game) {
-            area.panel.hidden = !turn;
+            area.panel.hidden = !turn || this.playback.active;
             const { position } = this.game;
             if (!isSeated(data)) {
                 showScore(this.score, position, info, this.titles);
@@ -264,40 +295,26 @@ class TableScreen {
             const shownMoves = this.shown.news;
             if (shownMoves.length > 0 && this.element.dataset.shown !== String(data.moves)) {
                 fill(this.moment, ...roomCards(position, info, this.titles));
-                announce(this.newsText(shownMoves));
+                announce(this.newsText());
                 sound(position.finished ? "end" : "move");
             }
             this.element.dataset.shown = String(data.moves);
         }
         this.showRules();
         this.showSeats();
-        this.showLog();
-        this.showAutoDecline();
-        this.showResignation();
+        if (isSeated(data) && data.position && !this.log.firstChild) this.log.append(this.news.log.element);
+        if (!this.playback.active) this.news.list(data.moves);
+        this.tools.show(data);
         this.tick();
         if (over) this.showEnd();
-        this.showTitle();
+        document.title = pageTitle(this.latest, info.title);
     }
 
-    /**
-     * The news as a sentence for screen readers.
-     *
-     * @param {News[]} news
-     */
-    newsText(news) {
-        if (!isSeated(this.data)) return [...roomCards(this.game?.position, this.info, this.titles).map((card) => card.textContent ?? ""), this.area?.board.title].join(" ");
-        const others = news.filter(({ seat }) => seat !== this.data.you).slice(-3).flatMap((each) => this.sentences(each));
-        return [...others, isYourTurn(this.data) ? "It is your turn." : "", this.area?.board.title].join(" ");
-    }
-
-    /** Shows the status in the title of the page, which is visible in other tabs. */
-    showTitle() {
-        const { data, info } = this;
-        const taken = data.seats.filter(({ kind }) => kind !== "open").length;
-        const say = data.status === "waiting" ? `${taken} of ${data.seats.length} seated: `
-            : data.status === "over" ? "Over: "
-            : isSeated(data) && isYourTurn(data) ? "Your turn: " : "";
-        document.title = `${say}${info.title} · funhouse`;
+    /** The position as a sentence for screen readers. The log announces what happened. */
+    newsText() {
+        const said = isSeated(this.data) ? [isYourTurn(this.data) ? "It is your turn." : ""]
+            : roomCards(this.game?.position, this.info, this.titles).map((card) => card.textContent ?? "");
+        return [...said, this.area?.board.title].join(" ");
     }
 
     /** @param {boolean} connected */
@@ -310,13 +327,13 @@ class TableScreen {
 
     /** Updates the clocks, and polls for a rematch. */
     tick() {
-        const { data } = this;
+        const data = this.latest;
         const time = tables.now();
         for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("[data-until]"))) {
             const words = leftText(Number(clock.dataset.until) - time);
             if (clock.textContent !== words) clock.textContent = words;
         }
-        const { words, until } = this.turnText();
+        const { words, until } = turnText(data);
         const key = `${words} ${until}`;
         if (this.turn.dataset.key !== key) {
             this.turn.dataset.key = key;
@@ -327,25 +344,19 @@ class TableScreen {
             this.polled = time;
             tables.load(data.id).then((table) => this.take(table), () => {});
         }
-        const short = until > 0 && until - time < LOW_TIME && isYourTurn(data);
+        const short = this.isShort();
+        // The clock runs while moves are shown.
+        if (short) this.playback.skip();
         if (short && this.warnedFor !== key && isSeated(data)) {
             this.warnedFor = key;
             announce("Less than half a minute left for your move.");
         }
     }
 
-    /** The seat to move as text, and its deadline in milliseconds since 1970, or 0. */
-    turnText() {
-        const { data } = this;
-        const until = (/** @type {string | undefined} */ deadline) => (deadline && data.status === "playing" ? Date.parse(deadline) : 0);
-        if (data.status === "waiting") return { words: "Waiting for players", until: 0 };
-        // The card of the end shows the outcome.
-        if (data.status === "over") return { words: "", until: 0 };
-        if (!isSeated(data)) return { words: `${data.class === "ranked_daily" ? "Ranked daily" : "Ranked"}, ${counted(data.moves, "move")}`, until: until(data.deadline) };
-        if (isYourTurn(data)) return { words: "Your turn", until: until(data.seats[(data.you ?? 1) - 1]?.deadline) };
-        const toAct = data.position?.to_act ?? [];
-        const deadlines = toAct.flatMap((seat) => data.seats[seat - 1]?.deadline ?? []).sort();
-        return { words: `${listed(toAct.map((seat) => seatName(data, seat)))} to move`, until: until(deadlines[0]) };
+    /** Whether little time is left for the player's move. */
+    isShort() {
+        const { until } = turnText(this.latest);
+        return until > 0 && until - tables.now() < LOW_TIME && isYourTurn(this.latest);
     }
 
     /**
@@ -360,6 +371,7 @@ class TableScreen {
         const [info, lesson] = await Promise.all([room === this.info.id ? this.info : infoOf(room), loadLesson(room)]);
         fill(this.goal, room !== this.info.id && h("strong", {}, `${info.title}. `), lesson.goal ?? info.summary);
         fill(this.rules, lessonFold(room, lesson));
+        this.pointsNote = lesson.points;
     }
 
     /** Shows the waiting room, or the notice that the game is secret. */
@@ -393,75 +405,14 @@ class TableScreen {
         const { data } = this;
         if (!isSeated(data) || !data.position || data.status === "over") return fill(this.seats);
         refill(this.seats, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data)));
-    }
-
-    /** Shows the latest events. */
-    showLog() {
-        if (!isSeated(this.data) || !this.data.position) return;
-        const { moves } = this.data;
-        const news = this.newsAfter(Math.max(0, moves - LOG_MOVES), moves);
-        const latest = String(news.at(-1)?.number ?? 0);
-        if (this.log.dataset.moves === latest) return;
-        this.log.dataset.moves = latest;
-        for (const old of this.news.keys()) if (old <= moves - LOG_MOVES) this.news.delete(old);
-        showLog(this.log, news.flatMap((each) => this.sentences(each)));
-    }
-
-    /**
-     * What happened in a move, with the names of players in place of seats.
-     *
-     * @param {News} news
-     */
-    sentences({ seat, by, events }) {
-        const late = by === "clock" ? [`Time was up for seat ${seat}, and the robot moved.`] : [];
-        return [...late, ...events.map(({ text }) => text)].map((sentence) => withNames(sentence, (number) => this.data.seats[number - 1]?.player?.name));
-    }
-
-    /** Shows the switch of auto-decline, in games that ask every seat to react. */
-    showAutoDecline() {
-        const { id, auto_decline: on } = this.data;
-        if (on === undefined) return fill(this.windows);
-        const box = this.windows.querySelector("input");
-        if (box) {
-            box.checked = on;
-            return;
-        }
-        const change = async () => {
-            try {
-                this.take(await tables.setAutoDecline(id, input.checked));
-            } catch (error) {
-                input.checked = !input.checked;
-                throw error;
-            }
-        };
-        const input = h("input", { type: "checkbox", checked: on, onchange: () => this.try(change) });
-        fill(this.windows, h("label", { class: "setting" }, input, h("span", {}, "Auto-decline")),
-            h("span", { class: "hint" }, "When all players are asked to react, answers no for you after 3 seconds. Only you see this."));
-    }
-
-    /** Shows the button to give up, which asks for confirmation. */
-    showResignation() {
-        const { data } = this;
-        const playing = data.status === "playing" && data.you !== undefined && !data.seats[data.you - 1]?.left;
-        if (!playing) return fill(this.resignation);
-        if (this.resignation.childElementCount > 0) return;
-        const ask = () => {
-            fill(this.resignation, h("span", { class: "hint" }, resignationText(data)),
-                button("Give up now", () => this.try(async () => this.take(await tables.resign(data.id))), { class: "tool" }),
-                button("Play on", rest, { class: "tool" }));
-            this.resignation.querySelector("button")?.focus();
-        };
-        const rest = () => fill(this.resignation, button("Give up", ask, { class: "tool" }),
-            !isSeated(data) && h("span", { class: "hint" }, "There is no undo at tables."));
-        rest();
+            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data), this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
     }
 
     /** Shows the outcome. */
     showEnd() {
         const { data, info } = this;
         const wasChoosing = this.area?.panel.contains(document.activeElement);
-        refill(this.end, ...(isSeated(data) ? seatedEnd(data, () => this.rematch()) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
+        refill(this.end, ...(isSeated(data) ? seatedEnd(data, [this.reason(), this.pointsNote], () => this.rematch()) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
         if (this.ended) return;
         // The game ended while it was shown.
         this.ended = true;
@@ -473,6 +424,12 @@ class TableScreen {
             if (verdict(game.position, info, run).won && this.area) celebrate(this.area.board.element);
         }
         if (wasChoosing) this.end.focus();
+    }
+
+    /** The last thing that happened, as a sentence. */
+    reason() {
+        const text = this.news.log.last.at(-1)?.text;
+        return text ? this.news.words(text) : "";
     }
 
     /** Creates the rematch, or joins it. */

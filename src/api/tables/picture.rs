@@ -2,6 +2,7 @@
 
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
+use serde::Deserialize;
 
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem, step_error};
@@ -9,20 +10,35 @@ use super::respond::{closed_days, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
+use crate::api::request::query::{self, Query};
 use crate::api::response::picture::PictureFormat;
 use crate::api::response::{add_vary, picture};
 use crate::api::shared::Shared;
 use crate::rules::game::Viewer;
+use crate::rules::wire;
 use crate::tables::step::StepError;
+
+/// Maximum number of moves whose replay does not count as long work.
+const MAX_CHEAP_REPLAY: usize = 500;
+
+/// The query of a picture. The format reads the width.
+#[derive(Clone, Copy, Debug, Deserialize)]
+pub(super) struct PictureQuery {
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
+    moves: Option<usize>,
+}
 
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "draw_table",
         "Draw a table",
-        "Returns a picture of the table as you can see it, as SVG, PNG or text.",
+        "Returns a picture of the table as you can see it, as SVG, PNG or text. With `moves`, it shows what you could see \
+         after that number of moves.",
     );
     let board = example().map(|table| table.game.scene(Viewer::Onlooker).to_string()).unwrap_or_default();
-    let doc = id_in_path(doc).may_use_token().no_store().errors(&["403", "404", "409", "503"]);
+    let moves = "The number of moves after which to draw the table; all by default, and if there are fewer.";
+    let doc = id_in_path(doc).query("moves", moves, wire::integer_schema(moves, 0, wire::MAX_MOVES as u64));
+    let doc = doc.may_use_token().no_store().errors(&["403", "404", "409", "503"]);
     picture::responses(doc, board)
 }
 
@@ -30,6 +46,7 @@ pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
+    Query(PictureQuery { moves }): Query<PictureQuery>,
 ) -> Result<HttpResponse, Problem> {
     let format = PictureFormat::negotiate(&request)?;
     let id = id_of(&id)?;
@@ -42,8 +59,16 @@ pub(super) async fn handle(
     if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
-    let scene = table.game.scene(options.viewer);
-    let drawn = shared.work(&request, format.is_long(), move || format.render(&scene)).await?;
+    let earlier = moves.filter(|moves| *moves < table.move_count());
+    let is_long = format.is_long() || earlier.is_some_and(|moves| moves > MAX_CHEAP_REPLAY);
+    let draw = move || {
+        let scene = match earlier {
+            Some(moves) => table.game.after(moves).scene(options.viewer),
+            None => table.game.scene(options.viewer),
+        };
+        format.render(&scene)
+    };
+    let drawn = shared.work(&request, is_long, draw).await?;
     let mut response = format.respond(drawn);
     add_vary(response.headers_mut(), &header::ACCEPT);
     Ok(response)

@@ -75,6 +75,7 @@ impl Trial<'_> {
             "?what=1",
             "/run",
             "/picture",
+            "/picture?moves=1",
             "/nothing",
         ]
         .map(get)

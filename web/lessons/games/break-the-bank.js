@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Have the most chips when the Bank is broken, or after five rounds.",
+    points: "Points are chips.",
     scoring: [
         ["A chip", "1"],
         ["The Kitty", "counts for nobody until it is taken"],

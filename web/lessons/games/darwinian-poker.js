@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Outlive the others, with the best poker hand when the deck is empty.",
+    points: "At the end, you score one point for each player behind you. Until then, hands are hidden and everyone has 0.",
     scoring: [
         ["Each seat whose hand is worse than yours", "1"],
         ["Extinct", "behind everyone who is not"],

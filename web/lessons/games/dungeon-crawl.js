@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Come through a dungeon of cards alive, with the most gold and experience.",
+    points: "Points are gold, your weapon, experience and what you added to skills. Dead players are placed last.",
     scoring: [
         ["Gold and weapon", "their values"],
         ["Each experience, and each point added to a skill", "1"],

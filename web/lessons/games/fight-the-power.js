@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Be the first to have eight dice, or to have none.",
+    points: "Points show how far you are from four dice, up or down. Eight dice or none win, and count 5.",
     scoring: [
         ["Eight dice, or none", "5, and the game"],
         ["Each die more or less than four, for the others", "1"],

@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Capture spirits with your song until their ranks reach the target.",
+    points: "Points are the ranks of your spirits.",
     scoring: [
         ["A captured spirit", "its rank, the ace 1"],
         ["Target with 2, 3, 4, 5, 6 seats", "40, 30, 20, 16, 14"],

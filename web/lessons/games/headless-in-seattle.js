@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Kill the fighters of the others before anyone plays their last card.",
+    points: "These are the points that you would have if the game ended now.",
     scoring: [
         ["A jack", "840"],
         ["A queen", "1260"],

@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Stand on top of the pyramid after the sixth round.",
+    points: "Only the seat on space 1 has points: its goodies. They do not decide who wins.",
     scoring: [
         ["On space 1", "the sum of your goodies: ace 1, jack 11, queen 12, king 13"],
         ["On any other space", "0"],

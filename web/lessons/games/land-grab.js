@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Join your pieces from edge to edge, with more than half of the board behind them.",
+    points: "Points are the cells of your territory.",
     scoring: [
         ["Each cell of your territory", "1"],
         ["More than 32 cells", "the game"],

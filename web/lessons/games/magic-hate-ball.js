@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Have the lowest handicap after a series of games on a real pool table.",
+    points: "Points are handicaps: fewer are better.",
     scoring: [
         ["A ball that you sink", "1"],
         ["A shot that sinks nothing", "-1"],

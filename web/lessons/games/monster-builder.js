@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Be the first whose monster has a 6 in each of its five parts.",
+    points: "Points are the sum of your five parts. Only five 6s win before the last round.",
     scoring: [
         ["A part", "its value"],
         ["All five parts at 6", "the game"],

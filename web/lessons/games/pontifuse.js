@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Mark territories so that one of yours lies between two more of yours.",
+    points: "The first board on which anyone has points ends the game.",
     scoring: [
         ["Your first flanked territory", "100"],
         ["Your second", "50"],

@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Win four of the seven spots, or three side by side.",
+    points: "Points are the spots you have won. They do not decide the game: four spots, or three side by side, win.",
     scoring: [
         ["A spot won, alone or together", "1"],
         ["Four spots, or three neighbors", "the game"],

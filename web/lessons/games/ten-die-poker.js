@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Have the most chips after the last hand. Debts are allowed.",
+    points: "Points are chips. Debts count below zero.",
     scoring: [
         ["Each new hand", "1 chip into the pot"],
         ["A challenge", "half the pot, paid in"],

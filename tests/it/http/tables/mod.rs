@@ -234,6 +234,7 @@ fn ranked_daily_is_secret_until_day_is_over() {
         "/v1/players/me/runs".to_owned(),
         "/v1/players/me/export".to_owned(),
         "/v1/daily".to_owned(),
+        format!("{}/picture?moves=1", path_of(&table)),
     ];
     for path in &paths {
         for who in all.iter().map(Some).chain([None]) {

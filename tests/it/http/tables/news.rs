@@ -140,3 +140,26 @@ fn stream_ends_at_shutdown_and_resumes_after_restart() {
     let shown = Listening::to(&process.base, &path_of(&table), None, Some(0)).take(1);
     assert_eq!(shown[0].2["id"], table["id"]);
 }
+
+#[test]
+fn picture_after_moves_is_what_the_seat_saw_then() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = seated(&server, "darwinian-poker", &all);
+    let path = path_of(&table);
+    let picture = |who: &Account, query: &str| {
+        let headers = [who.header(), ("accept", "image/svg+xml")];
+        server.send("GET", &format!("{path}/picture{query}"), &headers, None).body
+    };
+    let mut earlier = Vec::new();
+    for moves in 0..6 {
+        earlier.extend(all.iter().map(|who| (moves, who, picture(who, ""))));
+        play_on(&server, &table, &all, 1);
+    }
+    for (moves, who, seen) in &earlier {
+        assert!(picture(who, &format!("?moves={moves}")) == *seen, "after {moves} moves");
+    }
+    assert!(picture(&all[0], "?moves=1") != picture(&all[1], "?moves=1"), "each seat sees its own hand");
+    assert!(picture(&all[0], "?moves=99") == picture(&all[0], ""), "there are fewer moves");
+    server.send("GET", &format!("{path}/picture?moves=x"), &[all[0].header()], None).problem(400, "invalid_query");
+}

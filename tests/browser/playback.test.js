@@ -1,0 +1,185 @@
+// The moves of others, one by one: pauses, showdowns, and the log.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { accessible, fits, launch, open, serve, tableOf, until } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/**
+ * Deals a game in which a person has seat 1 and robots all others.
+ *
+ * @param {Page} page
+ * @param {string} game
+ * @param {number} seats
+ */
+async function deal(page, game, seats) {
+    await page.goto(`/play#/new/${game}`);
+    await page.getByLabel("Seats", { exact: true }).selectOption(String(seats));
+    await page.locator("summary", { hasText: /seed/i }).first().click();
+    await page.getByLabel("Seed", { exact: true }).fill("playback-1");
+    await page.getByRole("button", { name: "Deal", exact: true }).click();
+    await page.locator(".hotseat[data-shows='seat 1'] .board svg").waitFor();
+}
+
+/** Plays the first card of the hand. @param {Page} page */
+async function playCard(page) {
+    await page.locator(".frame.can").first().focus();
+    await page.keyboard.press("Enter");
+}
+
+/** The sentences of the log. @param {Page} page */
+function sentences(page) {
+    return page.locator(".log li").allInnerTexts();
+}
+
+it("robots move one by one, and a showdown waits", async () => {
+    const { page, close } = await open(browser, server.base, { speed: "fast" });
+    await deal(page, "darwinian-poker", 4);
+    await page.evaluate(() => {
+        const seen = /** @type {string[]} */ ([]);
+        Object.assign(window, { seen });
+        new MutationObserver(() => {
+            const words = document.querySelector(".playback .step p")?.textContent;
+            if (words && !seen.includes(words)) seen.push(words);
+            // The controls are those of the current position, or none.
+            const panel = document.querySelector(".chooser:not([hidden])");
+            if (words && panel) seen.push("controls in an old position");
+        }).observe(document.body, { childList: true, subtree: true, attributes: true });
+    });
+    await playCard(page);
+    const showdown = page.getByRole("region", { name: "The seeds are turned up" });
+    await showdown.waitFor();
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).seen), [2, 3].map((seat) => `Seat ${seat} plants a seed face down.`));
+    assert.equal(await page.locator(".frame.can").count(), 0, "nothing can be chosen");
+    await accessible(page, "a showdown");
+    const board = page.locator(".board svg > title");
+    const before = await board.textContent();
+    await page.waitForTimeout(1200);
+    assert.equal(await board.textContent(), before, "the board waits");
+    assert.equal(await showdown.getByText(/^The seeds are turned up: .*your /).count(), 1);
+    // Continue has the focus.
+    await page.keyboard.press("Enter");
+    await page.locator(".hotseat[data-shows='seat 1'] .chooser:not([hidden])").waitFor();
+    assert.equal(await page.locator(".playback").innerText(), "");
+    assert.ok((await page.locator(".frame.can").count()) > 0);
+    await close();
+});
+
+it("a key skips, and hidden pages do not wait", async () => {
+    const { page, close } = await open(browser, server.base, { speed: "slow" });
+    await deal(page, "darwinian-poker", 6);
+    await playCard(page);
+    await page.getByRole("button", { name: "Skip", exact: true }).waitFor();
+    await accessible(page, "a move of a robot");
+    let start = Date.now();
+    await page.keyboard.press("s");
+    await page.locator(".hotseat[data-shows='seat 1'] .chooser:not([hidden])").waitFor();
+    assert.ok(Date.now() - start < 6000, "five robots at 2 seconds each are skipped");
+    await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
+    start = Date.now();
+    await playCard(page);
+    await page.waitForFunction(() => document.querySelector(".hotseat[data-shows='seat 1'] .chooser:not([hidden])") && document.querySelectorAll(".log li").length > 20);
+    assert.ok(Date.now() - start < 6000, "a hidden page waits for nothing");
+    await close();
+});
+
+it("the log keeps everything, once, and its place", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "darwinian-poker", 5);
+    const log = page.getByRole("log", { name: "Events" });
+    assert.equal(await log.getAttribute("aria-live"), "polite");
+    await playCard(page);
+    await until("the first round", async () => (await sentences(page)).some((words) => words.startsWith("Round 2 begins")));
+    await page.locator(".hotseat[data-shows='seat 1']").waitFor();
+    const first = await sentences(page);
+    assert.equal(first[0], "You plant a seed face down.");
+    assert.equal(first.filter((words) => words.startsWith("The seeds are turned up")).length, 1);
+    await page.locator(".log-part", { hasText: "Round 2" }).waitFor();
+    await log.evaluate((lines) => { lines.scrollTop = 5; });
+    await playCard(page);
+    await until("the second round", async () => (await sentences(page)).some((words) => words.startsWith("Round 3 begins")));
+    assert.equal(await log.evaluate((lines) => lines.scrollTop), 5, "the reader stays");
+    const second = await sentences(page);
+    assert.deepEqual(second.slice(0, first.length), first);
+    await page.reload();
+    await page.locator(".hotseat[data-shows='seat 1'] .log li").first().waitFor();
+    assert.deepEqual(await sentences(page), second, "a reload keeps it");
+    await close();
+});
+
+it("the speed is chosen in one place", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "break-the-bank", 4);
+    await page.locator("summary", { hasText: "Settings" }).click();
+    await page.getByLabel("Moves of others").selectOption("slow");
+    assert.equal(await page.evaluate(() => JSON.parse(localStorage.getItem("funhouse.settings") ?? "").speed), "slow");
+    await accessible(page, "settings");
+    await close();
+});
+
+it("the outcome addresses the player", async () => {
+    const { page, close } = await open(browser, server.base);
+    await tableOf(page, server.base, "seven-handed-poker", 2, "outcome-1");
+    for (let n = 0; n < 300 && (await page.locator(".hotseat[data-shows='end']").count()) === 0; n += 1) {
+        const ready = page.locator(".chooser:not([hidden]) .primary");
+        if (await ready.count()) await ready.first().click();
+        else if (await page.locator(".frame.can").count()) await page.locator(".frame.can").first().click();
+        await page.waitForTimeout(50);
+    }
+    assert.match(await page.locator(".end h2").innerText(), /^You (lost|won)(, \d+ to \d+)?$/);
+    await page.locator(".end").getByText(/^The game ends: (you win|seat 2 wins) with spots/).waitFor();
+    assert.equal(await page.locator(".end .standings .won").count(), 1);
+    assert.ok((await page.locator(".board .last path").count()) > 0, "the winning pieces are marked");
+    await accessible(page, "the end");
+    await close();
+});
+
+it("a table shows the robot's moves one by one", async () => {
+    const { page, close } = await open(browser, server.base, { speed: "slow" });
+    await page.goto("/play#/tables?game=seven-handed-poker");
+    await page.locator("#table-seat-2").selectOption("robot");
+    await page.getByRole("button", { name: "Make this table" }).click();
+    await page.getByLabel("Your name").fill("Pia");
+    await page.getByRole("button", { name: "Use this name" }).click();
+    await page.locator(".at-table[data-status='playing'] .board svg").waitFor();
+    const pictures = /** @type {string[]} */ ([]);
+    page.on("request", (request) => { if (/picture\?moves=\d+$/.test(request.url())) pictures.push(request.url()); });
+    const skip = page.getByRole("button", { name: /^Skip( to my turn)?$/ });
+    for (let n = 0; n < 60 && !(await skip.isVisible()); n += 1) {
+        const ready = page.locator(".chooser:not([hidden]) .primary");
+        if (await ready.count()) await ready.first().click();
+        else if (await page.locator(".frame.can").count()) await page.locator(".frame.can").first().click();
+        await page.waitForTimeout(150);
+    }
+    assert.ok(await skip.isVisible(), "a move is shown before the current position");
+    assert.equal(await page.locator(".chooser:not([hidden])").count(), 0, "no controls of an old position");
+    await until("the picture of the earlier move", () => pictures.length > 0);
+    await accessible(page, "a move at a table");
+    await skip.click();
+    await page.locator(".at-table[data-turn='true'] .chooser:not([hidden])").waitFor();
+    const listed = await sentences(page);
+    await page.reload();
+    await until("the log", async () => (await sentences(page)).length === listed.length);
+    assert.deepEqual(await sentences(page), listed, "the log begins with the first move");
+    await close();
+});
+
+it("goal and question are above the board on phones", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
+    await tableOf(page, server.base, "darwinian-poker", 3, "phone-1");
+    const top = (/** @type {string} */ selector) => page.locator(selector).evaluate((element) => element.getBoundingClientRect().top);
+    assert.equal(await page.locator(".prompt").innerText(), "Plant which card?");
+    const [goal, prompt, board, dock] = await Promise.all([".goal", ".prompt", ".board", ".dock"].map(top));
+    assert.ok(goal < prompt && prompt < board && board < dock, `${[goal, prompt, board, dock]}`);
+    await page.getByText("you score one point for each player behind you").waitFor();
+    await fits(page, "a game on a phone");
+    await close();
+});

@@ -1,0 +1,54 @@
+// The outcome of a game for several seats, for its reader.
+
+import { h } from "../shared/dom.js";
+import { listed } from "../shared/text.js";
+
+const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+
+/**
+ * The seats in the first place.
+ *
+ * @param {number[]} places by seat
+ */
+export function winnersOf(places) {
+    return places.flatMap((place, i) => (place === 1 ? [i + 1] : []));
+}
+
+/**
+ * The outcome as a title: `You lost, 4 to 0`.
+ *
+ * @param {number[]} points by seat
+ * @param {number[]} places by seat
+ * @param {number | undefined} you the reader's seat, if there is one
+ * @param {(seat: number) => string} nameOf
+ */
+export function outcomeText(points, places, you, nameOf) {
+    const seats = places.map((_, i) => i + 1);
+    const first = winnersOf(places);
+    if (you === undefined) return first.length === 1 ? `${nameOf(first[0])} has won` : `${listed(first.map(nameOf))} share the first place`;
+    const place = places[you - 1];
+    const others = seats.filter((seat) => seat !== you);
+    const best = Math.max(...others.filter((seat) => place > 1 ? places[seat - 1] === 1 : true).map((seat) => points[seat - 1]));
+    const mine = points[you - 1];
+    if (place === 1 && first.length > 1) return `You share the first place with ${listed(first.filter((seat) => seat !== you).map(nameOf))}`;
+    // Where points do not decide the game, they explain nothing.
+    if (place === 1) return others.length > 0 && mine > best ? `You won, ${mine} to ${best}` : "You won";
+    const score = best > mine ? `, ${best} to ${mine}` : "";
+    return seats.length === 2 ? `You lost${score}` : `You lost, ${PLACES[place - 1]} of ${seats.length}${score && `: ${score.slice(2)}`}`;
+}
+
+/**
+ * The seats with their points, sorted by place if places are given.
+ *
+ * @param {{ points: number[], places?: number[], nameOf: (seat: number) => string, current?: number[], you?: number, time?: (seat: number) => import("../shared/dom.js").Child }} how `current` are the seats to act; `time` fills a column
+ */
+export function standings({ points, places, nameOf, current = [], you, time }) {
+    const seats = points.map((_, i) => i + 1);
+    if (places) seats.sort((a, b) => places[a - 1] - places[b - 1] || a - b);
+    const won = (/** @type {number} */ seat) => places?.[seat - 1] === 1;
+    const kind = (/** @type {number} */ seat) => [seat === you && "you", won(seat) && "won"].filter(Boolean).join(" ") || false;
+    return h("table", { class: "standings" },
+        h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Who"), time && h("th", { scope: "col" }, "To move"), h("th", { scope: "col" }, "Points"))),
+        h("tbody", {}, seats.map((seat) => h("tr", { class: kind(seat), "aria-current": current.includes(seat) && "true" },
+            places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, nameOf(seat)), time && h("td", {}, time(seat)), h("td", {}, points[seat - 1])))));
+}

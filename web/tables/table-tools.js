@@ -1,0 +1,69 @@
+// The tools of a player at a table: auto-decline, and giving up.
+
+import { button, fill, h } from "../shared/dom.js";
+import * as tables from "../api/tables.js";
+import { resignationText } from "./table-end.js";
+import { isSeated } from "./table-game.js";
+
+/** @typedef {import("../api/tables.js").TableData} TableData */
+
+export class TableTools {
+    /** @param {{ attempt: (act: () => Promise<void>) => Promise<void>, take: (data: TableData) => void }} actions */
+    constructor({ attempt, take }) {
+        this.attempt = attempt;
+        this.take = take;
+        this.windows = h("div", { class: "tools" });
+        this.resignation = h("div", { class: "tools" });
+    }
+
+    /** @param {TableData} data */
+    show(data) {
+        this.showAutoDecline(data);
+        this.showResignation(data);
+    }
+
+    /**
+     * Shows the switch of auto-decline, in games that ask every seat to react.
+     *
+     * @param {TableData} data
+     */
+    showAutoDecline({ id, auto_decline: on }) {
+        if (on === undefined) return fill(this.windows);
+        const box = this.windows.querySelector("input");
+        if (box) {
+            box.checked = on;
+            return;
+        }
+        const change = async () => {
+            try {
+                this.take(await tables.setAutoDecline(id, input.checked));
+            } catch (error) {
+                input.checked = !input.checked;
+                throw error;
+            }
+        };
+        const input = h("input", { type: "checkbox", checked: on, onchange: () => this.attempt(change) });
+        fill(this.windows, h("label", { class: "setting" }, input, h("span", {}, "Auto-decline")),
+            h("span", { class: "hint" }, "When all players are asked to react, answers no for you after 3 seconds. Only you see this."));
+    }
+
+    /**
+     * Shows the button to give up, which asks for confirmation.
+     *
+     * @param {TableData} data
+     */
+    showResignation(data) {
+        const playing = data.status === "playing" && data.you !== undefined && !data.seats[data.you - 1]?.left;
+        if (!playing) return fill(this.resignation);
+        if (this.resignation.childElementCount > 0) return;
+        const ask = () => {
+            fill(this.resignation, h("span", { class: "hint" }, resignationText(data)),
+                button("Give up now", () => this.attempt(async () => this.take(await tables.resign(data.id))), { class: "tool" }),
+                button("Play on", rest, { class: "tool" }));
+            this.resignation.querySelector("button")?.focus();
+        };
+        const rest = () => fill(this.resignation, button("Give up", ask, { class: "tool" }),
+            !isSeated(data) && h("span", { class: "hint" }, "There is no undo at tables."));
+        rest();
+    }
+}
