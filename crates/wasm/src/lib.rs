@@ -37,7 +37,7 @@ pub extern "C" fn funhouse_abi() -> u32 {
 /// Returns memory for a request of this length. [`funhouse_call`] releases it.
 #[unsafe(no_mangle)]
 pub extern "C" fn funhouse_alloc(length: usize) -> *mut u8 {
-    let memory: Box<[u8]> = vec![0; length].into();
+    let memory: Box<[u8]> = vec![0_u8; length].into_boxed_slice();
     Box::into_raw(memory).cast()
 }
 
