@@ -60,11 +60,11 @@ pub fn solve(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<S
     let request = json!({ "state": state, "effort": effort });
     let pending = analyst.read(request.to_string().as_bytes()).map_err(|refusal| format!("{refusal:?}"))?;
     let bar = progress::bar("nodes", pending.nodes);
-    let go_on = |nodes: u64| {
+    let proceed = |nodes: u64| {
         bar.set_position(nodes);
         true
     };
-    let answer = pending.run(&go_on);
+    let answer = pending.run(&proceed);
     bar.finish_and_clear();
     let answer: Json = serde_json::from_slice(&answer.unwrap_or_default()).map_err(|error| error.to_string())?;
     let bounds = answer["bounds"].clone();

@@ -4,7 +4,7 @@ import { fill, h } from "../shared/dom.js";
 import { title } from "../shared/text.js";
 
 /** @typedef {Record<string, any> & { text: string }} LoggedEvent */
-/** @typedef {{ seat: number, events: LoggedEvent[] }} LoggedMove a move, with the seat that made it */
+/** @typedef {{ seat: number, events: LoggedEvent[] }} LoggedMove a move, with its seat */
 
 /** Fields of events that count the parts of a game. */
 const PARTS = ["game", "race", "round", "hand"];
@@ -53,7 +53,7 @@ export class EventLog {
      * Appends moves. A reader who has scrolled up stays there.
      *
      * @param {LoggedMove[]} moves
-     * @param {boolean} [earlier] whether they were made before the log was opened: then they are not announced
+     * @param {boolean} [earlier] whether they are older than the log: then they are not announced
      */
     add(moves, earlier = false) {
         const { lines } = this;

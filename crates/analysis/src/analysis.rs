@@ -73,14 +73,15 @@ pub fn analyze<G: Analyzed>(
     Ok(Analysis { bounds, line, hint, nodes: budget.spent(), method, moves })
 }
 
-/// Returns the solution with the total that its line has by the game's own rules.
+/// Returns the solution with the total that its line has by the game's own rules. A line that they refuse is a mistake of the solver: then
+/// no answer is better than a wrong one.
 fn replayed<G: Analyzed>(state: &State<G>, solution: Solution<G>) -> Solution<G> {
     let Solution { bounds, line, method } = solution;
     let mut after = state.clone();
     let legal = line.iter().all(|mv| after.play(mv, &mut Log::discard()).is_ok());
     let total = after.score().total();
-    debug_assert!(legal && after.finished() && after.eligible(), "{line:?} is a line to the end of {state:?}");
-    debug_assert!(bounds.at_least <= total, "{line:?} scores {total}, but the bounds are {bounds:?}");
+    assert!(legal && after.finished() && after.eligible(), "{line:?} is a line to the end of {state:?}");
+    assert!(bounds.at_least <= total, "{line:?} scores {total}, but the bounds are {bounds:?}");
     Solution { bounds: Bounds { at_least: bounds.at_least.min(total), at_most: total }, line, method }
 }
 

@@ -74,4 +74,6 @@ pub enum Method {
     IterativeDeepening,
     /// Beam search, after iterative deepening had raised the lower bound.
     Beam,
+    /// The line of the built-in player, after iterative deepening had raised the lower bound.
+    BuiltInPlayer,
 }

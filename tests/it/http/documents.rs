@@ -275,6 +275,8 @@ fn document_of_a_game_stays_small() {
         let max_size = match game {
             "epic-funhouse" => 189_000,
             "catwalk" => 157_000,
+            // The search for the best total is one more call.
+            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,
             _ => 151_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");

@@ -204,7 +204,9 @@ fn container_runs_without_root_and_uses_existing_flags() {
     // The version of Rust is the one of Cargo.toml.
     let manifest = include_str!("../../../Cargo.toml");
     let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = ")).expect("a version");
-    assert!(instructions[0].1.starts_with(&format!("rust:{}-", version.trim_matches('"'))), "{}", instructions[0].1);
+    let image =
+        instructions.iter().find_map(|(_, rest)| rest.strip_suffix(" AS build")).expect("the stage of the build");
+    assert!(image.starts_with(&format!("rust:{}-", version.trim_matches('"'))), "{image}");
 }
 
 #[test]

@@ -104,7 +104,7 @@ law!(nodes_stay_near_the_budget, 20, nodes_stay);
 
 fn nodes_stay<G: Analyzed>(state: &State<G>) {
     let found = analyzed(state, Effort::Quick);
-    assert!(found.nodes <= 2 * G::NODES.quick + 2000, "{} nodes", found.nodes);
+    assert!(found.nodes <= 2 * G::NODES.quick + 2000, "{}: {} nodes", G::ID, found.nodes);
 }
 
 #[test]
@@ -113,12 +113,12 @@ fn canceled_search_ends_early() {
     impl Visitor for Law {
         fn visit<G: Analyzed>(&mut self) {
             let asked = Cell::new(0);
-            let go_on = |_| {
+            let proceed = |_| {
                 asked.set(asked.get() + 1);
                 false
             };
             let state = dealt::<G>("funhouse-1");
-            let canceled = analyze(&state, Question { effort: Effort::Deep, with_moves: false }, &go_on);
+            let canceled = analyze(&state, Question { effort: Effort::Deep, with_moves: false }, &proceed);
             assert_eq!((canceled, asked.get()), (Err(Canceled), 1), "{}", G::ID);
         }
     }

@@ -5,8 +5,6 @@ use crate::budget::{Budget, Canceled};
 
 /// Maximum length of a line. Every board has a solution of at most 205 slides.
 const LONGEST: usize = 400;
-/// The width of the beam that finds a line, however small the budget is.
-const MIN_WIDTH: usize = 32;
 /// The nodes of a line for each board of the beam's width: some 130 steps with two new boards each.
 const NODES_PER_WIDTH: u64 = 300;
 
@@ -25,19 +23,9 @@ struct Slide {
     before: u32,
 }
 
-/// Returns the cells whose tiles slide to solve a board. The beam is as wide as the budget allows.
-pub(super) fn solve(board: &Board, budget: &mut Budget<'_>) -> Result<Vec<u8>, Canceled> {
-    let mut width = usize::try_from(budget.left() / NODES_PER_WIDTH).unwrap_or(usize::MAX).max(MIN_WIDTH);
-    loop {
-        if let Some(line) = search(board, width, budget)? {
-            return Ok(line);
-        }
-        // With the width of all boards, the search visits all of them.
-        width = width.saturating_mul(2);
-    }
-}
-
-fn search(start: &Board, width: usize, budget: &mut Budget<'_>) -> Result<Option<Vec<u8>>, Canceled> {
+/// Returns the cells whose tiles slide to solve a board; none if the beam finds no line within the budget.
+pub(super) fn solve(start: &Board, budget: &mut Budget<'_>) -> Result<Option<Vec<u8>>, Canceled> {
+    let width = usize::try_from(budget.left() / NODES_PER_WIDTH).unwrap_or(usize::MAX).max(1);
     let mut trail: Vec<Slide> = Vec::new();
     let mut seen = Seen::new(width);
     let mut beam = vec![Node { board: *start, distance: start.distance(), key: start.key(), slide: 0 }];
@@ -63,7 +51,7 @@ fn search(start: &Board, width: usize, budget: &mut Budget<'_>) -> Result<Option
             trail.push(Slide { cell: node.board.hole, before: node.slide });
             node.slide = trail.len() as u32;
         }
-        if next.is_empty() {
+        if next.is_empty() || budget.left() == 0 {
             return Ok(None);
         }
         beam = next;

@@ -1,4 +1,5 @@
-//! Easy Slider: iterative deepening proves short lines, and a beam finds lines for the rest.
+//! Easy Slider: iterative deepening proves short lines, and a beam finds lines for the rest. The line of the built-in player, which always
+//! ends, replaces a beam that finds none.
 
 mod beam;
 mod board;
@@ -25,13 +26,16 @@ impl Analyzed for EasySlider {
         // Most boards far from a solution are never proven, and most near one soon are.
         let first = budget.left() * 2 / 5;
         let (line, least, method) = match budget.part(first, |budget| deepen(&board, 0, u32::MAX, budget))? {
-            Deepened::Line(line) => (line, None, Method::IterativeDeepening),
+            Deepened::Line(line) => (moves(&line), None, Method::IterativeDeepening),
             Deepened::AtLeast(least) => {
                 let half = budget.left() / 2;
-                let line = budget.part(half, |budget| beam::solve(&board, budget))?;
+                let (line, method) = match budget.part(half, |budget| beam::solve(&board, budget))? {
+                    Some(line) => (moves(&line), Method::Beam),
+                    None => (state.plan(), Method::BuiltInPlayer),
+                };
                 match deepen(&board, least, line.len() as u32, budget)? {
-                    Deepened::Line(line) => (line, None, Method::IterativeDeepening),
-                    Deepened::AtLeast(least) => (line, Some(least), Method::Beam),
+                    Deepened::Line(line) => (moves(&line), None, Method::IterativeDeepening),
+                    Deepened::AtLeast(least) => (line, Some(least), method),
                 }
             }
         };
@@ -42,7 +46,12 @@ impl Analyzed for EasySlider {
         } else {
             Bounds { at_least, at_most }
         };
-        let line = line.into_iter().filter_map(|cell| Cell::all().nth(cell.into()));
-        Ok(Solution { bounds, line: line.map(|cell| Move::Slide(Slide { cell })).collect(), method })
+        Ok(Solution { bounds, line, method })
     }
+}
+
+/// Returns the moves that slide the tiles of these cells.
+fn moves(cells: &[u8]) -> Vec<Move> {
+    let cells = cells.iter().filter_map(|cell| Cell::all().nth((*cell).into()));
+    cells.map(|cell| Move::Slide(Slide { cell })).collect()
 }
