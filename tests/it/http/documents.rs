@@ -277,7 +277,7 @@ fn document_of_a_game_stays_small() {
             "catwalk" => 157_000,
             // The search for the best total is one more call.
             "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,
-            _ => 151_000,
+            _ => 152_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
