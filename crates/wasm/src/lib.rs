@@ -14,7 +14,7 @@
 //!
 //! A panic traps and does not unwind into the host. Replace an instance that trapped.
 //!
-//! This is the only crate with unsafe code: the interface passes pointers. [`answer`] has none.
+//! This is the only crate with unsafe code: the interface passes pointers. [`answer()`] has none.
 
 mod answer;
 mod games;
