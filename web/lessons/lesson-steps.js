@@ -67,7 +67,7 @@ function pictureOf({ picture }) {
 }
 
 /**
- * The steps of a lesson, or null if it has none. Each picture is loaded when it comes into view.
+ * The steps of a lesson, or null if it has none. Each picture appears when it is loaded.
  *
  * @param {string} game
  * @param {Lesson} lesson
@@ -76,28 +76,13 @@ export function lessonSteps(game, { steps }) {
     if (!steps) return null;
     return h("ol", { class: "steps" }, steps.map(({ of = game, at, caption }) => {
         const image = h("img", { alt: "", width: 1000, height: 1100 });
-        onceInView(image, () => picture(of, at).then(
+        picture(of, at).then(
             (svg) => {
                 image.alt = /<title>([^<]*)<\/title>/.exec(svg)?.[1] ?? "";
                 image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
             },
             () => image.remove(),
-        ));
+        );
         return h("li", {}, h("figure", {}, image, h("figcaption", {}, caption)));
     }));
-}
-
-/**
- * Calls a function once, when an element comes into view.
- *
- * @param {Element} element
- * @param {() => void} call
- */
-function onceInView(element, call) {
-    const observer = new IntersectionObserver((entries) => {
-        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
-        observer.disconnect();
-        call();
-    });
-    observer.observe(element);
 }
