@@ -442,7 +442,7 @@ it("a ranked solitaire has no undo and ranks", async () => {
     await end.getByRole("link", { name: "See the leaderboard" }).click();
     await page.getByRole("link", { name: "Hal" }).waitFor();
     assert.equal(await page.getByLabel("Seeds").inputValue(), "ranked");
-    await page.getByText("no one knew what came next").waitFor();
+    await page.getByText("no one knows the deal in advance").waitFor();
     await page.getByText("We can't rule out computer help.").waitFor();
     await page.getByText("Computer help possible.").waitFor();
     await close();
