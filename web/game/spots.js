@@ -189,7 +189,8 @@ function apart(boxes) {
  */
 function frame(boxes, out = 0, top = -Infinity) {
     const box = union(boxes);
-    const y = Math.max(box.y - out, top);
+    // A label that covers most of the boxes cannot be avoided.
+    const y = top < box.y + box.height / 2 ? Math.max(box.y - out, top) : box.y - out;
     const [x, width, height] = [box.x - out, box.width + 2 * out, box.bottom + out - y];
     const rect = document.createElementNS(SVG, "rect");
     const shape = { x, y, width, height, rx: Math.min(width, height) * 0.14, class: "frame", role: "button", tabindex: -1 };

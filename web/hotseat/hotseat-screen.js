@@ -69,6 +69,7 @@ class HotseatScreen {
         this.area = /** @type {PlayArea | null} */ (null);
         this.seatGame = /** @type {SeatGame | null} */ (null);
         this.place = h("div", { class: "first" });
+        this.goal = h("p", { class: "goal" }, lesson.goal ?? info.summary);
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.next = h("div", {});
         this.points = h("div", {});
@@ -86,7 +87,6 @@ class HotseatScreen {
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
-            h("p", { class: "goal" }, lesson.goal ?? info.summary),
             this.place,
             h("div", { class: "side" }, this.end, this.points, this.logPlace, lessonFold(info.id, lesson), settingsFold(),
                 h("details", { class: "fold" }, h("summary", {}, "This deal"),
@@ -365,7 +365,7 @@ class HotseatScreen {
         fill(this.next);
         fill(this.problem);
         if (!this.logPlace.firstChild) fill(this.logPlace, this.log.element);
-        fill(this.place, area.prompt, area.board.element,
+        fill(this.place, this.goal, area.prompt, area.board.element,
             h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel)));
         return area.show();
     }

@@ -128,8 +128,8 @@ class SolitaireScreen {
         this.element = h(
             "div", { class: "playing" },
             h("h1", { class: "unseen" }, info.title),
-            this.goal,
             h("div", { class: "first" },
+                this.goal,
                 this.area.prompt,
                 this.area.board.element,
                 h("div", { class: "dock" },

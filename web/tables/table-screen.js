@@ -102,7 +102,6 @@ class TableScreen {
         this.rules = h("div", {});
         this.element = h("div", { class: "playing at-table" },
             h("h1", { class: "unseen" }, `${info.title}, a table`),
-            this.goal,
             this.place,
             h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, settingsFold(isSeated(this.data)), tableFacts(this.data, info)));
     }
@@ -271,7 +270,7 @@ class TableScreen {
         this.area.board.nameOf = (seat) => playerName(this.data, seat);
         this.playback.attach(this.area);
         fill(this.problem);
-        fill(this.place, this.area.prompt, this.area.board.element,
+        fill(this.place, this.goal, this.area.prompt, this.area.board.element,
             h("div", { class: "dock" }, this.turn, this.connectionNotice, this.notice,
                 h("div", { class: "choice" }, this.moment, this.playback.element, this.problem, this.area.panel), this.tools.windows, this.tools.resignation));
     }
@@ -377,8 +376,8 @@ class TableScreen {
     /** Shows the waiting room, or the notice that the game is secret. */
     showRoom() {
         const { data, info } = this;
-        if (data.status === "waiting") refill(this.place, this.waitingRoom.show(data, this.connectionNotice, this.notice, this.problem));
-        else if (!this.game) fill(this.place, secretNotice(data, info));
+        if (data.status === "waiting") refill(this.place, this.goal, this.waitingRoom.show(data, this.connectionNotice, this.notice, this.problem));
+        else if (!this.game) fill(this.place, this.goal, secretNotice(data, info));
     }
 
     /** @param {string} text */
