@@ -130,7 +130,7 @@ it("on a phone the choice opens from one line", async () => {
     const run = await runOf("slide-jam", "screens-1");
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
     await page.goto(`/play#/at/${await pack({ ...run, moves: [] })}`);
-    const opener = page.getByRole("button", { name: "The first tile of a family" });
+    const opener = page.getByRole("button", { name: "Which tile of a family comes first?" });
     await opener.waitFor();
     const line = await page.locator(".chooser").boundingBox();
     assert.ok(line && line.height < 64, `${line?.height}`);

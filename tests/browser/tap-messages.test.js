@@ -13,7 +13,7 @@ const SECOND = 5;
 /** Words of rulebooks and plain English that are also names of the API. */
 const SPOKEN = new Set([
     "A", "C", "M", "S", "adults", "arms", "bag", "by", "cell", "cells", "coin", "coins", "cousins", "dice", "die", "distant", "from", "gold",
-    "holds", "kids", "left", "legal", "lost", "moons", "move", "moves", "next", "north", "number", "over", "paid", "right", "roll", "rolls",
+    "holds", "kids", "left", "legal", "line", "lost", "moons", "move", "moves", "next", "north", "number", "over", "paid", "right", "roll", "rolls",
     "room", "row", "run", "show", "slide", "stack", "strangers", "suns", "tile", "tiles", "to", "top", "treasure", "twins", "until", "value", "values",
     "walked", "who", "you", "null", "object",
 ]);
