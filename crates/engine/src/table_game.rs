@@ -81,6 +81,9 @@ pub trait TableGame: Debug + Send + Sync {
     /// Returns the scene for a viewer.
     fn scene(&self, viewer: Viewer) -> Scene;
 
+    /// Returns the scene for a viewer after the first `count` moves; the current one if there are no more. Replays these moves.
+    fn scene_after(&self, count: usize, viewer: Viewer) -> Scene;
+
     /// Returns the state as JSON, including the seed and all hidden parts.
     fn state(&self) -> String;
 
@@ -134,6 +137,16 @@ impl<G: Game, M: Mode<G>> TypedTableGame<G, M> {
     /// Returns the same game with another state.
     fn with(&self, state: State<G>) -> Self {
         Self { dealt: Arc::clone(&self.dealt), state, moves: self.moves.clone(), mode: PhantomData }
+    }
+
+    /// Replays the first `count` moves, or all if there are no more.
+    fn state_after(&self, count: usize) -> State<G> {
+        let mut state = State::clone(&self.dealt);
+        for earlier in self.moves.iter().take(count) {
+            // These moves have already been legal.
+            let _ = state.play(&earlier.mv, &mut Log::discard());
+        }
+        state
     }
 
     fn typed_run(&self) -> M::Run {
@@ -197,11 +210,7 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
         while moves.len() > count {
             moves.drop_last_mut();
         }
-        let mut state = State::clone(&self.dealt);
-        for earlier in &moves {
-            // These moves have already been legal.
-            let _ = state.play(&earlier.mv, &mut Log::discard());
-        }
+        let state = self.state_after(count);
         Box::new(Self { dealt: Arc::clone(&self.dealt), state, moves, mode: PhantomData })
     }
 
@@ -238,6 +247,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn scene(&self, viewer: Viewer) -> Scene {
         M::scene(&self.state, viewer)
+    }
+
+    fn scene_after(&self, count: usize, viewer: Viewer) -> Scene {
+        M::scene(&self.state_after(count), viewer)
     }
 
     fn state(&self) -> String {

@@ -19,7 +19,7 @@ use crate::rules::wire;
 use crate::tables::step::StepError;
 
 /// Maximum number of moves whose replay does not count as long work.
-const MAX_CHEAP_REPLAY: usize = 500;
+const MAX_CHEAP_REPLAY: usize = 200;
 
 /// The query of a picture. The format reads the width.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -63,7 +63,7 @@ pub(super) async fn handle(
     let is_long = format.is_long() || earlier.is_some_and(|moves| moves > MAX_CHEAP_REPLAY);
     let draw = move || {
         let scene = match earlier {
-            Some(moves) => table.game.after(moves).scene(options.viewer),
+            Some(moves) => table.game.scene_after(moves, options.viewer),
             None => table.game.scene(options.viewer),
         };
         format.render(&scene)
