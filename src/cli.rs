@@ -17,7 +17,7 @@ use crate::engine::{self, GameVersions, Ruleset, catalogue};
 use crate::picture;
 use crate::rules::chance::Seed;
 use crate::rules::robot::Robot;
-use crate::solve::{self, EffortName, Solved};
+use crate::solve::{self, EffortName};
 use crate::store;
 use crate::store::database::Copied;
 use crate::{backups, health, listener, progress, reverify, server, telemetry};
@@ -389,36 +389,25 @@ fn solve(SolveArgs { deal, effort, check }: &SolveArgs) -> Result<(), Failure> {
     if deal.json {
         return print(&format!("{}\n", solved.json()));
     }
-    let Solved { bounds, run } = solved;
     let mut shown = format!("{}, seed {}\n", ruleset.facts().title, deal.seed);
-    for (mv, number) in run["moves"].as_array().into_iter().flatten().zip(1..) {
+    for (mv, number) in solved.run["moves"].as_array().into_iter().flatten().zip(1..) {
         // Writing to a string cannot fail.
         let _ = writeln!(shown, "{number}. {}", notation(mv));
     }
-    print(&format!("{shown}{}\n", bounds_line(&bounds)))
+    print(&format!("{shown}{}\n", solved.summary()))
 }
 
-/// The bounds of the best total on one line.
-fn bounds_line(bounds: &Json) -> String {
-    let (at_least, at_most) = (&bounds["at_least"], &bounds["at_most"]);
-    if at_least == at_most {
-        format!("score {at_most}, which is the best")
-    } else {
-        format!("score {at_most}; the best is at least {at_least}")
-    }
-}
-
-/// Replays a line that was found.
+/// Replays a line that was found. That no line is better is not proven again.
 fn check_line(file: &str) -> Result<(), Failure> {
     let mut fields = read(file)?;
     let bounds = fields.remove("bounds").ok_or_else(|| unusable(format_args!("{file} has no bounds")))?;
     let claims = fields.get("score") == bounds.get("at_most");
-    let verdict = judged(file, fields)?;
-    print(&format!(
-        "{}\n",
-        if verdict.holds && claims { bounds_line(&bounds) } else { "the line is not valid".to_owned() }
-    ))?;
-    if verdict.holds && claims { Ok(()) } else { Err(Failure::Invalid) }
+    if claims && judged(file, fields)?.holds {
+        print(&format!("the line is legal and reaches {}\n", bounds["at_most"]))
+    } else {
+        print("the line is not valid\n")?;
+        Err(Failure::Invalid)
+    }
 }
 
 /// A move on one line: its type, then its fields.

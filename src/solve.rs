@@ -45,6 +45,17 @@ impl Solved {
         run.insert("bounds".to_owned(), self.bounds.clone());
         Json::Object(run)
     }
+
+    /// Returns the total, and what is proven about it, on one line.
+    #[must_use]
+    pub fn summary(&self) -> String {
+        let (at_least, at_most) = (&self.bounds["at_least"], &self.bounds["at_most"]);
+        if at_least == at_most {
+            format!("score {at_most}, which is the best")
+        } else {
+            format!("score {at_most}; the best is at least {at_least}")
+        }
+    }
 }
 
 /// Searches from a deal, whose position is JSON. Shows a progress bar.

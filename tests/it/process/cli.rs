@@ -274,7 +274,10 @@ fn solve_prints_a_line_that_check_replays() {
     let run: Json = serde_json::from_str(printed(&solved)).expect("it prints JSON");
     assert_eq!(run["bounds"]["at_least"], run["bounds"]["at_most"]);
     assert_eq!(run["score"], run["bounds"]["at_most"]);
-    let check = |run: &Json| funhouse(&["solve", "--check", "-"], &run.to_string()).status.code();
+    let checked = |run: &Json| funhouse(&["solve", "--check", "-"], &run.to_string());
+    let check = |run: &Json| checked(run).status.code();
+    let claim = format!("the line is legal and reaches {}\n", run["score"]);
+    assert_eq!(printed(&checked(&run)), claim, "a file can claim any lower bound");
     assert_eq!(check(&run), Some(0));
     let mut shorter = run.clone();
     shorter["moves"].as_array_mut().expect("a list").pop();
