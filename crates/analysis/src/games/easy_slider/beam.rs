@@ -5,8 +5,8 @@ use crate::budget::{Budget, Canceled};
 
 /// Maximum length of a line. Every board has a solution of at most 205 slides.
 const LONGEST: usize = 400;
-/// The nodes of a line for each board of the beam's width: some 130 steps with two new boards each.
-const NODES_PER_WIDTH: u64 = 300;
+/// The nodes of a line for each board of the beam's width: some 140 steps, each to three boards.
+const NODES_PER_WIDTH: u64 = 420;
 
 /// A board of the beam.
 struct Node {

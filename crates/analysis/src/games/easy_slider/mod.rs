@@ -18,18 +18,18 @@ use crate::solution::{Analyzed, Bounds, Method, Solution};
 const LONGEST: u64 = 1000;
 
 impl Analyzed for EasySlider {
-    const NODES: Nodes = Nodes { quick: 15_000, normal: 700_000, deep: 20_000_000 };
+    const NODES: Nodes = Nodes { quick: 45_000, normal: 2_000_000, deep: 20_000_000 };
 
     fn solve(state: &State<Self>, _: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
         let slides = state.table().slides;
         let board = Board::of(state.table());
         // Most boards far from a solution are never proven, and most near one soon are.
-        let first = budget.left() * 2 / 5;
+        let first = budget.left() / 4;
         let (line, least, method) = match budget.part(first, |budget| deepen(&board, 0, u32::MAX, budget))? {
             Deepened::Line(line) => (moves(&line), None, Method::IterativeDeepening),
             Deepened::AtLeast(least) => {
-                let half = budget.left() / 2;
-                let (line, method) = match budget.part(half, |budget| beam::solve(&board, budget))? {
+                let most = budget.left() * 2 / 3;
+                let (line, method) = match budget.part(most, |budget| beam::solve(&board, budget))? {
                     Some(line) => (moves(&line), Method::Beam),
                     None => (state.plan(), Method::BuiltInPlayer),
                 };
