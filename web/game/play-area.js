@@ -464,7 +464,8 @@ export class PlayArea {
         moves = moves.slice(0, bad?.index);
         if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
         this.game.goOn(moves, position);
-        await this.around.present?.(position);
+        // Otherwise game and board change in one step: queued input must not find one without the other.
+        if (this.around.present) await this.around.present(position);
         const flight = await this.show(true);
         if (flight !== undefined) this.playForced(flight);
     }
