@@ -29,6 +29,9 @@ const LIFT = 1.07;
 /** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
+const TALL = 0.45;
+
 export class Board {
     /** @param {Hands} hands */
     constructor(hands) {
@@ -80,6 +83,8 @@ export class Board {
         svg.setAttribute("role", "group");
         const { width, height } = svg.viewBox.baseVal;
         this.element.style.setProperty("--aspect", String(width / height));
+        // The layout does not change back when a caption gets shorter.
+        if (width / height < TALL) this.element.classList.add("tall");
         this.element.replaceChildren(svg);
         this.svg = svg;
         svg.setAttribute("aria-label", this.title);
