@@ -130,6 +130,10 @@ pub(super) struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,
+    /// Whether the player reports hints or an analysis. Absent if not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
+    assisted: Option<bool>,
 }
 
 impl LeaderboardEntry {
@@ -147,6 +151,7 @@ impl LeaderboardEntry {
             received_at: run.received_at,
             same_as: run.same_as.map(|run| run.to_string()),
             taken_back: run.taken_back,
+            assisted: run.assisted,
         }
     }
 }
@@ -189,6 +194,7 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
         received_at: examples::time(),
         same_as: None,
         taken_back: Some(0),
+        assisted: Some(false),
     };
     Leaderboard {
         game: facts.id,

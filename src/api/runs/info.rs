@@ -60,6 +60,9 @@ pub(in crate::api) struct RunInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
+    assisted: Option<bool>,
     #[doc = "Whether it is hidden from boards and lists: it failed its verification, a moderator hid it, or its player is \
              banned. False if absent."]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -111,7 +114,7 @@ impl RunInfo {
         let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
-        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back } = summary;
+        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted } = summary;
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
             game: category.game.clone(),
@@ -136,6 +139,7 @@ impl RunInfo {
             digest: hex::encode(digest),
             same_as: same_as.map(|run| run.to_string()),
             taken_back,
+            assisted,
             hidden: hidden.is_hidden(),
             embargoed_until,
             run,
