@@ -64,6 +64,7 @@ export class BestOfDeal {
         const shown = new LocalGame(/** @type {Position} */ (game.positions[0]), line);
         playback.attach(area);
         playback.begin();
+        area.board.element.scrollIntoView({ block: "nearest" });
         area.game = shown;
         try {
             await area.show();

@@ -59,7 +59,7 @@ export class Hints {
         if (this.pressed > 1) {
             area.light(area.naming([{ move }]));
             const play = () => {
-                area.board.element.focus();
+                this.button.focus({ preventScroll: true });
                 area.play(move);
             };
             return fill(this.element, h("div", { class: "moment hint-card" }, button(moveText(move), play, { class: "primary" }), h("p", {}, text)));

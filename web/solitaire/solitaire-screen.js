@@ -130,7 +130,7 @@ class SolitaireScreen {
         /** Hints, study mode and best total, in games with an analysis. */
         this.hints = info.analysis ? new Hints(this.area, analyses, advised) : null;
         this.study = info.analysis ? new Study(this.area, analyses, advised) : null;
-        this.best = info.analysis ? new BestOfDeal(this.area, analyses, { advised, watched: () => this.end.focus({ preventScroll: true }) }) : null;
+        this.best = info.analysis ? new BestOfDeal(this.area, analyses, { advised, watched: () => this.end.focus() }) : null;
         this.rules = h("div", {});
         this.goal = h("p", { class: "goal" });
         this.sheet = h("div", {});
@@ -168,8 +168,7 @@ class SolitaireScreen {
 
     /** Updates everything around the board. */
     async changed() {
-        this.showTools();
-        if (this.best?.watching) return;
+        if (this.best?.watching) return this.showTools();
         const { position, at, moves } = this.game;
         showScore(this.score, position, this.info, this.titles);
         fill(this.sheet, magicBagSheet(position));
@@ -179,6 +178,7 @@ class SolitaireScreen {
         this.study?.show();
         this.showEnd();
         this.showPeek();
+        this.showTools();
         if (at > 0) announce(this.lastMoveText());
         if (at > this.heard) sound(position.finished ? "end" : "move");
         this.heard = at;
@@ -293,7 +293,7 @@ class SolitaireScreen {
     showEnd() {
         const { position } = this.game;
         const { words, won } = verdict(position, this.info, this.game.run);
-        const wasChoosing = this.area.panel.contains(document.activeElement);
+        const wasChoosing = this.area.panel.contains(document.activeElement) || this.hints?.button === document.activeElement;
         this.area.panel.hidden = position.finished;
         if (!position.finished) return fill(this.end);
         const { total } = position.score;

@@ -28,7 +28,7 @@ export class Study {
         this.asking.abort();
         if (!this.element.open) return;
         const { position } = this.area.game;
-        if (position.finished) return refill(this.values, h("p", {}, "The game is over."));
+        if (position.finished) return refill(this.values, h("p", {}, "The game is over, so no moves are left."));
         const asking = this.asking = new AbortController();
         try {
             const analysis = await this.analyses.withMoves(asking.signal);
