@@ -12,7 +12,7 @@ use crate::support::store::{new_player, wait};
 use crate::support::stored_tables::{category, end_ranked, make, ranked_run, ranked_table, start, table};
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 4]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -20,6 +20,7 @@ const MIGRATIONS: [(Kind, [&str; 4]); 2] = [
             include_str!("../../../migrations/sqlite/0002_runs_of_game.sql"),
             include_str!("../../../migrations/sqlite/0003_ranked.sql"),
             include_str!("../../../migrations/sqlite/0004_assisted.sql"),
+            include_str!("../../../migrations/sqlite/0005_pars.sql"),
         ],
     ),
     (
@@ -29,6 +30,7 @@ const MIGRATIONS: [(Kind, [&str; 4]); 2] = [
             include_str!("../../../migrations/postgres/0002_runs_of_game.sql"),
             include_str!("../../../migrations/postgres/0003_ranked.sql"),
             include_str!("../../../migrations/postgres/0004_assisted.sql"),
+            include_str!("../../../migrations/postgres/0005_pars.sql"),
         ],
     ),
 ];
@@ -76,7 +78,7 @@ fn refuses_databases_of_newer_versions() {
         let address = address_of(&folder.path().join("newer.db"));
         wait(async { database::open(&address).await.expect("a new database").close().await.expect("closed") });
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
-        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game", "3 ranked", "4 assisted"]);
+        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars"]);
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
             VALUES (9999, 'from the future', true, {}, 0)",
@@ -129,7 +131,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 4] {
+fn migrations() -> [&'static str; 5] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -173,6 +175,8 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE pars",
+        "DROP TABLE job_leases",
         "ALTER TABLE runs DROP COLUMN assisted",
         "UPDATE categories SET class = 'sealed' WHERE class = 'ranked'",
         "UPDATE categories SET class = 'sealed_daily' WHERE class = 'ranked_daily'",
