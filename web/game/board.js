@@ -115,8 +115,9 @@ export class Board {
      *
      * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
      * @param {Set<string>} meant the keys of the spots that the message is about
+     * @param {Set<string>} lit the keys of the spots that a hint is about
      */
-    mark(marks, meant) {
+    mark(marks, meant, lit) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
         for (const { what, key, frame, names, drawn } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
@@ -125,14 +126,15 @@ export class Board {
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
             frame.classList.toggle("meant", meant.has(key));
+            frame.classList.toggle("lit", lit.has(key));
             set(frame, "aria-pressed", String(picked));
             // No spot is disabled: pressing one that cannot be picked shows the reason.
-            set(frame, "aria-description", can || lead ? "can be chosen" : null);
+            set(frame, "aria-description", [lit.has(key) && "hint", (can || lead) && "can be chosen"].filter(Boolean).join(", ") || null);
             // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
-            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
+            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key) && !lit.has(key));
         }
-        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant"));
+        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
         set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)

@@ -95,7 +95,7 @@ class TableScreen {
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.moment = h("div", { class: "moments" });
-        this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) });
+        this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) }, info.analysis);
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.seats = h("div", {});
         this.score = h("div", {});
