@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -33,7 +33,9 @@ class Event:
     """The table, or the move."""
 
 
-def events(transport: Transport, path: str, query: Mapping[str, Any], last_id: str | None) -> Iterator[Event]:
+def events(
+    transport: Transport, path: str, query: Mapping[str, Any], last_id: str | None
+) -> Generator[Event, None, None]:
     """Yields the events of a path, until the caller stops. A lost connection is resumed after the last event.
 
     Raises:
@@ -48,7 +50,9 @@ def events(transport: Transport, path: str, query: Mapping[str, Any], last_id: s
                 for event in httpx_sse.EventSource(response).iter_sse():
                     failures = 0
                     last_id = event.id or last_id
-                    yield Event(event.event, event.id, json.loads(event.data))
+                    # The service begins with the delay before a retry, without data.
+                    if event.data:
+                        yield Event(event.event, event.id, json.loads(event.data))
         except httpx.TransportError:
             pass
         except Problem as problem:

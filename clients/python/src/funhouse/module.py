@@ -24,7 +24,7 @@ class Module:
     """
 
     def __init__(self, source: bytes) -> None:
-        self._engine, self._compiled = _compiled(source)
+        self.compiled = _compiled(source)
         self._threads = threading.local()
 
     def answer(self, target: bytes, body: bytes = b"") -> tuple[int, bytes]:
@@ -39,7 +39,7 @@ class Module:
         """
         instance: Instance | None = getattr(self._threads, "instance", None)
         if instance is None:
-            instance = self._threads.instance = Instance(self._engine, self._compiled)
+            instance = self._threads.instance = Instance(*self.compiled)
         try:
             return instance.answer(target, body)
         except BaseException as error:
@@ -75,8 +75,12 @@ class Instance:
         start = answer + HEADER.size
         status, length = HEADER.unpack(memory.read(store, answer, start))
         received = bytes(memory.read(store, start, start + length))
-        self._free(store, answer)
+        self.free(answer)
         return status, received
+
+    def free(self, answer: int) -> None:
+        """Releases an answer."""
+        self._free(self._store, answer)
 
     def memory_size(self) -> int:
         """Returns the size of the instance's memory, in bytes."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 import httpx
@@ -119,7 +119,7 @@ class Table:
 
     def events(
         self, *, last_id: str | None = None, with_legal_moves: bool = False, with_text: bool = False
-    ) -> Iterator[Event]:
+    ) -> Generator[Event, None, None]:
         """Yields the events of the table. A lost connection is resumed after the last event, so no move is missed.
 
         Args:

@@ -1,20 +1,15 @@
-"""What agents observe, and which of their actions are legal."""
+"""What agents observe."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any, Protocol, TypeAlias, TypedDict
+from typing import Any, Protocol, TypedDict
 
 import numpy as np
 from gymnasium import spaces
-from numpy.typing import NDArray
 
 from funhouse.game import AnyGame
 
-Array: TypeAlias = NDArray[Any]
-
-ACTIONS = 2048
-"""The default number of actions: more than any game lists moves."""
+from .arrays import Array
 
 
 class Observation(TypedDict):
@@ -67,10 +62,3 @@ class Screen:
 def observation_space(encoder: Encoder, actions: int) -> spaces.Dict:
     """Returns the space of observations."""
     return spaces.Dict({"observation": encoder.space, "action_mask": spaces.Box(0, 1, (actions,), np.int8)})
-
-
-def mask(moves: Sequence[Any], actions: int) -> Array:
-    """Returns the mask of the listed moves. Action `n` is the move at index `n`."""
-    legal = np.zeros(actions, np.int8)
-    legal[: len(moves)] = 1
-    return legal

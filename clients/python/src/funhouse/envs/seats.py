@@ -11,15 +11,16 @@ from pettingzoo import AECEnv
 import funhouse
 from funhouse.game import AnyGame
 
-from .observations import ACTIONS, Encoder, Observation, Screen, mask, observation_space
+from .actions import ACTIONS, available, mask
+from .observations import Encoder, Observation, Screen, observation_space
 
 
 class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
     """A game for several seats, whose agents are `seat_1`, `seat_2` and so on.
 
     - Each agent observes what its seat sees, and nothing else.
-    - Action `n` is the move at index `n` of the list of the seat's legal moves, which `infos[agent]["moves"]` has while
-      it is the agent's turn.
+    - Action `n` is the move at index `n` of the seat's legal moves, which `infos[agent]["moves"]` lists while it is the
+      agent's turn. Moves that are too many to list are represented by some that are evenly spread.
     - If several seats can act, they act one after the other, from the one after the last.
     - Rewards are given at the end, from 1 for the first place to -1 for the last. Ties share theirs.
     - An action that the mask excludes raises a `ValueError`. PettingZoo's `TerminateIllegalWrapper` handles it before.
@@ -63,7 +64,8 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         self._encoder: Encoder = encoder or Screen()
         self._random = np.random.default_rng()
         self._moves: list[Any] = []
-        self._position: dict[str, Any] = {}
+        #: The position with all that is hidden: not for agents.
+        self.position: dict[str, Any] = {}
         self.possible_agents = [f"seat_{seat}" for seat in range(1, self._seats + 1)]
         self.agents: list[str] = []
         self.infos: dict[str, dict[str, Any]] = {}
@@ -84,7 +86,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
             self._random = np.random.default_rng(seed)
         drawn = f"{int(self._random.integers(2**63)):016x}"
         self._moves = []
-        self._position = self.game.deal(
+        self.position = self.game.deal(
             seed=(options or {}).get("seed", drawn), seats=self._seats, options=self._options
         )
         self.agents = list(self.possible_agents)
@@ -104,7 +106,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         if action is None or not 0 <= int(action) < len(legal):
             raise ValueError(f"action must be below {len(legal)} (got {action})")
         move = legal[int(action)]
-        self._position = self.game.play(self._position["state"], move)
+        self.position = self.game.play(self.position["state"], move)
         self._moves.append(move)
         self._cumulative_rewards[agent] = 0.0
         self._enter(last=_seat(agent))
@@ -113,17 +115,16 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """Returns what an agent observes."""
         seen = self._seen(agent)
-        legal = self._legal(seen)
         return {
             "observation": self._encoder(self.game, seen, _seat(agent)),
-            "action_mask": mask(legal, self._actions),
+            "action_mask": mask(available(seen, self._actions), self._actions),
         }
 
     def render(self) -> str | None:
         """Returns the board with all that is hidden."""
         if self.render_mode is None:
             return None
-        state = self._position["state"]
+        state = self.position["state"]
         return self.game.text(state) if self.render_mode == "ansi" else self.game.picture(state)
 
     def close(self) -> None:
@@ -131,32 +132,25 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
 
     def run(self) -> dict[str, Any]:
         """Returns the moves so far as a run, which any service can verify with `replay`."""
-        state = self._position["state"]
+        state = self.position["state"]
         head = {name: state[name] for name in ("game", "rules", "seed", "seats", "options")}
-        return {**head, "moves": list(self._moves), "points": self._position["points"]}
+        return {**head, "moves": list(self._moves), "points": self.position["points"]}
 
     def _enter(self, last: int) -> None:
         """Selects the next agent, or ends the game."""
         self.infos = {agent: {"moves": []} for agent in self.agents}
-        if self._position["finished"]:
+        if self.position["finished"]:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, _rewards(self._position["places"]), strict=True))
+            self.rewards = dict(zip(self.agents, _rewards(self.position["places"]), strict=True))
             return
-        to_act = self._position["to_act"]
+        to_act = self.position["to_act"]
         # From the seat after the last, so that none waits forever in a game without turns.
         self.agent_selection = f"seat_{min(to_act, key=lambda seat: (seat - last - 1) % self._seats)}"
-        legal = self._legal(self._seen(self.agent_selection))
-        self.infos[self.agent_selection] = {"moves": legal}
-        if not legal:
-            self.truncations = dict.fromkeys(self.agents, True)
+        self.infos[self.agent_selection] = {"moves": available(self._seen(self.agent_selection), self._actions)}
 
     def _seen(self, agent: str) -> dict[str, Any]:
-        seen: dict[str, Any] = self.game.view(self._position["state"], seat=_seat(agent), with_legal_moves=True)
+        seen: dict[str, Any] = self.game.view(self.position["state"], seat=_seat(agent), with_legal_moves=True)
         return seen
-
-    def _legal(self, seen: dict[str, Any]) -> list[Any]:
-        legal: list[Any] = seen.get("legal_moves", {}).get("moves", [])[: self._actions]
-        return legal
 
 
 def _seat(agent: str) -> int:

@@ -10,16 +10,17 @@ from gymnasium import spaces
 import funhouse
 from funhouse.game import AnyGame
 
-from .observations import ACTIONS, Array, Encoder, Observation, Screen, mask, observation_space
+from .actions import ACTIONS, available, mask
+from .arrays import Array
+from .observations import Encoder, Observation, Screen, observation_space
 
 
 class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
-    """A solitaire. Action `n` is the move at index `n` of the list of legal moves, which `info["moves"]` has.
+    """A solitaire. Action `n` is the move at index `n` of the legal moves, which `info["moves"]` lists.
 
+    - Moves that are too many to list, such as flicks of coins, are represented by some that are evenly spread.
     - The reward is the improvement of the total: its decrease if the lowest total wins.
     - An action that the mask excludes changes nothing and has the reward 0; `info["illegal"]` is true.
-    - An episode is truncated if the game goes on but lists no moves: those that are reported, such as measured flicks,
-      are too many to list.
     - Observations and `info` contain neither the seed nor anything else that is hidden.
 
     Args:
@@ -30,7 +31,7 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         render_mode: `ansi` for text, `svg` for a picture.
     """
 
-    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"]}  # type: ignore[misc]
+    metadata: ClassVar[dict[str, Any]] = {"render_modes": ["ansi", "svg"], "render_fps": 4}  # type: ignore[misc]
 
     def __init__(
         self,
@@ -53,7 +54,8 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         self._actions = actions
         self._encoder: Encoder = encoder or Screen()
         self._moves: list[Any] = []
-        self._position: dict[str, Any] = {}
+        #: The position with all that is hidden: not for agents.
+        self.position: dict[str, Any] = {}
         self._legal: list[Any] = []
         self.action_space = spaces.Discrete(actions)
         # A space of dictionaries does not know which fields they have.
@@ -66,7 +68,7 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         super().reset(seed=seed)
         drawn = f"{int(self.np_random.integers(2**63)):016x}"
         self._moves = []
-        self._position = self.game.deal(seed=(options or {}).get("seed", drawn), options=self._options)
+        self.position = self.game.deal(seed=(options or {}).get("seed", drawn), options=self._options)
         return self._observed()
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
@@ -75,11 +77,11 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         if not 0 <= index < len(self._legal):
             observation, info = self._observed()
             return observation, 0.0, *self._over(), {**info, "illegal": True}
-        move, before = self._legal[index], self._position["score"]["total"]
-        self._position = self.game.play(self._position["state"], move)
+        move, before = self._legal[index], self.position["score"]["total"]
+        self.position = self.game.play(self.position["state"], move)
         self._moves.append(move)
         observation, info = self._observed()
-        reward = self._sign * (self._position["score"]["total"] - before)
+        reward = self._sign * (self.position["score"]["total"] - before)
         return observation, float(reward), *self._over(), info
 
     def action_masks(self) -> Array:
@@ -90,22 +92,21 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         """Returns the board."""
         if self.render_mode is None:
             return None
-        state = self._position["state"]
+        state = self.position["state"]
         return self.game.text(state) if self.render_mode == "ansi" else self.game.picture(state)
 
     def run(self) -> dict[str, Any]:
         """Returns the moves so far as a run, which any service can verify: `Client.submit(env.run())`."""
-        state = self._position["state"]
+        state = self.position["state"]
         head = {name: state[name] for name in ("game", "rules", "seed", "options")}
-        return {**head, "moves": list(self._moves), "score": self._position["score"]["total"]}
+        return {**head, "moves": list(self._moves), "score": self.position["score"]["total"]}
 
     def _observed(self) -> tuple[Observation, dict[str, Any]]:
         # An onlooker, who has no seat, has no moves.
-        seen = self.game.view(self._position["state"], seat=1, with_legal_moves=True)
-        self._legal = seen.get("legal_moves", {}).get("moves", [])[: self._actions]
+        seen = self.game.view(self.position["state"], seat=1, with_legal_moves=True)
+        self._legal = available(seen, self._actions)
         info = {"moves": self._legal, "view": seen["view"], "score": seen["score"], "illegal": False}
         return {"observation": self._encoder(self.game, seen, None), "action_mask": self.action_masks()}, info
 
     def _over(self) -> tuple[bool, bool]:
-        finished = bool(self._position["finished"])
-        return finished, not finished and not self._legal
+        return bool(self.position["finished"]), False
