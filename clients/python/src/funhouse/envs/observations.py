@@ -55,7 +55,7 @@ class Screen:
         lines = game.text(view=seen["view"], seat=seat).splitlines()
         wrapped = [line[at : at + columns] for line in lines for at in range(0, max(len(line), 1), columns)]
         for row, line in zip(screen, wrapped[:rows], strict=False):
-            row[: len(line)] = [ord(character) for character in line]
+            row[: len(line)] = np.frombuffer(line.encode("utf-32-le"), "<u4")
         return screen
 
 

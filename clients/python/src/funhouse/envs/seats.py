@@ -130,7 +130,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Any:
         """Returns the moves so far as a run, which any service can verify with `replay`."""
         state = self.position["state"]
         head = {name: state[name] for name in ("game", "rules", "seed", "seats", "options")}

@@ -95,7 +95,7 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         state = self.position["state"]
         return self.game.text(state) if self.render_mode == "ansi" else self.game.picture(state)
 
-    def run(self) -> dict[str, Any]:
+    def run(self) -> Any:
         """Returns the moves so far as a run, which any service can verify: `Client.submit(env.run())`."""
         state = self.position["state"]
         head = {name: state[name] for name in ("game", "rules", "seed", "options")}
