@@ -5,12 +5,14 @@ from __future__ import annotations
 import json
 import random
 import warnings
+from functools import partial
 from typing import Any
 
 import numpy as np
 import pytest
 from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv
 from pettingzoo.test import api_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
@@ -212,6 +214,15 @@ def test_environments_of_a_service_are_the_same(address: str) -> None:
             for _ in range(5):
                 env.step(3)
         assert one.run() == two.run()
+
+
+def test_environments_run_in_parallel_processes() -> None:
+    env = AsyncVectorEnv([partial(SolitaireEnv, "slide-jam")] * 2, context="forkserver")
+    observations, _ = env.reset(seed=[3, 3])
+    assert np.array_equal(*observations["observation"])
+    _, rewards, *_ = env.step(np.array([1, 1]))
+    assert rewards[0] == rewards[1]
+    env.close()
 
 
 def test_other_kinds_of_games_are_refused() -> None:
