@@ -76,13 +76,13 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         index = int(action)
         if not 0 <= index < len(self._legal):
             observation, info = self._observed()
-            return observation, 0.0, *self._over(), {**info, "illegal": True}
+            return observation, 0.0, self.position["finished"], False, {**info, "illegal": True}
         move, before = self._legal[index], self.position["score"]["total"]
         self.position = self.game.play(self.position["state"], move)
         self._moves.append(move)
         observation, info = self._observed()
         reward = self._sign * (self.position["score"]["total"] - before)
-        return observation, float(reward), *self._over(), info
+        return observation, float(reward), self.position["finished"], False, info
 
     def action_masks(self) -> Array:
         """Returns the mask of the actions, as some libraries call for it."""
@@ -107,6 +107,3 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         self._legal = available(seen, self._actions)
         info = {"moves": self._legal, "view": seen["view"], "score": seen["score"], "illegal": False}
         return {"observation": self._encoder(self.game, seen, None), "action_mask": self.action_masks()}, info
-
-    def _over(self) -> tuple[bool, bool]:
-        return bool(self.position["finished"]), False
