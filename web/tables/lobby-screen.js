@@ -7,10 +7,12 @@ import * as tables from "../api/tables.js";
 import { PACES } from "./clock.js";
 import { tableButton } from "./table-button.js";
 import { ownTables, waitingList } from "./table-lists.js";
+import { screen as replay } from "./table-replay.js";
 import { screen as atTable } from "./table-screen.js";
 
 /** @type {import("../types").Screen} */
-export async function screen(show, [id], query) {
+export async function screen(show, [id, part], query) {
+    if (id && part === "moves") return replay(show, [id], query);
     if (id) return atTable(show, [id], query);
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
