@@ -66,8 +66,9 @@ class RunScreen {
         this.area.board.remove();
     }
 
-    /** Opens the current position as a game. */
+    /** Opens the chosen position as a game. */
     async playOn() {
-        location.hash = `#/at/${await pack(this.game.run)}`;
+        const { game, controls } = this;
+        location.hash = `#/at/${await pack({ ...game.run, moves: game.moves.slice(0, controls.at) })}`;
     }
 }
