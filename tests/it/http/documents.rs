@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use funhouse::engine::analysis::VERSION;
-use funhouse::pars::default_deal;
-use funhouse::store::{PackedMoves, Par, ParLine};
 use funhouse::api::openapi::{Part, Version};
 use funhouse::api::routes;
+use funhouse::engine::analysis::VERSION;
+use funhouse::pars::default_deal;
 use funhouse::rules::game::Seat;
 use funhouse::rules::registry;
+use funhouse::store::{PackedMoves, Par, ParLine};
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
@@ -278,10 +278,10 @@ fn document_of_a_game_stays_small() {
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
             "epic-funhouse" => 193_000,
-            "catwalk" => 157_000,
+            "catwalk" => 160_000,
             // The search for the best total is one more call.
-            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,
-            _ => 152_000,
+            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
+            _ => 155_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
