@@ -65,6 +65,8 @@ async function open() {
     }
     if (mine === opened && opened > 1) main.focus({ preventScroll: true });
     if (mine === opened) window.scrollTo(0, 0);
+    // The screen `start` leads to another one.
+    if (path?.[0] !== "start") prepareOffline({ module: true });
 }
 
 /**
@@ -153,4 +155,4 @@ function words(error) {
 
 document.getElementById("skip")?.addEventListener("click", () => main.focus());
 window.addEventListener("hashchange", open);
-migrateGames().finally(open).finally(() => prepareOffline({ module: true }));
+migrateGames().finally(open);

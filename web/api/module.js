@@ -8,8 +8,8 @@ const SCRIPT = document.querySelector('meta[name="module-worker"]')?.getAttribut
 
 /** The worker once it can answer. Null before, and after it failed. */
 let worker = /** @type {Worker | null} */ (null);
-/** @type {Promise<boolean> | undefined} */
-let started;
+/** Whether the module can answer, once that is known. Not set after a failure, so that it is loaded again when it is needed. */
+let started = /** @type {Promise<boolean> | undefined} */ (undefined);
 let asked = 0;
 /** @type {Map<number, (answer: Answer | null) => void>} the calls without an answer, by number */
 const open = new Map();
@@ -33,6 +33,7 @@ function load(ready) {
     const fail = () => {
         loading.terminate();
         worker = null;
+        started = undefined;
         for (const resolve of open.values()) resolve(null);
         open.clear();
         ready(false);
