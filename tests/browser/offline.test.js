@@ -262,10 +262,11 @@ test("a new version replaces the old one when no tab uses it", bundled, async ()
     assert.equal((await state(page))[0], 1);
 
     versions.update();
-    const other = await page.context().newPage();
+    const context = page.context();
+    const other = await context.newPage();
     await other.goto("/play#/start/catwalk");
     await other.waitForSelector(".board svg");
-    await other.waitForFunction(async () => (await navigator.serviceWorker.getRegistration())?.waiting);
+    await until("the new version", () => other.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting));
     assert.deepEqual(await state(other), [2, "00112233445566ff"]);
     // The open tab still gets the files of its own version.
     const kept = await page.evaluate(async () => {
@@ -278,13 +279,18 @@ test("a new version replaces the old one when no tab uses it", bundled, async ()
     assert.equal((await state(page))[1], first);
 
     await other.close();
-    await page.goto("about:blank");
-    await page.goto("/play#/");
-    await page.waitForFunction(async () => (await caches.keys()).length === 1 && navigator.serviceWorker.controller?.state === "activated");
-    await page.context().setOffline(true);
-    await page.goto("/play#/start/slide-jam");
-    await page.waitForSelector(".board svg");
-    assert.deepEqual(await state(page), [1, "00112233445566ff"]);
+    await page.close();
+    let next = await context.newPage();
+    await until("the end of the old version", async () => {
+        await next.close();
+        next = await context.newPage();
+        await next.goto("/play#/");
+        return next.evaluate(async () => (await caches.keys()).length === 1 && navigator.serviceWorker.controller?.state === "activated");
+    });
+    await context.setOffline(true);
+    await next.goto("/play#/start/slide-jam");
+    await next.waitForSelector(".board svg");
+    assert.deepEqual(await state(next), [1, "00112233445566ff"]);
     await close();
 });
 
