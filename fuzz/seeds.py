@@ -1,11 +1,13 @@
-"""Writes the initial corpus of the fuzz targets: real requests, one per file."""
+"""Writes the initial corpus of the fuzz targets: real requests, one per file. Usage: seeds.py [FOLDER]; the default is `corpus` here."""
 
 import json
 import pathlib
+import sys
 
 root = pathlib.Path(__file__).resolve().parent
+corpus = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else root / "corpus"
 for target in ["play", "replay", "seats"]:
-    (root / "corpus" / target).mkdir(parents=True, exist_ok=True)
+    (corpus / target).mkdir(parents=True, exist_ok=True)
 
 document = json.loads((root.parent / "openapi/openapi.json").read_text())
 
@@ -16,13 +18,13 @@ for path, item in document["paths"].items():
         target = "replay" if path.endswith("/replay") else "play"
         name = path.strip("/").replace("/", "-") + ".json"
         text = json.dumps(example, separators=(",", ":"))
-        (root / "corpus" / target / name).write_text(text)
+        (corpus / target / name).write_text(text)
         if '"seats"' in text:
-            (root / "corpus" / "seats" / name).write_text(text)
+            (corpus / "seats" / name).write_text(text)
 
 files = sorted((root.parent / "tests/conformance").glob("*.jsonl"))
 runs = [json.loads(line) for file in files for line in file.read_text().splitlines()]
 for number, run in enumerate(run for run in runs if "scores" in run):
     fields = ["game", "rules", "seed", "options", "moves"]
     text = json.dumps({field: run[field] for field in fields}, separators=(",", ":"))
-    (root / "corpus" / "replay" / f"run-{number}.json").write_text(text)
+    (corpus / "replay" / f"run-{number}.json").write_text(text)

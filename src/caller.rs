@@ -15,9 +15,13 @@ pub struct Caller(Kind);
 enum Kind {
     Player(PlayerId),
     Address(Option<IpAddr>),
+    Service,
 }
 
 impl Caller {
+    /// The background jobs of the service.
+    pub const SERVICE: Self = Self(Kind::Service);
+
     /// A player.
     #[must_use]
     pub const fn player(player: PlayerId) -> Self {

@@ -136,6 +136,10 @@ pub struct ServeConfig {
     #[arg(long, value_name = "HOURS", env = "FUNHOUSE_TABLE_WAIT", default_value = "168", value_parser = clap::value_parser!(u32).range(1..=8760))]
     pub table_wait: u32,
 
+    /// Do not compute the pars of deals in the background.
+    #[arg(long, env = "FUNHOUSE_NO_PARS")]
+    pub no_pars: bool,
+
     /// Turn off all limits.
     #[arg(long, env = "FUNHOUSE_NO_LIMITS")]
     pub no_limits: bool,

@@ -23,6 +23,7 @@ pub mod health;
 pub mod limits;
 pub mod listener;
 pub mod moderator;
+pub mod pars;
 pub mod pool;
 pub mod positions;
 pub mod progress;

@@ -28,9 +28,11 @@ use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
 use crate::days::Days;
+use crate::engine;
 use crate::limits::{Limits, Proxies, Unsent};
 use crate::listener;
 use crate::moderator::Moderator;
+use crate::pars::{DailyDeals, Pars, default_deal};
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
 use crate::secret;
@@ -209,6 +211,24 @@ pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn st
     Ok((before, today))
 }
 
+/// The job that computes the pars of deals.
+fn pars_of(shared: &Shared) -> Pars {
+    let Shared { store, pool, clock, days, seeds, .. } = shared.clone();
+    let daily = move |day| daily_deals(&seeds, day);
+    Pars::new(store, pool, clock, days, daily, getrandom::u64().unwrap_or_default().cast_signed())
+}
+
+/// The deals of a day in games that have pars.
+#[must_use]
+pub fn daily_deals(seeds: &Seeds, day: Day) -> DailyDeals {
+    let key = seeds.day_key(day);
+    let ids = || engine::ranked_games().map(|(versions, _)| versions.id());
+    DailyDeals {
+        practice: ids().filter_map(|id| default_deal(id, key.seed(id))).collect(),
+        ranked: ids().filter_map(|id| default_deal(id, seeds.ranked_daily(day, id))).collect(),
+    }
+}
+
 /// Records each new day, even if no one requests its seeds.
 async fn watch_day(shared: Shared) {
     loop {
@@ -264,6 +284,9 @@ fn bind_with(
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
+    if !config.no_pars {
+        actix_web::rt::spawn(pars_of(&shared).run());
+    }
     let (tables, store) = (shared.tables.clone(), shared.store.clone());
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());

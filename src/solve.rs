@@ -4,7 +4,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value as Json, json};
 
 use crate::engine::Ruleset;
-use crate::engine::analysis::{Effort, analyst};
+use crate::engine::analysis::{Effort, PendingAnalysis, analyst};
 use crate::progress;
 
 /// How thoroughly to search, as an argument.
@@ -35,6 +35,8 @@ pub struct Solved {
     pub bounds: Json,
     /// The run, with its claimed score.
     pub run: Map<String, Json>,
+    /// The number of positions that were visited.
+    pub nodes: u64,
 }
 
 impl Solved {
@@ -63,6 +65,40 @@ impl Solved {
 /// # Errors
 /// If the game has no analysis, or the position cannot be read.
 pub fn solve(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<Solved, String> {
+    let nodes = pending(ruleset, position, effort)?.0.nodes;
+    let bar = progress::bar("nodes", nodes);
+    let proceed = |nodes: u64| {
+        bar.set_position(nodes);
+        true
+    };
+    let solved = search(ruleset, position, effort, &proceed);
+    bar.finish_and_clear();
+    solved?.ok_or_else(|| "the search was canceled".to_owned())
+}
+
+/// Searches from a deal, whose position is JSON. From time to time calls `proceed` with the number of visited positions; returns none once
+/// that returns false.
+///
+/// # Errors
+/// If the game has no analysis, or the position cannot be read.
+pub fn search(
+    ruleset: &dyn Ruleset,
+    position: &[u8],
+    effort: Effort,
+    proceed: &dyn Fn(u64) -> bool,
+) -> Result<Option<Solved>, String> {
+    let (pending, state) = pending(ruleset, position, effort)?;
+    let Some(answer) = pending.run(proceed) else { return Ok(None) };
+    let answer: Json = serde_json::from_slice(&answer).map_err(|error| error.to_string())?;
+    let bounds = answer["bounds"].clone();
+    let fields = ["game", "rules", "seed", "options"].map(|name| (name.to_owned(), state[name].clone()));
+    let result = [("moves", answer["line"].clone()), ("score", bounds["at_most"].clone())];
+    let run = fields.into_iter().chain(result.map(|(name, value)| (name.to_owned(), value))).collect();
+    Ok(Some(Solved { bounds, run, nodes: answer["nodes"].as_u64().unwrap_or_default() }))
+}
+
+/// The search from a position, and its state.
+fn pending(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<(PendingAnalysis, Json), String> {
     let facts = ruleset.facts();
     let unknown = || format!("{} has no analysis", facts.id);
     let analyst = analyst(facts.id, facts.rules).ok_or_else(unknown)?;
@@ -70,17 +106,5 @@ pub fn solve(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<S
     let state = &position["state"];
     let request = json!({ "state": state, "effort": effort });
     let pending = analyst.read(request.to_string().as_bytes()).map_err(|refusal| format!("{refusal:?}"))?;
-    let bar = progress::bar("nodes", pending.nodes);
-    let proceed = |nodes: u64| {
-        bar.set_position(nodes);
-        true
-    };
-    let answer = pending.run(&proceed);
-    bar.finish_and_clear();
-    let answer: Json = serde_json::from_slice(&answer.unwrap_or_default()).map_err(|error| error.to_string())?;
-    let bounds = answer["bounds"].clone();
-    let fields = ["game", "rules", "seed", "options"].map(|name| (name.to_owned(), state[name].clone()));
-    let result = [("moves", answer["line"].clone()), ("score", bounds["at_most"].clone())];
-    let run = fields.into_iter().chain(result.map(|(name, value)| (name.to_owned(), value))).collect();
-    Ok(Solved { bounds, run })
+    Ok((pending, state.clone()))
 }

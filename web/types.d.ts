@@ -11,6 +11,10 @@ export type Screen = (show: Show, path: string[], query: URLSearchParams) => Pro
 
 export type Schemas = components["schemas"];
 
+export type Bounds = Schemas["AnalysisBounds"];
+/** The analysis of a state of any game that has one. */
+export type Analysis = { bounds: Bounds; line: Move[]; hint?: { move: Move; text: string }; moves?: { move: Move; bounds?: Bounds }[] };
+
 /** The ids of the games that were there when the types were checked. */
 export type GameId = Schemas["GameId"];
 

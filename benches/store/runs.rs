@@ -53,6 +53,7 @@ pub(crate) fn stored<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, 
         fingerprint: fingerprint(number),
         equivalence: fingerprint(number),
         taken_back: None,
+        assisted: None,
         moves: PackedMoves::pack(moves.get().as_bytes()).expect("memory"),
     }
 }
@@ -114,6 +115,7 @@ impl Generator {
             fingerprint: fingerprint(number),
             equivalence: fingerprint(number),
             taken_back: None,
+            assisted: None,
             moves: sample.moves.clone(),
         }
     }

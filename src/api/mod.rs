@@ -20,6 +20,7 @@ pub mod monitoring;
 pub mod openapi;
 pub mod operation;
 mod pages;
+mod pars;
 pub mod players;
 pub mod problem;
 pub mod request;

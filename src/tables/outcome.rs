@@ -88,6 +88,7 @@ fn new_run(
         fingerprint,
         equivalence,
         taken_back: None,
+        assisted: None,
         moves: PackedMoves::pack(moves.get().as_bytes()).map_err(|why| StepError::Unreadable(why.to_string()))?,
     })
 }

@@ -59,7 +59,7 @@ export async function serve() {
  * @param {string[]} flags
  */
 async function started(address, flags) {
-    const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", "--no-pars", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     /** @type {string} */
     const base = await new Promise((resolve, reject) => {
         let output = "";

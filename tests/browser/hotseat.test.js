@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, openPosition, launch, open, serve } from "./harness.js";
+import { accessible, fits, openPosition, launch, open, serve, tableOf } from "./harness.js";
 import { choose } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -276,4 +276,21 @@ it("unlisted plays are chosen card by card", async () => {
     assert.ok(plays > 2, `${plays} plays`);
     assert.equal((await savedGame(page)).finished, true);
     await close();
+});
+
+it("a picture of many seats is scrolled, and not too narrow to read", async () => {
+    for (const [screen, least] of /** @type {const} */ ([[{ width: 390, height: 844 }, 360], [{ width: 844, height: 390 }, 400], [{ width: 1280, height: 800 }, 440]])) {
+        const { page, close } = await open(browser, server.base, { viewport: screen });
+        await tableOf(page, server.base, "headless-in-seattle", 8, "many-1");
+        const { width } = await page.locator(".board svg").evaluate((svg) => svg.getBoundingClientRect());
+        assert.ok(width >= least, `${width} of ${screen.width}`);
+        const last = page.locator(".board .frame").last();
+        await last.scrollIntoViewIfNeeded();
+        assert.ok(await last.evaluate((frame) => {
+            const { left, top, width, height } = frame.getBoundingClientRect();
+            return frame.closest("svg")?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
+        }), "the last spot can be reached");
+        await fits(page, "a picture of many seats");
+        await close();
+    }
 });

@@ -27,7 +27,7 @@ function lines(page) {
         const board = /** @type {Element} */ (document.querySelector(".board svg")).getBoundingClientRect();
         const casing = /** @type {SVGPathElement} */ (document.querySelector(".board .casing"));
         const colour = (/** @type {Element} */ element) => (getComputedStyle(element).stroke.match(/[\d.]+/g) ?? []).map(Number);
-        const frames = /** @type {SVGRectElement[]} */ ([...document.querySelectorAll(".board .frame:is(.next, .lead, .picked, .meant)")]);
+        const frames = /** @type {SVGRectElement[]} */ ([...document.querySelectorAll(".board .frame:is(.next, .lead, .picked, .meant, .lit)")]);
         return frames.map((frame) => {
             const style = getComputedStyle(frame);
             if (style.strokeOpacity !== "1" || style.opacity !== "1") throw new Error(`${frame.dataset.key} is seen through`);

@@ -57,7 +57,7 @@ it("counts undone moves through reloads and submission", async () => {
     await page.getByRole("link", { name: "See the leaderboard" }).click();
     await page.locator("tr.marked", { hasText: "4 undos" }).waitFor();
     await page.getByRole("link", { name: "Watch run 1" }).click();
-    await page.getByText("Reported by the player: 4 undos.").waitFor();
+    await page.getByText("Reported by the player: 4 undos, no hints.").waitFor();
     await page.getByRole("link", { name: "Profile" }).click();
     await page.locator("[aria-labelledby=latest] tr", { hasText: "4 undos" }).waitFor();
     await close();

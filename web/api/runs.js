@@ -27,9 +27,9 @@ export async function playersRuns() {
 }
 
 /**
- * A finished run, with the number of moves that were undone if it is known.
+ * A finished run, with what the page reports about it: the number of moves that were undone, and whether advice was shown, if they are known.
  *
- * @typedef {{ run: import("../shared/link.js").Run, score: number, takenBack: number | undefined }} Finished
+ * @typedef {{ run: import("../shared/link.js").Run, score: number, takenBack?: number, assisted?: boolean }} Finished
  */
 
 /**
@@ -38,9 +38,11 @@ export async function playersRuns() {
  * @param {Finished} finished
  * @returns {Promise<Schemas["RunReceipt"]>}
  */
-export async function submitRun({ run, score, takenBack }) {
-    const claim = takenBack === undefined ? "" : `?taken_back=${takenBack}`;
-    return (await post(`/v1/runs${claim}`, { ...run, score }, proof())).json();
+export async function submitRun({ run, score, takenBack, assisted }) {
+    const claims = new URLSearchParams();
+    if (takenBack !== undefined) claims.set("taken_back", String(takenBack));
+    if (assisted !== undefined) claims.set("assisted", String(assisted));
+    return (await post(claims.size > 0 ? `/v1/runs?${claims}` : "/v1/runs", { ...run, score }, proof())).json();
 }
 
 /**

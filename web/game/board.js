@@ -29,6 +29,9 @@ const LIFT = 1.07;
 /** @type {Record<string, [number, number]>} */
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
+/** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
+const TALL = 0.45;
+
 export class Board {
     /** @param {Hands} hands */
     constructor(hands) {
@@ -80,6 +83,8 @@ export class Board {
         svg.setAttribute("role", "group");
         const { width, height } = svg.viewBox.baseVal;
         this.element.style.setProperty("--aspect", String(width / height));
+        // The layout does not change back when a caption gets shorter.
+        if (width / height < TALL) this.element.classList.add("tall");
         this.element.replaceChildren(svg);
         this.svg = svg;
         svg.setAttribute("aria-label", this.title);
@@ -110,8 +115,9 @@ export class Board {
      *
      * @param {(names: BoardName[]) => { can: boolean, next: boolean, picked: boolean, lead: boolean }} marks
      * @param {Set<string>} meant the keys of the spots that the message is about
+     * @param {Set<string>} lit the keys of the spots that a hint is about
      */
-    mark(marks, meant) {
+    mark(marks, meant, lit) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
         for (const { what, key, frame, names, drawn } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
@@ -120,14 +126,15 @@ export class Board {
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
             frame.classList.toggle("meant", meant.has(key));
+            frame.classList.toggle("lit", lit.has(key));
             set(frame, "aria-pressed", String(picked));
             // No spot is disabled: pressing one that cannot be picked shows the reason.
-            set(frame, "aria-description", can || lead ? "can be chosen" : null);
+            set(frame, "aria-description", [lit.has(key) && "hint", (can || lead) && "can be chosen"].filter(Boolean).join(", ") || null);
             // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
-            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key));
+            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key) && !lit.has(key));
         }
-        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant"));
+        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
         set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)

@@ -2,6 +2,7 @@
 // demand.
 
 import * as service from "../api/client.js";
+import { isAdvised } from "../saved/advised-deals.js";
 
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").Move} Move */
@@ -19,6 +20,8 @@ export class LocalGame {
         this.at = 0;
         /** Number of undone moves; undefined if the first moves came from elsewhere. */
         this.takenBack = moves.length > 0 ? undefined : /** @type {number | undefined} */ (0);
+        /** Whether the player moved on after advice on the deal; undefined if the first moves came from elsewhere. */
+        this.assisted = moves.length > 0 ? undefined : /** @type {boolean | undefined} */ (false);
     }
 
     /**
@@ -98,14 +101,14 @@ export class LocalGame {
      *
      * @param {Move[]} moves
      * @param {number} to number of moves that are not undone
-     * @param {number | undefined} takenBack
+     * @param {{ takenBack?: number, assisted?: boolean }} reported
      */
-    async follow(moves, to, takenBack) {
+    async follow(moves, to, { takenBack, assisted }) {
         const differs = moves.findIndex((move, i) => JSON.stringify(move) !== JSON.stringify(this.moves[i]));
         const other = new LocalGame(/** @type {Position} */ (this.positions[0]), moves);
         other.positions = this.positions.slice(0, (differs < 0 ? moves.length : differs) + 1);
         await other.go(to);
-        Object.assign(this, { positions: other.positions, moves, at: to, takenBack });
+        Object.assign(this, { positions: other.positions, moves, at: to, takenBack, assisted });
     }
 
     /**
@@ -115,6 +118,7 @@ export class LocalGame {
      * @param {Position} position after them
      */
     goOn(moves, position) {
+        if (isAdvised(this.run)) this.assisted = true;
         this.moves = [...this.moves.slice(0, this.at), ...moves];
         this.positions.length = this.at + 1;
         this.at += moves.length;

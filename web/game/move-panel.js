@@ -202,16 +202,26 @@ function allMoves(choice, play) {
         list,
     );
     const fillList = () => {
-        if (!details.open || list.childElementCount > 0) return;
-        list.append(...moves.slice(0, MAX_LISTED).map(item));
-        if (moves.length <= MAX_LISTED) return;
-        const more = button(`Show the other ${moves.length - MAX_LISTED}`, () => {
-            const rest = moves.slice(MAX_LISTED).map(item);
-            more.parentElement?.replaceWith(...rest);
-            rest[0].querySelector("button")?.focus();
-        }, { class: "quiet" });
-        list.append(h("li", {}, more));
+        if (details.open && list.childElementCount === 0) list.append(...partialList(moves, item));
     };
     details.addEventListener("toggle", fillList);
     return details;
+}
+
+/**
+ * The first items of a list, and a button that shows the others.
+ *
+ * @template T
+ * @param {T[]} all
+ * @param {(each: T) => HTMLLIElement} item an item with a button
+ */
+export function partialList(all, item) {
+    const first = all.slice(0, MAX_LISTED).map(item);
+    if (all.length <= MAX_LISTED) return first;
+    const more = button(`Show the other ${all.length - MAX_LISTED}`, () => {
+        const rest = all.slice(MAX_LISTED).map(item);
+        more.parentElement?.replaceWith(...rest);
+        rest[0].querySelector("button")?.focus();
+    }, { class: "quiet" });
+    return [...first, h("li", {}, more)];
 }

@@ -72,6 +72,8 @@ export class PlayArea {
         this.room = "";
         /** @type {Set<string>} the keys of the spots that the message is about */
         this.spokenOf = new Set();
+        /** @type {Set<string>} the keys of the spots that a hint is about */
+        this.lit = new Set();
         /** The empty place into which pieces slide, if the game has one. */
         this.hole = /** @type {string | null} */ (null);
         this.inputs = new InputQueue(this);
@@ -127,6 +129,7 @@ export class PlayArea {
         this.lookahead.stop();
         this.lookahead = new Lookahead(this);
         this.spokenOf.clear();
+        this.lit = new Set();
         this.learn();
         if (!this.watched && !this.inputs.waiting) this.lookahead.start();
         this.refresh();
@@ -189,7 +192,17 @@ export class PlayArea {
             next: aim ? aim.coinOf(names) !== undefined : options.some((option) => option.next && fits(option, names)),
             picked: aim ? aim.coinOf(names) === aim.coin : picked.some((option) => fits(option, names)),
             lead: this.leading(names).length > 0,
-        }), this.spokenOf);
+        }), this.spokenOf, this.lit);
+    }
+
+    /**
+     * Lights spots until the next position.
+     *
+     * @param {Spot[]} spots
+     */
+    light(spots) {
+        this.lit = new Set(spots.map(({ key }) => key));
+        this.mark();
     }
 
     /**

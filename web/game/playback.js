@@ -23,10 +23,11 @@ const SKIP_KEY = "s";
 
 export class Playback {
     /**
-     * @param {{ skipText?: () => string, urgent?: () => boolean }} [how] `skipText` is the label of the button that skips; `urgent` is
-     * whether the player has no time to wait
+     * @param {{ skipText?: () => string, urgent?: () => boolean, pace?: () => import("./settings.js").Speed }} [how] `skipText` is the label
+     * of the button that skips; `urgent` is whether the player has no time to wait; `pace` is the speed, by default as set
      */
-    constructor({ skipText = () => "Skip", urgent = () => false } = {}) {
+    constructor({ skipText = () => "Skip", urgent = () => false, pace = () => settings().speed } = {}) {
+        this.pace = pace;
         this.skipText = skipText;
         this.urgent = urgent;
         this.element = h("div", { class: "playback" });
@@ -53,12 +54,12 @@ export class Playback {
 
     /** Whether the next moves are shown without waiting. A tab in the background has caught up when it returns. */
     get immediate() {
-        return this.skipping || document.hidden || settings().speed === "instant" || this.urgent();
+        return this.skipping || document.hidden || this.pace() === "instant" || this.urgent();
     }
 
     /** The factor of the duration of animations. */
     get tempo() {
-        return SPEEDS[settings().speed].tempo;
+        return SPEEDS[this.pace()].tempo;
     }
 
     /**
@@ -84,7 +85,7 @@ export class Playback {
         else this.begin();
         if (!current && !this.immediate) this.caption(sentences);
         const flight = await draw();
-        if (!current && !this.immediate) await this.wait((flight ?? 0) + SPEEDS[settings().speed].pause);
+        if (!current && !this.immediate) await this.wait((flight ?? 0) + SPEEDS[this.pace()].pause);
     }
 
     /**

@@ -6,14 +6,14 @@ import { recall, remember } from "../shared/storage.js";
 const SETTINGS = "funhouse.settings";
 
 /** @typedef {"slow" | "normal" | "fast" | "instant"} Speed how the moves of others are shown */
-/** @typedef {{ forced: boolean, sound: boolean, speed: Speed }} Settings */
+/** @typedef {{ forced: boolean, sound: boolean, notify: boolean, speed: Speed }} Settings */
 
 /** @type {[speed: Speed, words: string][]} */
 const SPEEDS = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "Instant: nothing waits"]];
 
 /** @returns {Settings} */
 export function settings() {
-    return { forced: false, sound: false, speed: "normal", ...recall(SETTINGS, {}) };
+    return { forced: false, sound: false, notify: false, speed: "normal", ...recall(SETTINGS, {}) };
 }
 
 /**
@@ -23,7 +23,7 @@ export function settings() {
  * @param {K} name
  * @param {Settings[K]} value
  */
-function set(name, value) {
+export function setSetting(name, value) {
     remember(SETTINGS, { ...settings(), [name]: value });
 }
 
@@ -34,13 +34,13 @@ function set(name, value) {
  * @param {string} words
  */
 function box(name, words) {
-    const input = h("input", { type: "checkbox", checked: settings()[name], onchange: () => set(name, input.checked) });
+    const input = h("input", { type: "checkbox", checked: settings()[name], onchange: () => setSetting(name, input.checked) });
     return h("label", { class: "setting" }, input, h("span", {}, words));
 }
 
 /** The list of the speeds at which the moves of others are shown. */
 function speedList() {
-    const list = h("select", { onchange: () => set("speed", /** @type {Speed} */ (list.value)) },
+    const list = h("select", { onchange: () => setSetting("speed", /** @type {Speed} */ (list.value)) },
         SPEEDS.map(([speed, words]) => h("option", { value: speed, selected: speed === settings().speed }, words)));
     return h("label", { class: "setting" }, h("span", {}, "Moves of others"), list);
 }
@@ -49,7 +49,7 @@ function speedList() {
  * The fold with all settings.
  *
  * @param {boolean} others whether others move in the game
- * @param {...import("../shared/dom.js").Child} more
+ * @param {...(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])} more
  */
 export function settingsFold(others = true, ...more) {
     return h("details", { class: "fold" }, h("summary", {}, "Settings"),

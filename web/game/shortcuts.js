@@ -10,6 +10,7 @@ const KEYS = [
     ["Esc", "clears the choice"],
     ["u", "undoes a move"],
     ["r", "redoes it"],
+    ["h", "shows a hint, then the move, where hints are offered"],
     ["f", "flicks on with the same aim"],
     ["n", "deals a new game"],
     ["s", "skips the moves of others, or continues"],

@@ -8,7 +8,7 @@ import { prefersReducedMotion } from "../game/animation.js";
 import { LocalGame } from "../game/local-game.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
-import { undoText } from "./run-tables.js";
+import { reportText } from "./run-tables.js";
 
 /** Time per move during playback, in milliseconds. */
 const PACE = 1100;
@@ -67,7 +67,7 @@ class RunScreen {
                 h("section", { class: "card" },
                     h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
                     h("p", {}, `${info.title}, score ${stored.score.total}, saved on ${stored.received_at.slice(0, 10)}.`),
-                    stored.taken_back !== undefined && h("p", {}, `Reported by the player: ${undoText(stored.taken_back)}.`),
+                    reportText(stored) !== "" && h("p", {}, `Reported by the player: ${reportText(stored)}.`),
                     h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
                     h("div", { class: "tools" },
                         button("Play on from here", () => this.playOn(), { class: "tool" }),

@@ -7,6 +7,7 @@ import { SEED_CLASSES } from "./seed-classes.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {Map<string, string>} Titles */
+/** @typedef {{ taken_back?: number, assisted?: boolean }} Reported what a run reports about how it was played */
 
 /**
  * The entries of a leaderboard.
@@ -23,7 +24,7 @@ export function boardTable(board, titles, marked) {
         h("td", { class: "number" }, entry.rank ?? ""),
         h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsText(entry.rooms, titles)),
             entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
-            undoNote(entry.taken_back)),
+            reportNote(entry)),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
@@ -129,7 +130,7 @@ export function runsList(runs, titles) {
     if (runs.length === 0) return h("p", {}, "None yet.");
     const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
         "tr", {},
-        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), undoNote(run.taken_back)),
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), reportNote(run)),
         h("td", { class: "number strong" }, run.score),
         h("td", { class: "number" }, run.moves),
         h("td", { class: "when" }, run.received_at.slice(0, 10)),
@@ -138,17 +139,20 @@ export function runsList(runs, titles) {
 }
 
 /**
- * The number of undone moves that the player reported.
+ * What the player reported about undone moves and hints; empty if nothing.
  *
- * @param {number | undefined} count
+ * @param {Reported} run
  */
-export function undoText(count) {
-    return count === undefined ? "" : count === 0 ? "no undos" : counted(count, "undo");
+export function reportText({ taken_back: count, assisted }) {
+    const undos = count === undefined ? [] : [count === 0 ? "no undos" : counted(count, "undo")];
+    const hints = assisted === undefined ? [] : [assisted ? "hints used" : "no hints"];
+    return [...undos, ...hints].join(", ");
 }
 
-/** @param {number | undefined} count */
-function undoNote(count) {
-    return count !== undefined && h("span", { class: "of-rooms" }, undoText(count));
+/** @param {Reported} run */
+function reportNote(run) {
+    const text = reportText(run);
+    return text !== "" && h("span", { class: "of-rooms" }, text);
 }
 
 /**

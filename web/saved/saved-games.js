@@ -15,6 +15,7 @@ import { keys, read, recall, remember } from "../shared/storage.js";
  * @property {number} score at that move
  * @property {boolean} finished
  * @property {number} [takenBack] number of undone moves, if it is known
+ * @property {boolean} [assisted] whether the player moved on after advice on the deal, if it is known
  * @property {number} changed time of the last save, in milliseconds since 1970
  * @property {string} [stored] the id of the submitted run. Its moves are then no longer stored here
  */

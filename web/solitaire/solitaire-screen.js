@@ -10,6 +10,7 @@ import { draw } from "../api/runs.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { scoreText } from "../lessons/score-text.js";
+import { noteAdvice } from "../saved/advised-deals.js";
 import { Entry, savedGame } from "../saved/saved-games.js";
 import { statusText } from "../saved/saved-list.js";
 import { celebrate, pictureButton, resultText, roomCards, shareButton, verdict } from "../game/endings.js";
@@ -23,6 +24,10 @@ import { settingsFold } from "../game/settings.js";
 import { showKeys } from "../game/shortcuts.js";
 import { sound } from "../game/sound.js";
 import { noteResult } from "../statistics/result-store.js";
+import { Analyses } from "./analyses.js";
+import { BestOfDeal } from "./best-of-deal.js";
+import { Hints } from "./hints.js";
+import { Study } from "./study.js";
 import { submissionForm } from "./submission.js";
 
 /** @typedef {import("../types").Move} Move */
@@ -57,7 +62,7 @@ export async function resume(show, [id]) {
 async function play(show, run, at, known) {
     const [info, game, all] = await Promise.all([infoOf(run.game), LocalGame.open(run, at), games()]);
     const titles = new Map(all.map(({ id, title }) => [id, title]));
-    if (known) game.takenBack = known.takenBack;
+    if (known) Object.assign(game, { takenBack: known.takenBack, assisted: known.assisted });
     const solitaire = new SolitaireScreen(info, game, titles, new Entry(known));
     // The goal above the board is shown before the board, so that the board does not shift.
     await solitaire.showRules();
@@ -71,6 +76,7 @@ async function play(show, run, at, known) {
         window.removeEventListener("keydown", keys);
         window.removeEventListener("storage", storage);
         solitaire.address.stop();
+        solitaire.best?.leave();
         solitaire.area.board.remove();
     };
 }
@@ -119,6 +125,12 @@ class SolitaireScreen {
         this.heard = game.at;
         this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
         this.moves = h("span", { class: "count" });
+        const analyses = new Analyses(game);
+        const advised = () => this.noteAdvice();
+        /** Hints, study mode and best total, in games with an analysis. */
+        this.hints = info.analysis ? new Hints(this.area, analyses, advised) : null;
+        this.study = info.analysis ? new Study(this.area, analyses, advised) : null;
+        this.best = info.analysis ? new BestOfDeal(this.area, analyses, { advised, watched: () => this.end.focus() }) : null;
         this.rules = h("div", {});
         this.goal = h("p", { class: "goal" });
         this.sheet = h("div", {});
@@ -134,15 +146,17 @@ class SolitaireScreen {
                 this.area.board.element,
                 h("div", { class: "dock" },
                     h("div", { class: "tools", role: "group", "aria-label": "The game" },
-                        this.undo, this.redo, this.peek,
+                        this.undo, this.redo, this.hints?.button, this.peek,
                         button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
                         button("New", () => this.again(), { class: "tool", "aria-label": "New game", "aria-keyshortcuts": "n" }), this.moves),
                     this.notice,
-                    h("div", { class: "choice" }, this.moment, this.problem, this.area.panel))),
+                    this.best?.playback.element,
+                    h("div", { class: "choice" }, this.hints?.element, this.moment, this.problem, this.area.panel))),
             h("div", { class: "side" },
                 this.end,
                 this.score,
                 this.sheet,
+                this.study?.element,
                 this.rules,
                 settingsFold(false, h("div", { class: "tools" },
                     button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
@@ -154,15 +168,17 @@ class SolitaireScreen {
 
     /** Updates everything around the board. */
     async changed() {
+        if (this.best?.watching) return this.showTools();
         const { position, at, moves } = this.game;
         showScore(this.score, position, this.info, this.titles);
         fill(this.sheet, magicBagSheet(position));
         fill(this.moment, ...(at > 0 && position !== this.opened ? roomCards(position, this.info, this.titles) : []));
-        this.undo.disabled = !this.game.canUndo;
-        this.redo.disabled = !this.game.canRedo;
         this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
+        this.hints?.clear();
+        this.study?.show();
         this.showEnd();
         this.showPeek();
+        this.showTools();
         if (at > 0) announce(this.lastMoveText());
         if (at > this.heard) sound(position.finished ? "end" : "move");
         this.heard = at;
@@ -174,6 +190,20 @@ class SolitaireScreen {
         await this.showRules();
     }
 
+    /** Enables the tools that can be used now. */
+    showTools() {
+        const watching = this.best?.watching ?? false;
+        this.undo.disabled = watching || !this.game.canUndo;
+        this.redo.disabled = watching || !this.game.canRedo;
+        if (this.hints) this.hints.button.disabled = watching || this.game.position.finished;
+        if (watching) this.peek.hidden = true;
+    }
+
+    /** Notes that advice on this deal was shown: moves that follow are reported as assisted. */
+    noteAdvice() {
+        noteAdvice(this.game.run);
+    }
+
     /**
      * Follows moves that another tab made in the same game.
      *
@@ -181,12 +211,12 @@ class SolitaireScreen {
      */
     async follow(event) {
         const { area, game } = this;
-        const saved = area.moving ? null : this.entry.follow(event);
+        const saved = area.moving || this.best?.watching ? null : this.entry.follow(event);
         if (!saved) return;
         if (saved.stored !== undefined) return this.say("This game was submitted in another tab.");
         const before = game.at;
         try {
-            await area.during(game.follow(saved.run.moves, saved.at, saved.takenBack));
+            await area.during(game.follow(saved.run.moves, saved.at, saved));
         } catch (problem) {
             return area.around.showProblem(saved.run.moves[saved.at - 1], problem);
         }
@@ -198,9 +228,9 @@ class SolitaireScreen {
     /** Saves the game in this browser, and shows a notice if that fails or deletes another game. */
     save() {
         this.opened = null;
-        const { position, moves, at, takenBack } = this.game;
+        const { position, moves, at, takenBack, assisted } = this.game;
         const { saved, dropped } = this.entry.save({
-            run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack,
+            run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack, assisted,
         });
         if (!saved) return this.say("This browser does not save your games. Bookmark this page to continue this one.");
         // A reload continues the saved game even before the address is written.
@@ -263,7 +293,7 @@ class SolitaireScreen {
     showEnd() {
         const { position } = this.game;
         const { words, won } = verdict(position, this.info, this.game.run);
-        const wasChoosing = this.area.panel.contains(document.activeElement);
+        const wasChoosing = this.area.panel.contains(document.activeElement) || this.hints?.button === document.activeElement;
         this.area.panel.hidden = position.finished;
         if (!position.finished) return fill(this.end);
         const { total } = position.score;
@@ -271,12 +301,14 @@ class SolitaireScreen {
             this.end,
             h("h2", { class: "panel-title" }, words || "The game is over"),
             h("p", { class: "final" }, total, h("span", {}, scoreText(this.info.id, total).replace(/^\d+/, ""))),
-            submissionForm({ run: this.game.run, score: total, takenBack: this.game.takenBack }, this.titles, (stored) => this.noteStored(stored)),
+            this.best?.element,
+            submissionForm({ run: this.game.run, score: total, takenBack: this.game.takenBack, assisted: this.hints ? this.game.assisted : undefined }, this.titles, (stored) => this.noteStored(stored)),
             h("div", { class: "tools" },
                 shareButton(() => this.result(), (words) => this.say(words)),
                 pictureButton(this.info.id, () => picturePng(position.state), (words) => this.say(words)),
                 button("Play again", () => this.again(), { class: "tool" })),
         );
+        this.best?.show(this.game.run.moves.at(-1)?.type === "give_up" ? null : total);
         if (won && this.game.at > 0 && position !== this.opened) celebrate(this.area.board.element);
         if (wasChoosing) this.end.focus();
     }
@@ -390,11 +422,13 @@ class SolitaireScreen {
     key(event) {
         const target = /** @type {Element} */ (event.target);
         if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select")) return;
+        if (this.best?.watching) return;
         if (event.key === "u") this.area.step(-1);
         else if (event.key === "r") this.area.step(1);
         else if (event.key === "Escape") this.area.removePicks(0);
         else if (event.key === "f") this.area.aim?.flickOn();
         else if (event.key === "n") this.again();
+        else if (event.key === "h") this.hints?.press();
         else if (event.key === "?") showKeys();
         else if (!event.defaultPrevented) this.area.key(event);
     }

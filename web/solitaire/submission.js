@@ -30,7 +30,7 @@ export function submissionForm(finished, titles, done) {
         const self = player();
         fill(
             place,
-            h("p", { class: "hint" }, claim(finished.takenBack)),
+            h("p", { class: "hint" }, claim(finished)),
             problem !== "" && h("p", { class: "problem", role: "alert" }, problem),
             self ? button(`Save score as ${self.name}`, send, { class: "primary" }) : nameForm("Save score", send),
         );
@@ -40,11 +40,18 @@ export function submissionForm(finished, titles, done) {
 }
 
 /**
- * The number of undone moves that will be submitted.
+ * What will be submitted about undone moves and hints.
  *
- * @param {number | undefined} takenBack
+ * @param {import("../api/runs.js").Finished} finished
  */
-function claim(takenBack) {
+function claim(finished) {
+    const { assisted } = finished;
+    const hints = assisted === undefined ? "" : assisted ? " Your score will show that you used hints." : " No hints used.";
+    return undoClaim(finished.takenBack) + hints;
+}
+
+/** @param {number | undefined} takenBack */
+function undoClaim(takenBack) {
     if (takenBack === undefined) return "Your score will not show how many undos were used, because the game did not start here.";
     if (takenBack === 0) return "No undos used; your score will show it.";
     return `${counted(takenBack, "undo")} used; your score will show it.`;

@@ -25,6 +25,7 @@ import { StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./tabl
 import { TableNews } from "./table-news.js";
 import { TableTools } from "./table-tools.js";
 import { pageTitle, turnText } from "./table-turn.js";
+import { TurnNotices, noticeSetting } from "./turn-notices.js";
 import { WaitingRoom, secretNotice } from "./waiting-room.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -73,6 +74,7 @@ class TableScreen {
         this.showing = Promise.resolve();
         this.news = new TableNews(() => this.data);
         this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? "Skip to my turn" : "Skip"), urgent: () => this.isShort() });
+        this.notices = new TurnNotices(info.title, shown.table);
         this.connected = true;
         this.warnedFor = "";
         this.ended = shown.table.status === "over";
@@ -93,7 +95,7 @@ class TableScreen {
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.moment = h("div", { class: "moments" });
-        this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) });
+        this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) }, info.analysis);
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.seats = h("div", {});
         this.score = h("div", {});
@@ -103,7 +105,7 @@ class TableScreen {
         this.element = h("div", { class: "playing at-table" },
             h("h1", { class: "unseen" }, `${info.title}, a table`),
             this.place,
-            h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, settingsFold(isSeated(this.data)), tableFacts(this.data, info)));
+            h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, settingsFold(isSeated(this.data), ...(isSeated(this.data) ? noticeSetting() : [])), tableFacts(this.data, info)));
     }
 
     /** Shows the table and subscribes to its news. */
@@ -138,6 +140,7 @@ class TableScreen {
         this.forgetPlayer();
         clearInterval(this.timer);
         this.playback.leave();
+        this.notices.close();
         this.area?.board.remove();
     }
 
@@ -154,6 +157,7 @@ class TableScreen {
     take(table) {
         const latest = this.pending ?? this.data;
         if (table.moves < latest.moves || (latest.status === "over" && table.status !== "over")) return;
+        this.notices.take(table);
         const begins = this.pending === null;
         this.pending = table;
         if (begins) this.showing = this.showing.then(() => this.showPending());
@@ -243,6 +247,7 @@ class TableScreen {
         this.shown = shown;
         this.data = shown.table;
         noteCommitment(shown.table);
+        this.notices.take(shown.table);
         this.news.take(shown.news);
     }
 

@@ -8,8 +8,12 @@ import { isSeated } from "./table-game.js";
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
 export class TableTools {
-    /** @param {{ attempt: (act: () => Promise<void>) => Promise<void>, take: (data: TableData) => void }} actions */
-    constructor({ attempt, take }) {
+    /**
+     * @param {{ attempt: (act: () => Promise<void>) => Promise<void>, take: (data: TableData) => void }} actions
+     * @param {boolean} hints whether the game has hints, which ranked games do without
+     */
+    constructor({ attempt, take }, hints) {
+        this.hints = hints;
         this.attempt = attempt;
         this.take = take;
         this.windows = h("div", { class: "tools" });
@@ -63,7 +67,9 @@ export class TableTools {
             this.resignation.querySelector("button")?.focus();
         };
         const rest = () => fill(this.resignation, button("Give up", ask, { class: "tool" }),
-            !isSeated(data) && h("span", { class: "hint" }, "There is no undo at tables."));
+            !isSeated(data) && this.hints && button("Hint", () => {}, { class: "tool", disabled: true, "aria-describedby": "no-hints" }),
+            !isSeated(data) && h("span", { class: "hint", id: "no-hints" },
+                `There is no undo at tables.${this.hints ? " Ranked games have no hints, so that scores compare players." : ""}`));
         rest();
     }
 }

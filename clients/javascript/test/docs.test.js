@@ -12,17 +12,19 @@ import { ROOT, serve } from "./support.js";
 
 test("examples of the page print what it says", { timeout: 120_000 }, async () => {
     const page = await readFile(new URL("docs/embedding.md", ROOT), "utf8");
-    const blocks = [...page.matchAll(/^```(javascript|text)\n(.*?)^```$/gms)];
-    const of = (/** @type {string} */ language) => blocks.filter((block) => block[1] === language).map((block) => block[2]).join("");
+    const blocks = [...page.matchAll(/^```(\w+)\n(.*?)^```$/gms)].map(([, language, text]) => ({ language, text }));
+    // Output follows the example that prints it.
+    const examples = blocks.filter(({ language }) => language === "javascript").map(({ text }) => text).join("");
+    const output = blocks.filter(({ language }, at) => language === "text" && blocks[at - 1]?.language === "javascript").map(({ text }) => text).join("");
     const service = await serve();
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
     try {
-        const program = of("javascript")
+        const program = examples
             .replaceAll('"funhouse"', JSON.stringify(new URL("clients/javascript/src/index.js", ROOT).href))
             .replaceAll("http://127.0.0.1:8080", service.base);
         await writeFile(join(folder, "examples.mjs"), program);
         const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "examples.mjs")], { cwd: fileURLToPath(ROOT) });
-        assert.equal(stdout, of("text"));
+        assert.equal(stdout, output);
     } finally {
         await service.stop();
         await rm(folder, { recursive: true });

@@ -1,16 +1,22 @@
-// Proof that the module and the service are the same rules: random games of every game, the conformance runs, and damaged requests get
-// equal answers, byte for byte.
+// Proof that the module and the service are the same rules: random games of every game, the conformance runs, damaged requests, and the
+// inputs of fuzzing get equal answers, byte for byte.
 //
 // FUNHOUSE_MOVES is the number of random moves over all games. The default is a sample; 100000 takes a few minutes.
 
 import assert from "node:assert/strict";
-import { readFile } from "node:fs/promises";
+import { execFile } from "node:child_process";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, before, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { compared, module, oneOf, random, ROOT, serve } from "./support.js";
 import { dealRequest, playRequest, runOf } from "./walks.js";
 
 const MOVES = Number(process.env.FUNHOUSE_MOVES ?? 4000);
 const DAMAGED = Number(process.env.FUNHOUSE_DAMAGED ?? MOVES / 2);
+const IN_FULL = MOVES >= 100_000;
 
 /** @type {import("../src/module.js").Module} */
 let ours;
@@ -107,7 +113,7 @@ test("conformance runs are equal, and agree with their models", async () => {
         const lines = await readFile(new URL(`tests/conformance/${id}.jsonl`, ROOT), "utf8");
         // The shortest: each line costs a request for each of its moves.
         const runs = lines.trim().split("\n").map((line) => JSON.parse(line)).sort((a, b) => a.moves.length - b.moves.length);
-        for (const run of MOVES >= 100_000 ? runs : runs.slice(0, 1)) await conforms(id, kind, run);
+        for (const run of IN_FULL ? runs : runs.slice(0, 1)) await conforms(id, kind, run);
     }
 });
 
@@ -210,4 +216,43 @@ function damaged(next, request) {
 function leaves(value) {
     if (value === null || typeof value !== "object") return [];
     return Object.keys(value).flatMap((name) => [/** @type {[any, string]} */ ([value, name]), ...leaves(value[name])]);
+}
+
+// Sends each input of the fuzz targets to the calls that its target covers. FUNHOUSE_CORPUS is a folder with more inputs, such as
+// `fuzz/corpus` after fuzzing.
+test("inputs of fuzzing get equal answers", async (t) => {
+    const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
+    try {
+        await promisify(execFile)("python3", [fileURLToPath(new URL("fuzz/seeds.py", ROOT)), folder]);
+        const more = process.env.FUNHOUSE_CORPUS;
+        let inputs = 0;
+        for (const corpus of more === undefined ? [folder] : [folder, more]) inputs += await compareInputs(corpus);
+        t.diagnostic(`${inputs} inputs`);
+        assert.ok(inputs > 100);
+    } finally {
+        await rm(folder, { recursive: true });
+    }
+});
+
+/** @param {string} corpus */
+async function compareInputs(corpus) {
+    const ids = (/** @type {boolean} */ solitaire) => infos.filter(({ kind }) => (kind === "solitaire") === solitaire).map(({ id }) => id);
+    const targets = [
+        { name: "play", games: ids(true), calls: ["play", "moves"] },
+        { name: "seats", games: ids(false), calls: ["play", "view"] },
+        { name: "replay", games: ids(true), calls: ["replay"] },
+    ];
+    let inputs = 0;
+    for (const { name, games, calls } of targets) {
+        for (const file of (await readdir(join(corpus, name))).sort()) {
+            const body = await readFile(join(corpus, name, file));
+            inputs++;
+            // Other games refuse it because of its game. In CI, one of them is enough.
+            const its = games.filter((id) => body.includes(`"${id}"`)).slice(0, 1);
+            for (const id of IN_FULL ? games : new Set([...its, games[inputs % games.length]])) {
+                for (const call of calls) await compare(`${id}/${call}`, body);
+            }
+        }
+    }
+    return inputs;
 }

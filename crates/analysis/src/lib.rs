@@ -25,6 +25,9 @@ mod moves;
 mod schema;
 mod solution;
 
+/// The version of the analysis. It grows when another line or other bounds can be found, so that stored results are computed again.
+pub const VERSION: u32 = 1;
+
 pub use self::analysis::{Analysis, Hint, Question, analyze};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};
 pub use self::games::{Visitor, visit_all};

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::analysis::analyst;
 use crate::calls::Calls;
 use crate::games::GameVersions;
 use crate::schema::GameId;
@@ -126,6 +127,8 @@ pub struct GameInfo {
     pub hidden: bool,
     /// Whether nothing is hidden or random after the deal, so that a program can compute the best moves. Label its boards "computer help possible".
     pub open_information: bool,
+    /// Whether its states can be analyzed: `POST /v1/games/{game}/analysis`.
+    pub analysis: bool,
     /// The minimum total. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -179,6 +182,7 @@ pub fn info<R: Calls + ?Sized>(game: &GameVersions<R>, ruleset: &R) -> GameInfo 
         moves: ruleset.move_types(),
         hidden: facts.hides,
         open_information: facts.open_by_default(),
+        analysis: analyst(facts.id, facts.rules).is_some(),
         least_score: scoring.map(|scoring| scoring.min_score),
         greatest_score: scoring.and_then(|scoring| scoring.max_score),
         options: facts.options.to_vec(),

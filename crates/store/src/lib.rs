@@ -31,6 +31,7 @@ pub use self::model::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
 };
+pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::records::Record;
 pub use self::model::runs::{

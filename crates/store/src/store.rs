@@ -10,6 +10,7 @@ use crate::model::boards::{Best, Board, BoardPage, BoardPlace, BoardRank, PageSt
 use crate::model::calendar::{Day, Timestamp};
 use crate::model::ids::{ActionId, PlayerId, RunId, TokenId};
 use crate::model::moderation::{LoggedAction, Moderated, ModerationOrder};
+use crate::model::pars::{Deal, Lease, Par, ParLine};
 use crate::model::players::{Created, NewPlayer, Player, RecoveryHash, TokenHash};
 use crate::model::runs::{GameRuns, NewRun, StoredRun, Submitted, Summary};
 use crate::model::secret::{Secret, SecretPlace};
@@ -143,6 +144,19 @@ pub trait Store: Tables {
 
     /// Stores the last run that a job has finished.
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError>;
+
+    /// Returns the pars of deals that this version of the analysis found; none where it is not known.
+    async fn pars(&self, deals: Vec<Deal>, analysis: u32) -> Result<Vec<Option<Par>>, StoreError>;
+
+    /// Returns the par of a deal with its line, as [`pars`](Self::pars) does.
+    async fn par_line(&self, deal: Deal, analysis: u32) -> Result<Option<ParLine>, StoreError>;
+
+    /// Stores the par of a deal, in place of any earlier one.
+    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError>;
+
+    /// Takes or extends the lease of a background job. Returns false if another instance has it, and it has
+    /// not expired.
+    async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError>;
 
     /// Returns counts since the store was opened, without waiting for the database.
     fn metrics(&self) -> StoreMetrics;

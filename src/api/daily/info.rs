@@ -5,11 +5,15 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
+use crate::api::pars::{self, ParInfo};
+use crate::api::problem::Problem;
 use crate::api::schemas;
 use crate::api::schemas::examples;
 use crate::api::secrets::seeds::Seeds;
+use crate::api::shared::Shared;
 use crate::days::Today;
 use crate::engine::ranked_games;
+use crate::pars::default_deal;
 use crate::rules::chance::Seed;
 use crate::store::Secret;
 use crate::store::calendar::{Day, Timestamp};
@@ -58,6 +62,9 @@ pub(super) struct RankedDailyGame {
     pub seed: Option<String>,
     /// The path and query of the day's board.
     pub leaderboard: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
+    pub par: Option<ParInfo>,
 }
 
 /// A game's part of a day.
@@ -68,6 +75,9 @@ pub(super) struct DailyGame {
     pub seed: String,
     /// The path and query of the board.
     pub leaderboard: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
+    pub par: Option<ParInfo>,
 }
 
 pub(super) fn example() -> Daily {
@@ -75,19 +85,38 @@ pub(super) fn example() -> Daily {
     daily(&Seeds::new(Secret([0; 32])), day, Today { day, newest: day })
 }
 
-pub(super) fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
+/// A day's games with their pars. That of a ranked game would help its players, so it is shown once the day is closed.
+pub(super) async fn daily_with_pars(shared: &Shared, date: Day, today: Today) -> Result<Daily, Problem> {
+    let mut daily = daily(&shared.seeds, date, today);
+    let practice = daily.games.iter_mut().flatten().map(|(id, game)| (*id, Some(game.seed.clone()), &mut game.par));
+    let ranked = daily.ranked.iter_mut().map(|(id, game)| (*id, game.seed.clone(), &mut game.par));
+    let (mut deals, mut places) = (Vec::new(), Vec::new());
+    for (id, seed, place) in practice.chain(ranked) {
+        let seed: Option<Seed> = seed.and_then(|seed| seed.parse().ok());
+        if let Some(deal) = seed.and_then(|seed| default_deal(id, seed)) {
+            deals.push(deal);
+            places.push(place);
+        }
+    }
+    for (place, par) in places.into_iter().zip(pars::of_deals(shared, deals).await?) {
+        *place = par;
+    }
+    Ok(daily)
+}
+
+fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
     let key = seeds.day_key(date);
     let is_closed = today.closed().contains(date);
     let (starts_at, ends_at) = (date.start(), date.end());
     let game = |id: &'static str| {
         let leaderboard = format!("/v1/leaderboards/{id}?class=daily&period=day&date={date}");
-        (id, DailyGame { seed: key.seed(id).to_string(), leaderboard })
+        (id, DailyGame { seed: key.seed(id).to_string(), leaderboard, par: None })
     };
     let ranked = |id: &'static str| {
         let seed = seeds.ranked_daily(date, id);
         let leaderboard = format!("/v1/leaderboards/{id}?class=ranked_daily&period=day&date={date}");
         let (commitment, seed) = (commitment(seed.as_str()), is_closed.then(|| seed.to_string()));
-        (id, RankedDailyGame { commitment, seed, leaderboard })
+        (id, RankedDailyGame { commitment, seed, leaderboard, par: None })
     };
     Daily {
         date,

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 
-use super::info::{Daily, TAG, daily, example};
+use super::info::{Daily, TAG, daily_with_pars, example};
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
@@ -24,6 +24,6 @@ pub(super) fn doc() -> OperationDoc<(), Daily> {
 pub(super) async fn handle(request: HttpRequest, shared: web::Data<Shared>) -> Result<JsonResponse<Daily>, Problem> {
     let today = shared.days.today().await?;
     today.confirmed()?;
-    let daily = daily(&shared.seeds, today.day, today);
+    let daily = daily_with_pars(&shared, today.day, today).await?;
     Ok(JsonResponse::with_entity_tag(&daily, &request))
 }

@@ -9,6 +9,7 @@ use super::info::{PeriodKind, RoomMark, Show, open_information, room_id};
 use super::query;
 use super::query::{LeaderboardQuery, List};
 use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
+use crate::api::pars::{self, ParInfo};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
@@ -130,11 +131,18 @@ pub(super) struct LeaderboardEntry {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,
+    /// Whether the player reports hints or an analysis. Absent if not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
+    assisted: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
+    par: Option<ParInfo>,
 }
 
 impl LeaderboardEntry {
     /// A run on a board that this score ranks.
-    fn of(rank: Option<u64>, score: ScopeScore, run: Summary, closed: ClosedDays) -> Self {
+    fn of(rank: Option<u64>, score: ScopeScore, run: Summary, par: Option<ParInfo>, closed: ClosedDays) -> Self {
         Self {
             rank,
             run: run.id.to_string(),
@@ -147,6 +155,8 @@ impl LeaderboardEntry {
             received_at: run.received_at,
             same_as: run.same_as.map(|run| run.to_string()),
             taken_back: run.taken_back,
+            assisted: run.assisted,
+            par,
         }
     }
 }
@@ -189,6 +199,8 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
         received_at: examples::time(),
         same_as: None,
         taken_back: Some(0),
+        assisted: Some(false),
+        par: None,
     };
     Leaderboard {
         game: facts.id,
@@ -280,7 +292,8 @@ async fn board_page(
         BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), Period::All),
     };
     let days = period.days();
-    let entry = |BoardEntry { rank, place, run }| LeaderboardEntry::of(rank, place.score, run, closed);
+    let pars = pars::of_runs(shared, page.entries.iter().map(|entry| &entry.run), closed).await?;
+    let entry = |(BoardEntry { rank, place, run }, par)| LeaderboardEntry::of(rank, place.score, run, par, closed);
     Ok(Leaderboard {
         period: Some(PeriodKind::of(period)),
         since: days.map(|(first, _)| first.start()),
@@ -288,7 +301,7 @@ async fn board_page(
         count: page.count,
         previous: first.map(|cursor| cursor.write(list)),
         next: last.map(|cursor| cursor.write(list)),
-        entries: page.entries.into_iter().map(entry).collect(),
+        entries: page.entries.into_iter().zip(pars).map(entry).collect(),
         ..empty_page(query, show, room, seed)
     })
 }
@@ -314,12 +327,13 @@ async fn range_page(
     runs.truncate(limit);
     let end = runs.last().filter(|_| more);
     let end = end.map(|run| Cursor::Received(TimeRangePlace { received_at: run.received_at, run: run.id }));
-    let entry = |run: Summary| LeaderboardEntry::of(None, run.scores.whole, run, closed);
+    let pars = pars::of_runs(shared, runs.iter(), closed).await?;
+    let entry = |(run, par): (Summary, _)| LeaderboardEntry::of(None, run.scores.whole, run, par, closed);
     Ok(Leaderboard {
         since: Some(range.since),
         until: Some(range.until),
         next: end.map(|cursor| cursor.write(list)),
-        entries: runs.into_iter().map(entry).collect(),
+        entries: runs.into_iter().zip(pars).map(entry).collect(),
         ..empty_page(query, Show::Runs, None, None)
     })
 }

@@ -97,6 +97,10 @@ pub struct RunSummary {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     pub taken_back: Option<u32>,
+    /// Whether the player reports hints or an analysis. Absent if not reported.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
+    pub assisted: Option<bool>,
 }
 
 impl RunSummary {
@@ -117,6 +121,7 @@ impl RunSummary {
             player: run.player.map(|(id, name)| PlayerName { id, name }),
             received_at: run.received_at,
             taken_back: run.taken_back,
+            assisted: run.assisted,
         }
     }
 }

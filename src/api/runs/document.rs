@@ -43,7 +43,8 @@ pub(super) fn example_stored() -> Json {
     json!({
         "id": "1", "game": run["game"], "rules": run["rules"], "seed": run["seed"], "options": run["options"],
         "class": SeedClass::Chosen, "player": player(), "received_at": time(),
-        "score": score, "move_count": move_count, "digest": example_verdict(&run)["digest"], "taken_back": 2, "run": run,
+        "score": score, "move_count": move_count, "digest": example_verdict(&run)["digest"], "taken_back": 2,
+        "assisted": false, "run": run,
     })
 }
 

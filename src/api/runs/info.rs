@@ -6,6 +6,7 @@ use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::leaderboards::RoomMark;
+use crate::api::pars::ParInfo;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
 use crate::api::schemas;
@@ -17,7 +18,7 @@ use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
-use crate::store::{SeedClass, StoredRun, Summary};
+use crate::store::{PackedMoves, SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;
 
 /// A stored run. The document has a schema of it for each game, in which the fields of type `Object` have the schemas of that game.
@@ -60,6 +61,12 @@ pub(in crate::api) struct RunInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TakenBack>)]
     taken_back: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
+    assisted: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, inline = false)]
+    par: Option<ParInfo>,
     #[doc = "Whether it is hidden from boards and lists: it failed its verification, a moderator hid it, or its player is \
              banned. False if absent."]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -75,13 +82,13 @@ pub(in crate::api) struct RunInfo {
 
 /// A stored run as one that can be posted again.
 #[derive(Clone, Debug, Serialize)]
-struct StoredMoves {
-    game: String,
-    rules: u32,
-    seed: Seed,
-    options: Box<RawValue>,
-    moves: Box<RawValue>,
-    score: u64,
+pub(super) struct StoredMoves {
+    pub(super) game: String,
+    pub(super) rules: u32,
+    pub(super) seed: Seed,
+    pub(super) options: Box<RawValue>,
+    pub(super) moves: Box<RawValue>,
+    pub(super) score: u64,
 }
 
 impl RunInfo {
@@ -96,8 +103,13 @@ impl RunInfo {
         closed: ClosedDays,
     ) -> Result<Self, Problem> {
         let is_shown = show_moves && stored.summary.open_seed(closed).is_some();
-        let moves = if is_shown { Some(unpacked(&stored)?) } else { None };
+        let moves = if is_shown { Some(unpacked(&stored.moves)?) } else { None };
         Ok(Self::with_moves(stored, embargoed_until, moves, closed))
+    }
+
+    /// The same with the par of its deal.
+    pub(super) fn with_par(self, par: Option<ParInfo>) -> Self {
+        Self { par, ..self }
     }
 
     /// A stored run with these moves, which are shown if its seed is public.
@@ -111,7 +123,7 @@ impl RunInfo {
         let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
-        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back } = summary;
+        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted } = summary;
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
             game: category.game.clone(),
@@ -136,6 +148,8 @@ impl RunInfo {
             digest: hex::encode(digest),
             same_as: same_as.map(|run| run.to_string()),
             taken_back,
+            assisted,
+            par: None,
             hidden: hidden.is_hidden(),
             embargoed_until,
             run,
@@ -143,9 +157,13 @@ impl RunInfo {
     }
 }
 
-fn unpacked(stored: &StoredRun) -> Result<Box<RawValue>, Problem> {
+/// Unpacks moves.
+///
+/// # Errors
+/// When they are damaged.
+pub(super) fn unpacked(moves: &PackedMoves) -> Result<Box<RawValue>, Problem> {
     let unreadable = |why: String| Problem::from(Unverifiable::Unreadable(why));
-    let moves = stored.moves.unpack().map_err(|why| unreadable(why.to_string()))?;
+    let moves = moves.unpack().map_err(|why| unreadable(why.to_string()))?;
     let moves = String::from_utf8(moves).map_err(|why| unreadable(why.to_string()))?;
     RawValue::from_string(moves).map_err(|why| unreadable(why.to_string()))
 }

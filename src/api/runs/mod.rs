@@ -3,6 +3,7 @@
 mod document;
 mod info;
 mod lookup;
+mod par;
 mod position;
 mod position_picture;
 mod ranks;
@@ -26,6 +27,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::new(Method::POST, "/v1/runs", submit::handle, submit::doc).needs_token().max_bytes(MAX_BYTES_OF_RUN),
         Endpoint::new(Method::GET, "/v1/runs/{id}", show::handle, show::doc),
+        Endpoint::new(Method::GET, "/v1/runs/{id}/par", par::handle, par::doc),
         Endpoint::new(Method::POST, "/v1/runs/{id}/verification", verify::handle, verify::doc),
         Endpoint::new(Method::POST, "/v1/verifications", verifications::handle, verifications::doc)
             .max_bytes(MAX_BYTES_OF_RUN)

@@ -6,6 +6,7 @@ use super::document::{describe, example_stored, id_in_path};
 use super::info::{AnyStoredRun, RunInfo};
 use super::lookup::{Embargo, embargo, named};
 use crate::api::operation::OperationDoc;
+use crate::api::pars;
 use crate::api::problem::Problem;
 use crate::api::response::{JsonRepresentation, JsonResponse};
 use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
@@ -30,7 +31,10 @@ pub(super) async fn handle(
     // The moves are left out while they are under an embargo for this client.
     let show_moves = for_this_request.is_none();
     let is_long = run.summary.scores.whole.moves > MAX_CHEAP_MOVES;
-    let write =
-        move || RunInfo::of(run, until, show_moves, closed).map(|run| JsonRepresentation::new(&AnyStoredRun(run)));
+    let par = pars::of_runs(&shared, std::iter::once(&run.summary), closed).await?.pop().flatten();
+    let write = move || {
+        let run = RunInfo::of(run, until, show_moves, closed)?.with_par(par);
+        Ok::<_, Problem>(JsonRepresentation::new(&AnyStoredRun(run)))
+    };
     Ok(shared.work(&request, show_moves && is_long, write).await?.respond(&request))
 }

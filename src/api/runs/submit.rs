@@ -18,7 +18,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::request::query::Query;
 use crate::api::response::JsonResponse;
-use crate::api::schemas::TakenBack;
+use crate::api::schemas::{Assisted, TakenBack};
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::secrets::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
@@ -63,6 +63,7 @@ union_schema!(AnyRun, "Run", RUN, "A run of any game. The variants are distingui
 pub(super) struct SubmitQuery {
     class: Option<SeedClass>,
     taken_back: Option<u32>,
+    assisted: Option<bool>,
 }
 
 pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
@@ -72,6 +73,8 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
         is stored in its class.";
     let taken_back = "The number of moves that were undone while playing, as the player reports it. It is shown with \
                        the run, but not verified or ranked. For a stored run, the first number stays.";
+    let assisted = "Whether the player used hints or an analysis while playing, as the player reports it. It is shown with \
+                     the run, but not verified or ranked. For a stored run, the first report stays.";
     describe(
         "submit_run",
         "Submit a run",
@@ -84,6 +87,7 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     )
     .query("class", class, wire::reference_to::<SeedClass>())
     .query("taken_back", taken_back, wire::reference_to::<TakenBack>())
+    .query("assisted", assisted, wire::reference_to::<Assisted>())
     .request_body::<AnyRun>(&example_run().run)
     .response::<Receipt>("201", "The run was stored.", &receipt)
     .with_location()
@@ -95,13 +99,13 @@ pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
-    Query(SubmitQuery { class: meant_for, taken_back }): Query<SubmitQuery>,
+    Query(claims): Query<SubmitQuery>,
     body: Unparsed<AnyRun>,
 ) -> Result<JsonResponse<Receipt>, Problem> {
     let received_at = shared.clock.now();
     let player = Client::of(&request).player()?;
     let today = shared.days.today().await?;
-    let submission = Submission { player: player.id, received_at, today, meant_for, taken_back, seeds: shared.seeds };
+    let submission = Submission { player: player.id, received_at, today, claims, seeds: shared.seeds };
     let accepted = shared.submission(player.id, &request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
     let submitted = shared.store.submit(run.clone()).await?;
@@ -149,8 +153,7 @@ struct Submission {
     player: PlayerId,
     received_at: Timestamp,
     today: Today,
-    meant_for: Option<SeedClass>,
-    taken_back: Option<u32>,
+    claims: SubmitQuery,
     seeds: Seeds,
 }
 
@@ -180,7 +183,7 @@ impl Submission {
             player: self.player,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
             claims_seed: origin == Origin::DrawnForAnyone,
-            required_class: self.meant_for,
+            required_class: self.claims.class,
             seed,
             received_at: self.received_at,
             scores,
@@ -188,7 +191,8 @@ impl Submission {
             digest: result.digest,
             fingerprint,
             equivalence,
-            taken_back: self.taken_back,
+            taken_back: self.claims.taken_back,
+            assisted: self.claims.assisted,
             moves: packed,
         };
         Ok(Accepted { run, moves })

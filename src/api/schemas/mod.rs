@@ -38,6 +38,22 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of whether hints were used.
+#[derive(Clone, Copy, Debug)]
+pub struct Assisted;
+
+wire::named_schema!(
+    impl[] Assisted,
+    "Assisted",
+    ObjectBuilder::new()
+        .schema_type(Type::Boolean)
+        .description(Some(
+            "Whether hints or an analysis were used while playing, as the player reports it. It is not verified. Absent if not reported.",
+        ))
+        .into(),
+    gather []
+);
+
 /// The schema of the number of a player.
 #[derive(Clone, Copy, Debug)]
 pub struct PlayerNumber;

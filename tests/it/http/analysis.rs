@@ -9,7 +9,7 @@ use funhouse::engine;
 use serde_json::{Value as Json, json};
 
 use crate::support::eventually::until;
-use crate::support::harness::{Server, post};
+use crate::support::harness::{Server, get, post};
 use crate::support::metrics::metric;
 
 /// The games that have the call.
@@ -49,6 +49,14 @@ fn whole_position_can_be_analyzed_again() {
 fn games_with_chance_or_seats_have_no_analysis() {
     for game in engine::games().iter().map(|game| game.id()).filter(|id| !ANALYZED.contains(id)) {
         post(&format!("/v1/games/{game}/analysis"), &json!({})).problem(404, "not_found");
+    }
+}
+
+#[test]
+fn catalogue_lists_games_with_analysis() {
+    for game in engine::games() {
+        let info = get(&format!("/v1/games/{}", game.id())).ok();
+        assert_eq!(info["analysis"], ANALYZED.contains(&game.id()), "{}", game.id());
     }
 }
 

@@ -24,6 +24,7 @@ mod moderation;
 mod open_information;
 mod openapi;
 mod pages;
+mod pars;
 mod personal;
 mod player_runs;
 mod png;

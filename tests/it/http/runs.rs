@@ -122,6 +122,46 @@ fn undo_count_is_shown_without_affecting_rank() {
 }
 
 #[test]
+fn use_of_hints_is_shown_without_affecting_rank() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let submit_run = |seed: &str, query: &str| {
+        server.send("POST", &format!("/v1/runs{query}"), &[ada.header()], Some(&slide_jam(seed)))
+    };
+    let reported = |run: &Json| run.get("assisted").and_then(Json::as_bool);
+    let claims = [("?assisted=true", Some(true)), ("", None), ("?class=chosen&assisted=false", Some(false))];
+    for (n, (query, claim)) in claims.iter().enumerate() {
+        let receipt = submit_run(&format!("assisted-{n}"), query).expect(201);
+        assert_fits("RunReceipt", &receipt);
+        assert_eq!(reported(&receipt["run"]), *claim, "{query}");
+        let id = receipt["run"]["id"].as_str().expect("a number");
+        assert_eq!(server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok(), receipt["run"]);
+    }
+    let of_runs = |runs: &Json, id: &str| {
+        let runs = runs.as_array().expect("runs");
+        let run = |n: usize| runs.iter().find(|run| run[id] == json!((n + 1).to_string())).expect("it is listed");
+        [0, 1, 2].map(|n| reported(run(n)))
+    };
+    let expected = claims.map(|(_, claim)| claim);
+    for query in ["class=chosen&show=runs", "class=chosen&since=2020-01-01"] {
+        assert_eq!(of_runs(&board(&server, "slide-jam", query)["entries"], "run"), expected, "{query}");
+    }
+    let own = |path: &str| server.send("GET", &format!("/v1/players/me{path}"), &[ada.header()], None).ok();
+    assert_eq!(of_runs(&own("/runs")["runs"], "id"), expected);
+    assert_eq!(of_runs(&own("/export")["runs"], "id"), expected);
+
+    assert_eq!(reported(&submit_run("assisted-0", "?assisted=false").expect(200)["run"]), Some(true), "the first report stays");
+    for wrong in ["1", "yes", ""] {
+        submit_run("assisted-3", &format!("?assisted={wrong}")).problem(400, "invalid_query");
+    }
+    let ben = Account::new(&server, "Ben");
+    ben.submit(&server, &slide_jam("assisted-0")).expect(201);
+    let lines = board(&server, "slide-jam", "seed=assisted-0");
+    let ranks: Vec<&Json> = lines["entries"].as_array().expect("entries").iter().map(|line| &line["rank"]).collect();
+    assert_eq!(ranks, [1, 1], "hints affect no rank");
+}
+
+#[test]
 fn run_is_stored_once_per_player() {
     let server = Server::start();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));

@@ -9,14 +9,7 @@ use async_trait::async_trait;
 use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
-use funhouse::store::{
-    ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, GameRuns, KnownToken, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable,
-    NewToken, OpenTables, PageStart, Player, PlayerAverage, PlayerId, Record, Recovered, Recovery, RecoveryHash,
-    Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable,
-    StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TablePlace, Tables, TimeRange, TimeRangePlace,
-    TokenHash, TokenId,
-};
+use funhouse::store::{ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId};
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, run_of, slide_jam};
@@ -185,6 +178,18 @@ impl Store for Breathless {
     }
     async fn set_checkpoint(&self, job: &str, run: RunId) -> Result<(), StoreError> {
         self.write().set_checkpoint(job, run).await
+    }
+    async fn pars(&self, deals: Vec<Deal>, analysis: u32) -> Result<Vec<Option<Par>>, StoreError> {
+        self.read()?.pars(deals, analysis).await
+    }
+    async fn par_line(&self, deal: Deal, analysis: u32) -> Result<Option<ParLine>, StoreError> {
+        self.read()?.par_line(deal, analysis).await
+    }
+    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError> {
+        self.write().set_par(deal, found).await
+    }
+    async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {
+        self.write().lease_job(lease).await
     }
     fn metrics(&self) -> StoreMetrics {
         self.store.metrics()

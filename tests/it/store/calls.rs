@@ -139,7 +139,7 @@ fn every_call_of_a_store_in_order() {
         assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
         let stored = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
         assert_eq!(wait(store.submit(new_run(id, 1))), Ok(Submitted::Existing(Box::new(stored))));
-        let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), ..new_run(ben, 1) };
+        let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), assisted: Some(true), ..new_run(ben, 1) };
         let second = wait(store.submit(bens.clone())).expect("it is kept");
         assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
         let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
@@ -162,8 +162,8 @@ fn every_call_of_a_store_in_order() {
         assert_eq!((page.count, page.more_after, page.entries[0].run.id), (Some(2), true, RunId(2)));
         let range = TimeRange { category: board.category.clone(), since: Timestamp::FIRST, until: Timestamp::LAST };
         let listed = wait(store.runs_in(range, None, 10)).expect("runs");
-        let reported = |run: &Summary| (run.id, run.taken_back);
-        assert_eq!(listed.iter().map(reported).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX)), (RunId(1), None)]);
+        let reported = |run: &Summary| (run.id, run.taken_back, run.assisted);
+        assert_eq!(listed.iter().map(reported).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX), Some(true)), (RunId(1), None, None)]);
         assert_eq!(page.entries[0].run, run.summary);
         assert_eq!(wait(store.runs_of(ben, None, 10)), Ok(vec![run.summary]));
         assert_eq!(wait(store.runs_of(ben, Some(RunId(2)), 10)).expect("runs").len(), 0);

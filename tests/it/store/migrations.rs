@@ -12,13 +12,15 @@ use crate::support::store::{new_player, wait};
 use crate::support::stored_tables::{category, end_ranked, make, ranked_run, ranked_table, start, table};
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 3]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
     (
         Kind::Sqlite,
         [
             include_str!("../../../migrations/sqlite/0001_schema.sql"),
             include_str!("../../../migrations/sqlite/0002_runs_of_game.sql"),
             include_str!("../../../migrations/sqlite/0003_ranked.sql"),
+            include_str!("../../../migrations/sqlite/0004_assisted.sql"),
+            include_str!("../../../migrations/sqlite/0005_pars.sql"),
         ],
     ),
     (
@@ -27,6 +29,8 @@ const MIGRATIONS: [(Kind, [&str; 3]); 2] = [
             include_str!("../../../migrations/postgres/0001_schema.sql"),
             include_str!("../../../migrations/postgres/0002_runs_of_game.sql"),
             include_str!("../../../migrations/postgres/0003_ranked.sql"),
+            include_str!("../../../migrations/postgres/0004_assisted.sql"),
+            include_str!("../../../migrations/postgres/0005_pars.sql"),
         ],
     ),
 ];
@@ -74,7 +78,7 @@ fn refuses_databases_of_newer_versions() {
         let address = address_of(&folder.path().join("newer.db"));
         wait(async { database::open(&address).await.expect("a new database").close().await.expect("closed") });
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
-        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game", "3 ranked"]);
+        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars"]);
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
             VALUES (9999, 'from the future', true, {}, 0)",
@@ -104,6 +108,9 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
                 assert!(stated.remove(&format!("{table}.{old}")), "{line}");
                 stated.insert(format!("{table}.{new}"));
             }
+            ["ALTER", "TABLE", table, "ADD", "COLUMN", column, ..] => {
+                stated.insert(format!("{table}.{column}"));
+            }
             ["ALTER", "TABLE", old, "RENAME", "TO", new] => {
                 let renamed = |name: String| match name.strip_prefix(old).and_then(|rest| rest.strip_prefix('.')) {
                     Some(column) => format!("{new}.{column}"),
@@ -124,7 +131,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 3] {
+fn migrations() -> [&'static str; 5] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -168,13 +175,16 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE pars",
+        "DROP TABLE job_leases",
+        "ALTER TABLE runs DROP COLUMN assisted",
         "UPDATE categories SET class = 'sealed' WHERE class = 'ranked'",
         "UPDATE categories SET class = 'sealed_daily' WHERE class = 'ranked_daily'",
         "ALTER TABLE game_tables RENAME COLUMN ranked TO sealed",
         "DROP INDEX ranked_games_open",
         "ALTER TABLE ranked_games RENAME TO sealed_games",
         "CREATE UNIQUE INDEX sealed_games_open ON sealed_games (player, category) WHERE is_open = 1",
-        "DELETE FROM _sqlx_migrations WHERE version = 3",
+        "DELETE FROM _sqlx_migrations WHERE version >= 3",
     ];
     if kind() == Kind::Postgres {
         sql.push("ALTER INDEX ranked_games_pkey RENAME TO sealed_games_pkey");

@@ -177,7 +177,7 @@ impl Instance {
         more: Vec<Path>,
         change: impl FnOnce(Shared) -> Shared + Send + 'static,
     ) -> (Self, Shared) {
-        let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--database", database];
+        let arguments = ["test", "--listen", "127.0.0.1:0", "--log", "off", "--no-pars", "--database", database];
         let patient = patient_unless(flags);
         let flags = Flags::parse_from(arguments.iter().chain(&patient).chain(flags));
         let (send, receive) = std::sync::mpsc::channel();

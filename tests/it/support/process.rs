@@ -73,7 +73,7 @@ impl Process {
     fn on(mut program: Command, database: &str, more: &[&str]) -> Self {
         let log = if more.contains(&"--log") { &[][..] } else { &["--log", "off"] };
         let mut child = program
-            .args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--database", database])
+            .args(["serve", "--listen", "127.0.0.1:0", "--no-limits", "--no-pars", "--database", database])
             .args(log)
             .args(patient_unless(more))
             .args(more)

@@ -76,6 +76,7 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
         fingerprint,
         equivalence: fingerprint,
         taken_back: None,
+        assisted: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
     }
 }

@@ -8,6 +8,7 @@ pub(crate) mod averages;
 pub(crate) mod boards;
 pub(crate) mod ids;
 pub(crate) mod moderation;
+pub(crate) mod pars;
 pub(crate) mod players;
 pub(crate) mod records;
 pub(crate) mod runs;

@@ -163,6 +163,8 @@ pub struct NewRun {
     pub equivalence: [u8; 16],
     /// Number of undone moves that the player declared; none if not declared.
     pub taken_back: Option<u32>,
+    /// Whether the player declared hints or an analysis; none if not declared.
+    pub assisted: Option<bool>,
     /// The moves.
     pub moves: PackedMoves,
 }
@@ -171,12 +173,12 @@ impl NewRun {
     /// Returns the stored form of a run that was [new](Submitted::New), without reading it from the database.
     #[must_use]
     pub fn into_stored(self, id: RunId, class: SeedClass, same_as: Option<RunId>, player: Player) -> StoredRun {
-        let Self { player: owner, category, seed, received_at, scores, score_card, digest, taken_back, moves, .. } =
+        let Self { player: owner, category, seed, received_at, scores, score_card, digest, taken_back, assisted, moves, .. } =
             self;
         let player = Some((player.id, player.name));
         let category = Category { class, ..category };
         let summary =
-            Summary { id, player, category, seed, received_at, scores, hidden: Hidden::default(), same_as, taken_back };
+            Summary { id, player, category, seed, received_at, scores, hidden: Hidden::default(), same_as, taken_back, assisted };
         StoredRun { summary, owner, score_card, digest, moves }
     }
 }
@@ -328,6 +330,8 @@ pub struct Summary {
     pub same_as: Option<RunId>,
     /// Number of undone moves that the player declared; none if not declared.
     pub taken_back: Option<u32>,
+    /// Whether the player declared hints or an analysis; none if not declared.
+    pub assisted: Option<bool>,
 }
 
 impl Summary {

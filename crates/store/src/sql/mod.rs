@@ -32,6 +32,7 @@ mod boards;
 pub(super) mod copy;
 pub(super) mod meta;
 mod moderation;
+mod pars;
 mod players;
 mod runs;
 mod store;

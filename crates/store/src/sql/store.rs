@@ -5,11 +5,11 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, boards, meta, moderation, players, runs};
+use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, runs};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, GameRuns, KnownToken, LoggedAction,
-    Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Player, PlayerId, Recovered, Recovery,
+    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction,
+    Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player, PlayerId, Recovered, Recovery,
     RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun, StoredToken,
     Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
@@ -200,6 +200,23 @@ impl Store for SqlStore {
         let job = job.to_owned();
         let work = async move |connection: &mut Connection| meta::set_checkpoint(connection, &job, run).await;
         self.writer.write(None, work).await
+    }
+
+    async fn pars(&self, deals: Vec<Deal>, analysis: u32) -> Result<Vec<Option<Par>>, StoreError> {
+        self.readers.read(async move |connection| pars::of_deals(connection, &deals, analysis).await).await
+    }
+
+    async fn par_line(&self, deal: Deal, analysis: u32) -> Result<Option<ParLine>, StoreError> {
+        self.readers.read(async move |connection| pars::line(connection, &deal, analysis).await).await
+    }
+
+    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError> {
+        let work = async move |connection: &mut Connection| pars::set(connection, &deal, &found).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| pars::lease(connection, &lease).await).await
     }
 
     fn metrics(&self) -> StoreMetrics {

@@ -13,7 +13,7 @@ use funhouse_rules::chance::Seed;
 /// The columns of a [`Summary`], in the order in which [`summary`] reads them.
 pub(super) const SUMMARY: &str = "runs.id, runs.player, players.name, categories.game, categories.rules,
     categories.options, categories.class, runs.seed, runs.received_at, runs.score_key, runs.move_count, runs.room_scores,
-    runs.hidden, runs.same_as, runs.taken_back";
+    runs.hidden, runs.same_as, runs.taken_back, runs.assisted";
 /// The tables with the columns of a [`SUMMARY`].
 pub(super) const TABLES: &str =
     "runs JOIN players ON players.id = runs.player JOIN categories ON categories.id = runs.category";
@@ -54,23 +54,24 @@ pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
         hidden: hidden(row.try_get(12)?)?,
         same_as: row.try_get::<Option<i64>, _>(13)?.map(RunId),
         taken_back: row.try_get::<Option<i64>, _>(14)?.map(number).transpose()?,
+        assisted: row.try_get::<Option<i64>, _>(15)?.map(|number| number == 1),
     })
 }
 
 pub(super) fn whole(row: &Row) -> sqlx::Result<StoredRun> {
-    let digest: Vec<u8> = row.try_get(16)?;
+    let digest: Vec<u8> = row.try_get(17)?;
     Ok(StoredRun {
         summary: summary(row)?,
         owner: PlayerId(row.try_get(1)?),
-        score_card: row.try_get(15)?,
+        score_card: row.try_get(16)?,
         digest: digest.try_into().map_err(|_| damaged("a digest is not 32 bytes long"))?,
-        moves: PackedMoves::of_bytes(row.try_get(17)?),
+        moves: PackedMoves::of_bytes(row.try_get(18)?),
     })
 }
 
 /// The columns of `runs` and `players` that make a [`ListedRun`], for [`list_of`](super::super::list_of).
 pub(crate) const LISTED_RUN: &str = "runs.id, runs.player, players.name, runs.seed, runs.received_at,
-    runs.score_key, runs.move_count, runs.room_scores, runs.hidden, runs.same_as, runs.taken_back";
+    runs.score_key, runs.move_count, runs.room_scores, runs.hidden, runs.same_as, runs.taken_back, runs.assisted";
 
 /// A [`Summary`] without the category, which all runs of a list share.
 #[derive(Deserialize)]
@@ -86,6 +87,7 @@ pub(crate) struct ListedRun {
     hidden: u8,
     same_as: Option<i64>,
     taken_back: Option<u32>,
+    assisted: Option<u8>,
 }
 
 impl ListedRun {
@@ -100,6 +102,7 @@ impl ListedRun {
             hidden: Hidden::of_number(self.hidden),
             same_as: self.same_as.map(RunId),
             taken_back: self.taken_back,
+            assisted: self.assisted.map(|number| number == 1),
         })
     }
 }

@@ -216,7 +216,7 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
     let sql = [
         "INSERT INTO runs
             (id, player, category, seed, received_at, score_key, move_count, room_scores, score_card, digest, fingerprint,
-            moves, same_as, taken_back, hidden) ",
+            moves, same_as, taken_back, assisted, hidden) ",
         "",
     ];
     let inserted = execute_once(connection, sql, fresh, |columns, Fresh { id, category, same_as, hidden, run }| {
@@ -226,7 +226,7 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
         columns.push_bind(room_scores(rooms)).push_bind(&run.score_card).push_bind(run.digest.as_slice());
         columns.push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         columns.push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back.map(i64::from));
-        columns.push_bind(i64::from(*hidden));
+        columns.push_bind(run.assisted.map(i64::from)).push_bind(i64::from(*hidden));
     });
     inserted.await
 }

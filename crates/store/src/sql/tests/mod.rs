@@ -50,6 +50,7 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
         fingerprint,
         equivalence: fingerprint,
         taken_back: None,
+        assisted: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
     }
 }

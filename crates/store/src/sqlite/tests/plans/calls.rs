@@ -2,11 +2,11 @@
 
 use super::super::super::Sqlite;
 use super::super::super::sql::tests::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
-use super::world::{HIDDEN, OFTEN, RARE, Use, World};
+use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
     Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, GameRuns,
-    MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
+    Lease, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
     PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
     Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace,
     TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
@@ -358,6 +358,26 @@ impl World {
         assert_eq!(self.call("a player's averages", own).await.expect("averages").len(), 1);
     }
 
+    async fn call_pars(&mut self) {
+        let found = par_line();
+        let new = deal("new par");
+        for name in ["a par", "a par again"] {
+            self.call(name, async |store| store.set_par(new.clone(), found.clone()).await).await.expect("stored");
+        }
+        let asked = vec![new.clone(), deal("unknown")];
+        let pars = self.call("pars", async |store| store.pars(asked.clone(), 1).await).await;
+        assert_eq!(pars, Ok(vec![Some(found.par), None]));
+        assert_eq!(self.store.pars(asked, 2).await, Ok(vec![None, None]), "another analysis");
+        let line = self.call("the line of a par", async |store| store.par_line(new.clone(), 1).await).await;
+        assert_eq!(line, Ok(Some(found)));
+        let lease = |owner, now| Lease { job: "pars".to_owned(), owner, now, until: now.plus_seconds(60) };
+        let [first, other] = [1, 2].map(|owner| lease(owner, start()));
+        assert_eq!(self.call("a lease", async |store| store.lease_job(first.clone()).await).await, Ok(true));
+        assert_eq!(self.call("a lease of another", async |store| store.lease_job(other.clone()).await).await, Ok(false));
+        assert_eq!(self.store.lease_job(first).await, Ok(true), "it is extended");
+        assert_eq!(self.store.lease_job(lease(2, start().plus_seconds(60))).await, Ok(true), "it has expired");
+    }
+
     async fn call_jobs(&mut self) {
         let of = Use::Job;
         self.call_of(of, "the last run", async |store| store.last_run().await).await.expect("a run");
@@ -365,6 +385,7 @@ impl World {
         self.call_of(of, "count after", async |store| store.count_after(RunId(1)).await).await.expect("a count");
         self.call_of(of, "a checkpoint", async |store| store.checkpoint("job").await).await.expect("a run");
         self.call_of(of, "a new one", async |store| store.set_checkpoint("job", RunId(1)).await).await.expect("set");
+        self.call_pars().await;
         // One run of many on its boards, and one that is alone on them.
         let game = Category { game: "played-once".to_owned(), ..category() };
         let alone = NewRun { category: game, ..new_run(PlayerId(3), RARE, self.free(), start()) };

@@ -6,10 +6,10 @@ use sqlx::Executor as _;
 use sqlx::sqlite::SqliteConnection;
 
 use super::super::super::Sqlite;
-use super::super::super::sql::tests::{change_of, new_player, new_run, new_table, start, stored_move};
+use super::super::super::sql::tests::{category, change_of, new_player, new_run, new_table, start, stored_move};
 use super::super::steps::STEPS;
 use crate::{
-    Changed, Created, Ending, GameCounts, NewRun, NewTable, PlayerId, RankKey, RunId, Secret, SecretPlace, Store as _,
+    Category, Changed, Created, Deal, Ending, GameCounts, NewRun, NewTable, PackedMoves, Par, ParLine, PlayerId, RankKey, RunId, Secret, SecretPlace, Store as _,
     TableCreated, TableStatus, Tables as _,
 };
 
@@ -44,6 +44,18 @@ pub(super) const OFTEN: &str = "often";
 pub(super) const RARE: &str = "rare";
 pub(super) const HIDDEN: &str = "hidden";
 
+/// A deal of a seed.
+pub(super) fn deal(seed: &str) -> Deal {
+    let Category { game, rules, options, .. } = category();
+    Deal { game, rules, options, seed: seed.parse().expect("a seed") }
+}
+
+/// A par with its line.
+pub(super) fn par_line() -> ParLine {
+    let line = PackedMoves::pack(b"[]").expect("memory");
+    ParLine { par: Par { at_least: 1, at_most: 4 }, analysis: 1, nodes: 9, line }
+}
+
 impl World {
     /// Creates a store with `n` players, and `n` runs of each of these kinds: equivalent, of one seed, of one player, hidden.
     pub(super) async fn of(n: u64) -> Self {
@@ -56,6 +68,7 @@ impl World {
         for player in 1..=n {
             let created = world.store.create_player(new_player(player)).await;
             assert_eq!(created, Ok(Created::New(PlayerId(player as i64))));
+            world.store.set_par(deal(&format!("par-{player}")), par_line()).await.expect("stored");
         }
         let later = |seconds: u64| start().plus_seconds(seconds as i64);
         let player = |n: u64| PlayerId(n as i64);

@@ -1,0 +1,237 @@
+"""Environments: the checks of Gymnasium and PettingZoo on every game, and what agents see and earn."""
+
+from __future__ import annotations
+
+import json
+import random
+import warnings
+from functools import partial
+from typing import Any
+
+import numpy as np
+import pytest
+from gymnasium import spaces
+from gymnasium.utils.env_checker import check_env
+from gymnasium.vector import AsyncVectorEnv
+from pettingzoo.test import api_test
+from pettingzoo.utils.wrappers import TerminateIllegalWrapper
+
+import funhouse
+from funhouse.envs.actions import ACTIONS
+from funhouse.envs.arrays import Array
+from funhouse.envs.observations import Screen
+from funhouse.envs.seats import SeatsEnv
+from funhouse.envs.solitaire import SolitaireEnv
+from funhouse.game import AnyGame
+
+KINDS = {game["id"]: game["kind"] for game in funhouse.games()}
+SOLITAIRES = [id for id, kind in KINDS.items() if kind == "solitaire"]
+SEATED = [id for id, kind in KINDS.items() if kind == "seated"]
+
+
+@pytest.mark.parametrize("id", SOLITAIRES)
+@pytest.mark.filterwarnings("ignore:.*render modes")
+def test_solitaire_passes_the_check_of_gymnasium(id: str) -> None:
+    check_env(SolitaireEnv(id, render_mode="ansi"))
+
+
+@pytest.mark.parametrize("id", SEATED)
+def test_seated_game_passes_the_check_of_pettingzoo(id: str) -> None:
+    with warnings.catch_warnings():
+        # PettingZoo knows its own environments whose observations are dictionaries.
+        warnings.filterwarnings("ignore", "Observation is not a NumPy array|Observation space for each agent")
+        api_test(SeatsEnv(id), num_cycles=100)
+
+
+def random_action(observation: Any, chance: random.Random) -> int:
+    """Returns an action that the mask allows."""
+    return int(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
+
+
+@pytest.mark.parametrize("id", SOLITAIRES)
+def test_rewards_are_the_improvement_of_the_total_and_the_run_verifies(id: str) -> None:
+    env, chance = SolitaireEnv(id), random.Random(1)
+    observation, info = env.reset(seed=5)
+    total, rewards, terminated, truncated = info["score"]["total"], 0.0, False, False
+    for _ in range(40):
+        if terminated or truncated:
+            break
+        observation, reward, terminated, truncated, info = env.step(random_action(observation, chance))
+        assert not info["illegal"]
+        rewards += reward
+    sign = -1 if env.game.info()["wins"] == "low" else 1
+    assert rewards == sign * (info["score"]["total"] - total)
+    verdict = env.game.replay(env.run())
+    assert (verdict["legal"], verdict["complete"], verdict["claim_holds"]) == (True, terminated, True)
+
+
+@pytest.mark.parametrize("id", SEATED)
+def test_whole_game_of_seats_shares_out_rewards_and_verifies(id: str) -> None:
+    env = SeatsEnv(id)
+    env.reset(seed=5)
+    assert env.rewards == dict.fromkeys(env.agents, 0.0)
+    sums = dict.fromkeys(env.agents, 0.0)
+    for agent in env.agent_iter(max_iter=20_000):
+        observation, reward, terminated, _, info = env.last()
+        sums[agent] += reward
+        if terminated:
+            env.step(None)
+            continue
+        # The built-in player chooses.
+        [move, *_] = env.game.plan(env.position["state"], seat=int(agent.removeprefix("seat_")))["moves"]
+        assert observation is not None
+        assert np.count_nonzero(observation["action_mask"]) == len(info["moves"])
+        env.step(info["moves"].index(move))
+    assert not env.agents
+    assert sum(sums.values()) == pytest.approx(0)
+    assert max(sums.values()) <= 1
+    verdict = env.game.replay(env.run())
+    assert (verdict["legal"], verdict["complete"], verdict["claim_holds"]) == (True, True, True)
+    best = [place == 1 for place in verdict["position"]["places"]]
+    assert [reward == max(sums.values()) for reward in sums.values()] == best
+
+
+def test_illegal_action_of_a_solitaire_changes_nothing() -> None:
+    env = SolitaireEnv("slide-jam")
+    before, _ = env.reset(seed=1)
+    after, reward, terminated, truncated, info = env.step(ACTIONS - 1)
+    assert info["illegal"]
+    assert (reward, terminated, truncated) == (0, False, False)
+    assert np.array_equal(before["observation"], after["observation"])
+    assert env.run()["moves"] == []
+
+
+def test_illegal_action_of_a_seat_is_an_error_unless_wrapped() -> None:
+    env = SeatsEnv("queensland")
+    env.reset(seed=1)
+    with pytest.raises(ValueError, match="action must be below"):
+        env.step(ACTIONS - 1)
+    wrapped = TerminateIllegalWrapper(env, illegal_reward=-1)
+    wrapped.reset(seed=1)
+    culprit = wrapped.agent_selection
+    wrapped.step(ACTIONS - 1)
+    assert wrapped.rewards[culprit] == -1
+    assert all(wrapped.terminations.values())
+
+
+def test_flicks_that_are_too_many_to_list_are_spread_over_their_directions() -> None:
+    env, chance = SolitaireEnv("catwalk"), random.Random(2)
+    observation, info = env.reset(seed=1)
+    flicks: list[Any] = []
+    terminated = False
+    while not terminated:
+        flicks = flicks or [move for move in info["moves"] if move["type"] == "flick"]
+        observation, _, terminated, _, info = env.step(random_action(observation, chance))
+    assert not observation["action_mask"].any()
+    quadrants = {(np.sign(flick["dx"]), np.sign(flick["dy"])) for flick in flicks}
+    assert len(quadrants) == 4
+    assert len({flick["coin"] for flick in flicks}) == 6
+    assert env.game.replay(env.run())["complete"]
+
+
+def test_same_seed_gives_the_same_game() -> None:
+    env = SolitaireEnv("slide-jam")
+    one, two, other = (env.reset(seed=seed)[1]["view"] for seed in (3, 3, 4))
+    assert one == two != other
+    named = env.reset(options={"seed": "funhouse-1"})[1]["view"]
+    assert named["table"] == funhouse.game("slide-jam").deal(seed="funhouse-1")["state"]["table"]
+    seats = SeatsEnv("queensland")
+    texts = []
+    for seed in (3, 3, 4):
+        seats.reset(seed=seed)
+        texts.append(json.dumps(seats.run()))
+    assert texts[0] == texts[1] != texts[2]
+    seats.reset(options={"seed": "funhouse-1"})
+    assert seats.run()["seed"] == "funhouse-1"
+
+
+def test_agents_see_neither_the_seed_nor_hidden_cards() -> None:
+    env = SolitaireEnv("magic-mirror")
+    _, info = env.reset(seed=1)
+    assert "seed" not in info["view"]
+
+    views = []
+
+    class Spy(Screen):
+        def __call__(self, game: AnyGame, seen: dict[str, Any], seat: int | None) -> Array:
+            views.append((seat, seen["view"]))
+            return super().__call__(game, seen, seat)
+
+    seats = SeatsEnv("seven-handed-poker", encoder=Spy())
+    seats.reset(seed=1)
+    seats.observe("seat_1")
+    [(seat, view)] = views
+    assert seat == 1
+    assert "seed" not in view
+    assert "??" in json.dumps(view)
+
+
+def test_screen_shows_the_board() -> None:
+    env = SolitaireEnv("slide-jam", render_mode="ansi")
+    observation, _ = env.reset(seed=1)
+    rows = ["".join(map(chr, row)).rstrip() for row in observation["observation"]]
+    assert "\n".join(rows).rstrip() == str(env.render()).rstrip()
+
+
+def test_screen_has_place_for_every_game_and_actions_for_every_move() -> None:
+    rows, columns = Screen().space.shape
+    for id in SEATED + SOLITAIRES:
+        game: AnyGame = funhouse.game(id)
+        info = game.info()
+        chance = random.Random(id)
+        seats = None if info["kind"] == "solitaire" else info["seats"]["most"]
+        position = game.deal(seed="screen", seats=seats, with_legal_moves=True)
+        for _ in range(60):
+            legal = position["legal_moves"]["moves"]
+            assert len(legal) <= ACTIONS, id
+            lines = game.text(position["state"]).splitlines()
+            assert sum(max(-(-len(line) // columns), 1) for line in lines) <= rows, id
+            if position["finished"] or not legal:
+                break
+            position = game.play(position["state"], chance.choice(legal), with_legal_moves=True)
+
+
+def test_encoder_of_a_game_has_its_own_space() -> None:
+    class Totals:
+        space: spaces.Space[Any] = spaces.Box(0, 1000, (1,), np.int64)
+
+        def __call__(self, game: AnyGame, seen: dict[str, Any], seat: int | None) -> Array:
+            return np.array([seen["score"]["total"]])
+
+    env = SolitaireEnv("slide-jam", actions=500, encoder=Totals(), render_mode="svg")
+    observation, _ = env.reset(seed=1)
+    assert observation["observation"] == [60]
+    assert observation["action_mask"].shape == (500,)
+    assert env.observation_space.contains(observation)
+    assert str(env.render()).startswith("<svg")
+
+
+def test_environments_of_a_service_are_the_same(address: str) -> None:
+    with funhouse.Client(address) as client:
+        one, two = (SolitaireEnv(games.game("slide-jam")) for games in (funhouse.Local(), client))
+        for env in (one, two):
+            env.reset(seed=9)
+            for _ in range(5):
+                env.step(3)
+        assert one.run() == two.run()
+
+
+def test_environments_run_in_parallel_processes() -> None:
+    env = AsyncVectorEnv([partial(SolitaireEnv, "slide-jam")] * 2, context="forkserver")
+    observations, _ = env.reset(seed=[3, 3])
+    assert np.array_equal(*observations["observation"])
+    _, rewards, *_ = env.step(np.array([1, 1]))
+    assert rewards[0] == rewards[1]
+    env.close()
+
+
+def test_other_kinds_of_games_are_refused() -> None:
+    with pytest.raises(ValueError, match="is not a solitaire"):
+        SolitaireEnv("queensland")
+    for id in ("slide-jam", "one-ball"):
+        with pytest.raises(ValueError, match="is not a game for several seats"):
+            SeatsEnv(id)
+    with pytest.raises(ValueError, match="render_mode"):
+        SolitaireEnv("slide-jam", render_mode="human")
+    with pytest.raises(ValueError, match="render_mode"):
+        SeatsEnv("queensland", render_mode="human")

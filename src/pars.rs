@@ -1,0 +1,253 @@
+//! The background job that computes the pars of deals.
+//!
+//! It looks for deals without a par: those of the day, those of the ranked games of the day before, and those of stored runs, in the
+//! order of their ids. A checkpoint is stored after each chunk of runs, so an interrupted job continues. One instance at a time has
+//! the lease of the job. The search runs in the pool's lane for analyses, and ends as soon as an analysis of a caller waits: the deal is
+//! then searched again later, from its start, since its budget is counted in nodes.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use actix_web::rt;
+
+use crate::caller::Caller;
+use crate::clock::Clock;
+use crate::days::Days;
+use crate::engine::analysis::{Effort, VERSION, analyst};
+use crate::engine::game;
+use crate::pool::{Lane, Pool, PoolError};
+use crate::rules::chance::Seed;
+use crate::solve::search;
+use crate::store::calendar::Day;
+use crate::store::{AnyStore, Deal, Lease, PackedMoves, Par, ParLine, RunId, StoreError};
+
+/// Interval between looks for deals without a par.
+const INTERVAL: Duration = Duration::from_secs(10);
+/// The number of runs to read at once.
+const CHUNK: u32 = 100;
+/// How long an instance has the job after its last sign of life, in seconds. A search takes a few.
+const LEASE_SECONDS: i64 = 120;
+
+/// The job.
+#[derive(Clone)]
+pub struct Pars {
+    store: AnyStore,
+    pool: Pool,
+    clock: Clock,
+    days: Days,
+    /// The deals of the practice games and of the ranked games of a day.
+    daily: Arc<dyn Fn(Day) -> DailyDeals + Send + Sync>,
+    /// Identifies this instance.
+    owner: i64,
+}
+
+/// The deals of a day in games that have pars.
+#[derive(Clone, Debug, Default)]
+pub struct DailyDeals {
+    /// The practice games.
+    pub practice: Vec<Deal>,
+    /// The ranked games.
+    pub ranked: Vec<Deal>,
+}
+
+impl fmt::Debug for Pars {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Pars").finish_non_exhaustive()
+    }
+}
+
+/// Why the job stopped before everything was computed.
+#[derive(Debug)]
+enum Stop {
+    Store(StoreError),
+    /// An analysis of a caller waits, or another instance has the job.
+    Yield,
+}
+
+impl From<StoreError> for Stop {
+    fn from(error: StoreError) -> Self {
+        Self::Store(error)
+    }
+}
+
+/// Returns whether a game has pars at a rules version.
+#[must_use]
+pub fn has_pars(id: &str, rules: u32) -> bool {
+    analyst(id, rules).is_some()
+}
+
+/// Returns the deal of a seed with the newest rules and the default options, if the game has pars.
+#[must_use]
+pub fn default_deal(id: &str, seed: Seed) -> Option<Deal> {
+    let ruleset = game(id)?.newest();
+    let rules = ruleset.facts().rules;
+    let options = serde_json::to_string(&ruleset.examples().options).ok()?;
+    has_pars(id, rules).then(|| Deal { game: id.to_owned(), rules, options, seed })
+}
+
+/// The name of the checkpoint and of the lease. Another version of the analysis begins again.
+fn job() -> String {
+    format!("pars {VERSION}")
+}
+
+/// What is to be computed next.
+struct Wanted {
+    deals: Vec<Deal>,
+    /// The last run whose deal is among them or has a par.
+    reached: Option<RunId>,
+}
+
+impl Pars {
+    /// Creates the job. `daily` returns the deals of a day.
+    #[must_use]
+    pub fn new(
+        store: AnyStore,
+        pool: Pool,
+        clock: Clock,
+        days: Days,
+        daily: impl Fn(Day) -> DailyDeals + Send + Sync + 'static,
+        owner: i64,
+    ) -> Self {
+        Self { store, pool, clock, days, daily: Arc::new(daily), owner }
+    }
+
+    /// Computes pars for as long as the service runs.
+    pub async fn run(self) {
+        loop {
+            rt::time::sleep(INTERVAL).await;
+            self.compute_missing().await;
+        }
+    }
+
+    /// Computes the pars that are missing now. Returns whether none is missing then.
+    pub async fn compute_missing(&self) -> bool {
+        loop {
+            match self.step().await {
+                Ok(true) => {}
+                Ok(false) => return true,
+                Err(Stop::Yield) => return false,
+                Err(Stop::Store(error)) => {
+                    tracing::warn!(target: "funhouse::pars", %error, "pars could not be computed");
+                    return false;
+                }
+            }
+        }
+    }
+
+    /// Computes the pars of a few deals. Returns whether there were any.
+    async fn step(&self) -> Result<bool, Stop> {
+        if self.wanted().await?.is_none() {
+            return Ok(false);
+        }
+        self.renew().await?;
+        // The instance that had the lease may have computed them.
+        let Some(Wanted { deals, reached }) = self.wanted().await? else { return Ok(false) };
+        let mut advanced = reached.is_some();
+        for deal in deals {
+            let found = self.search(deal.clone()).await?;
+            self.renew().await?;
+            if let Some(found) = found {
+                self.store.set_par(deal, found).await?;
+                advanced = true;
+            }
+        }
+        if let Some(reached) = reached {
+            self.store.set_checkpoint(&job(), reached).await?;
+        }
+        Ok(advanced)
+    }
+
+    /// Takes or extends the lease.
+    async fn renew(&self) -> Result<(), Stop> {
+        let now = self.clock.now();
+        let lease = Lease { job: job(), owner: self.owner, now, until: now.plus_seconds(LEASE_SECONDS) };
+        if self.store.lease_job(lease).await? { Ok(()) } else { Err(Stop::Yield) }
+    }
+
+    /// Finds deals without a par.
+    async fn wanted(&self) -> Result<Option<Wanted>, StoreError> {
+        let newest = self.days.today().await?.newest;
+        let daily = [(self.daily)(newest).practice, (self.daily)(newest.plus(-1)).ranked].concat();
+        let deals = self.missing(daily).await?;
+        if !deals.is_empty() {
+            return Ok(Some(Wanted { deals, reached: None }));
+        }
+        let reached = self.store.checkpoint(&job()).await?;
+        if self.store.runs_after(reached, 1).await?.is_empty() {
+            return Ok(None);
+        }
+        // Instances can commit runs in another order than that of their ids: after this one, some may still be missing.
+        let last = self.store.last_run().await?;
+        let mut runs = self.store.runs_after(reached, CHUNK).await?;
+        runs.retain(|run| run.summary.id <= last);
+        let Some(end) = runs.last() else { return Ok(None) };
+        let reached = Some(end.summary.id);
+        let deals = runs.iter().map(|run| Deal::of(&run.summary));
+        let deals = deals.filter(|deal| has_pars(&deal.game, deal.rules)).collect();
+        Ok(Some(Wanted { deals: self.missing(deals).await?, reached }))
+    }
+
+    async fn missing(&self, deals: Vec<Deal>) -> Result<Vec<Deal>, StoreError> {
+        let pars = self.store.pars(deals.clone(), VERSION).await?;
+        let mut missing = Vec::new();
+        for (deal, par) in deals.into_iter().zip(pars) {
+            if par.is_none() && !missing.contains(&deal) {
+                missing.push(deal);
+            }
+        }
+        Ok(missing)
+    }
+
+    /// Searches for the par of a deal. None if the deal cannot be dealt, as when its rules have changed.
+    async fn search(&self, deal: Deal) -> Result<Option<ParLine>, Stop> {
+        let metrics = self.pool.metrics().clone();
+        // Dropped with this future, when the service stops.
+        let waits = Arc::new(());
+        let job = Arc::downgrade(&waits);
+        let work = move || {
+            let proceed = |_| job.strong_count() > 0 && !metrics.is_waiting(Lane::Analyses);
+            found(&deal, &proceed)
+        };
+        let searched = self.pool.run(Lane::Analyses, Caller::SERVICE, work).await;
+        drop(waits);
+        match searched {
+            Ok(Searched::Canceled) | Err(PoolError::Full | PoolError::ShareFull) => Err(Stop::Yield),
+            Ok(Searched::Found(found)) => Ok(Some(found)),
+            Ok(Searched::Impossible(why)) | Err(PoolError::Panicked(why)) => {
+                tracing::warn!(target: "funhouse::pars", why, "a deal has no par");
+                Ok(None)
+            }
+        }
+    }
+}
+
+/// The outcome of a search.
+enum Searched {
+    Found(ParLine),
+    Canceled,
+    Impossible(String),
+}
+
+fn found(deal: &Deal, proceed: &dyn Fn(u64) -> bool) -> Searched {
+    let unknown = || Searched::Impossible(format!("{} {} is unknown", deal.game, deal.rules));
+    let Some(ruleset) = game(&deal.game).and_then(|game| game.version(deal.rules)) else { return unknown() };
+    let request = format!("{{\"seed\":{},\"rules\":{},\"options\":{}}}", serde_json::json!(deal.seed), deal.rules, deal.options);
+    let position = match ruleset.deal(request.as_bytes(), &|| None, crate::picture::draw) {
+        Ok(position) => position,
+        Err(refusal) => return Searched::Impossible(format!("{refusal:?}")),
+    };
+    match search(ruleset, &position, Effort::Deep, proceed) {
+        Ok(Some(solved)) => {
+            let bound = |name: &str| solved.bounds[name].as_u64().unwrap_or_default();
+            let par = Par { at_least: bound("at_least"), at_most: bound("at_most") };
+            let line = solved.run.get("moves").map(ToString::to_string).unwrap_or_default();
+            match PackedMoves::pack(line.as_bytes()) {
+                Ok(line) => Searched::Found(ParLine { par, analysis: VERSION, nodes: solved.nodes, line }),
+                Err(why) => Searched::Impossible(why.to_string()),
+            }
+        }
+        Ok(None) => Searched::Canceled,
+        Err(why) => Searched::Impossible(why),
+    }
+}

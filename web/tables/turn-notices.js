@@ -1,0 +1,79 @@
+// Notifications of the system for a player whose table is open in a tab in the background: it is their turn, or the game is over.
+
+import { h } from "../shared/dom.js";
+import { setSetting, settings } from "../game/settings.js";
+import { isSeated, isYourTurn } from "./table-game.js";
+
+/** @typedef {import("../api/tables.js").TableData} TableData */
+
+/** Whether the browser can show notifications. */
+const supported = () => "Notification" in window && isSecureContext;
+
+export class TurnNotices {
+    /**
+     * @param {string} title of the game
+     * @param {TableData} data
+     */
+    constructor(title, data) {
+        this.title = title;
+        this.before = sentence(data);
+        /** Number of moves of the newest data. */
+        this.moves = data.moves;
+        /** The notification on the screen. */
+        this.notice = /** @type {Notification | null} */ (null);
+    }
+
+    /**
+     * Notifies the player of news, unless the page is visible. Older data is ignored.
+     *
+     * @param {TableData} data
+     */
+    take(data) {
+        const now = sentence(data);
+        if (now === this.before || data.moves < this.moves) return;
+        this.moves = data.moves;
+        this.before = now;
+        this.close();
+        if (!now || !document.hidden || !settings().notify || !supported() || Notification.permission !== "granted") return;
+        try {
+            this.notice = new Notification(now, { body: this.title, tag: data.id });
+        } catch {
+            // Some phones allow notifications only to installed apps.
+            return;
+        }
+        this.notice.onclick = () => {
+            window.focus();
+            this.close();
+        };
+    }
+
+    close() {
+        this.notice?.close();
+        this.notice = null;
+    }
+}
+
+/**
+ * What a player is notified of.
+ *
+ * @param {TableData} data
+ */
+function sentence(data) {
+    if (data.you === undefined || !isSeated(data)) return "";
+    if (data.status === "over") return "The game is over.";
+    return data.status === "playing" && isYourTurn(data) ? "It is your turn." : "";
+}
+
+/** The checkbox that allows notifications, with the reason if the browser refuses them. */
+export function noticeSetting() {
+    if (!supported()) return [];
+    const hint = h("span", { class: "hint", role: "status" });
+    const change = async () => {
+        const allowed = !input.checked || (await Notification.requestPermission()) === "granted";
+        input.checked &&= allowed;
+        setSetting("notify", input.checked);
+        hint.textContent = allowed ? "" : "The browser does not allow notifications of this site.";
+    };
+    const input = h("input", { type: "checkbox", checked: settings().notify && Notification.permission === "granted", onchange: change });
+    return [h("label", { class: "setting" }, input, h("span", {}, "Notify me of my turn while this tab is in the background")), hint];
+}
