@@ -1,5 +1,5 @@
-// The client of the public API: errors, requests, and the calls about games. The module answers calls about games if it is loaded: it is the
-// same code, and returns the same answers.
+// The client of the public API: errors, requests, and the calls about games. The module answers calls of games if it is loaded: it is the same
+// code, and returns the same answers. The catalogue comes from the service as long as it can be reached.
 
 import { bundledRules, moduleAnswer, startModule } from "./module.js";
 
@@ -87,8 +87,7 @@ function cached(key, load) {
 }
 
 /**
- * The answer to a call about games: of the module if it is loaded, otherwise of the service. If the service cannot be reached, the module is
- * loaded.
+ * The answer to a call of a game: of the module if it is loaded, otherwise of the service.
  *
  * @param {string} target of the module
  * @param {object | undefined} request
@@ -101,7 +100,7 @@ async function answerOf(target, request, send, signal) {
 }
 
 /**
- * The answer of the service, or of the module if the service cannot be reached.
+ * The answer of the service. If it cannot be reached, the module is loaded and answers.
  *
  * @param {string} target
  * @param {object | undefined} request
@@ -179,7 +178,7 @@ export async function remove(path, headers) {
 
 /** @returns {Promise<GameList["games"]>} */
 export async function games() {
-    return (await cached("games", async () => JSON.parse(await answerOf("games", undefined, () => call("/v1/games"))))).games;
+    return (await cached("games", async () => JSON.parse(await fromService("games", undefined, () => call("/v1/games"))))).games;
 }
 
 /**
@@ -188,7 +187,7 @@ export async function games() {
  */
 export function info(game) {
     const target = `${game}/info`;
-    return cached(target, async () => JSON.parse(await answerOf(target, undefined, () => call(`/v1/games/${game}`))));
+    return cached(target, async () => JSON.parse(await fromService(target, undefined, () => call(`/v1/games/${game}`))));
 }
 
 /**
