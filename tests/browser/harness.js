@@ -30,12 +30,13 @@ const FLAGS = [
 /**
  * Starts the program on a free port, with a database of its own.
  *
+ * @param {{ pars?: boolean }} [options] `pars` computes pars in the background
  * @returns {Promise<{ base: string, stop: () => Promise<void>, kill: () => Promise<void>, restart: () => Promise<void> }>} `restart` uses
  * the same port and database
  */
-export async function serve() {
+export async function serve({ pars = false } = {}) {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
-    const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`];
+    const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`, ...(pars ? [] : ["--no-pars"])];
     let { base, server } = await started("127.0.0.1:0", database);
     const kill = async () => {
         const ended = once(server, "exit");
@@ -59,7 +60,7 @@ export async function serve() {
  * @param {string[]} flags
  */
 async function started(address, flags) {
-    const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", "--no-pars", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(PROGRAM, ["serve", "--listen", address, "--log", "off", "--no-limits", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     /** @type {string} */
     const base = await new Promise((resolve, reject) => {
         let output = "";

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./moves.js";
-import { accessible, ask, deal, fits, fitsAndIsAccessible, launch, movesMade, open, runOf, serve, until } from "./harness.js";
+import { accessible, ask, deal, fits, fitsAndIsAccessible, launch, open, runOf, serve, until } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -21,14 +21,19 @@ const hint = (page) => page.getByRole("button", { name: "Hint", exact: true });
 /** @param {Page} page */
 const card = (page) => page.locator(".hint-card");
 
+/** The number of moves that the page shows. @param {Page} page */
+async function moveCount(page) {
+    return Number.parseInt(await page.locator(".count").innerText(), 10);
+}
+
 /** Asks for the move of a hint, and plays it. @param {Page} page */
 async function playHint(page) {
-    const before = await movesMade(page);
+    const before = await moveCount(page);
     await hint(page).click();
     await card(page).waitFor();
     await hint(page).click();
     await card(page).locator(".primary").click();
-    await until("the move", async () => (await movesMade(page)) === before + 1);
+    await until("the move", async () => (await moveCount(page)) === before + 1);
 }
 
 /**
@@ -75,7 +80,7 @@ for (const game of ANALYZED) {
         await page.setViewportSize({ width: 390, height: 844 });
         assert.equal(await overlap(page, ".hint-card", ".board svg"), false, "the board is visible on a phone");
         await card(page).locator(".primary").click();
-        await until("the move", async () => (await movesMade(page)) === 1);
+        await until("the move", async () => (await moveCount(page)) === 1);
         assert.equal(await page.locator(".frame.lit").count(), 0);
         assert.equal(await card(page).count(), 0);
         await close();
@@ -153,7 +158,7 @@ it("the best play can be watched at the end", async () => {
     await page.keyboard.press("s");
     await page.locator(".playback:empty").waitFor({ state: "attached" });
     await until("the own position", async () => (await page.locator(".board svg > title").textContent()) === final);
-    assert.equal(await movesMade(page), run.moves.length);
+    assert.equal(await moveCount(page), run.moves.length);
     await page.getByText("No hints used.").waitFor();
     await page.keyboard.press("u");
     await page.locator(".count", { hasText: "of" }).waitFor();

@@ -2,13 +2,14 @@
 
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
-import { counted } from "../shared/text.js";
+import { counted, title as titled } from "../shared/text.js";
 import { games, info } from "../api/client.js";
 import { player } from "../api/player.js";
 import { board, daily } from "../api/runs.js";
 import { listOwn } from "../api/tables.js";
 import { savedGames } from "../saved/saved-games.js";
 import { statusText as savedStatusText } from "../saved/saved-list.js";
+import { parText } from "../leaderboards/par.js";
 import { boardTable } from "../leaderboards/run-tables.js";
 import { COMPUTER_HELP, classText } from "../leaderboards/seed-classes.js";
 import { tableButton } from "../tables/table-button.js";
@@ -41,7 +42,7 @@ export async function screen(show, [date]) {
             open && h("section", { "aria-labelledby": "ranked" },
                 h("h2", { id: "ranked" }, "Ranked"),
                 h("ul", { class: "games" }, dealt.map(({ id, title, summary, open_information: isOpen }, i) =>
-                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), isOpen && h("p", { class: "credit" }, `${COMPUTER_HELP}.`), rankedGame(day, id, title, tables.get(id), now)))),
+                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), isOpen && h("p", { class: "credit" }, `${COMPUTER_HELP}.`), parNote(day.ranked[id]?.par), rankedGame(day, id, title, tables.get(id), now)))),
                 h("p", { class: "hint" }, classText("ranked_daily"))),
             best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}, ranked: the day's best`), boardTable(best, titles)),
             open && h("section", { "aria-labelledby": "practice" },
@@ -49,6 +50,7 @@ export async function screen(show, [date]) {
                 h("p", { class: "hint" }, `Other deals, with public seeds: undo is allowed, and moves can be computed ahead. ${now ? "Scores count if they are saved before midnight (UTC)." : ""}`),
                 h("ul", { class: "games" }, dealt.map(({ id, title }) => h("li", { class: "game" },
                     h("h3", {}, title),
+                    parNote(open[id].par),
                     practiceGame(id, open[id].seed, title,
                         h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": `${title}, the practice board` }, "Board")))))),
             h("details", { class: "fold" },
@@ -60,6 +62,11 @@ export async function screen(show, [date]) {
                     h("p", {}, "Commitment ", h("code", {}, day.commitment)),
                     day.key && h("p", {}, "Key ", h("code", {}, day.key))))),
     );
+}
+
+/** @param {import("../types").Schemas["Par"] | undefined} par */
+function parNote(par) {
+    return par && h("p", { class: "hint" }, `${titled(parText(par))}.`);
 }
 
 /**

@@ -3,6 +3,7 @@
 import { h } from "../shared/dom.js";
 import { counted, humanise, title } from "../shared/text.js";
 import { player } from "../api/player.js";
+import { parMark } from "./par.js";
 import { SEED_CLASSES } from "./seed-classes.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
@@ -24,7 +25,7 @@ export function boardTable(board, titles, marked) {
         h("td", { class: "number" }, entry.rank ?? ""),
         h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsText(entry.rooms, titles)),
             entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
-            reportNote(entry)),
+            note(reportText(entry)), note(parMark(entry.par, entry.total))),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
@@ -130,7 +131,7 @@ export function runsList(runs, titles) {
     if (runs.length === 0) return h("p", {}, "None yet.");
     const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
         "tr", {},
-        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), reportNote(run)),
+        h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), note(reportText(run))),
         h("td", { class: "number strong" }, run.score),
         h("td", { class: "number" }, run.moves),
         h("td", { class: "when" }, run.received_at.slice(0, 10)),
@@ -149,9 +150,8 @@ export function reportText({ taken_back: count, assisted }) {
     return [...undos, ...hints].join(", ");
 }
 
-/** @param {Reported} run */
-function reportNote(run) {
-    const text = reportText(run);
+/** @param {string} text */
+function note(text) {
     return text !== "" && h("span", { class: "of-rooms" }, text);
 }
 

@@ -2,6 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use funhouse::engine::analysis::VERSION;
+use funhouse::pars::default_deal;
+use funhouse::store::{PackedMoves, Par, ParLine};
 use funhouse::api::openapi::{Part, Version};
 use funhouse::api::routes;
 use funhouse::rules::game::Seat;
@@ -274,7 +277,7 @@ fn document_of_a_game_stays_small() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
-            "epic-funhouse" => 190_000,
+            "epic-funhouse" => 193_000,
             "catwalk" => 157_000,
             // The search for the best total is one more call.
             "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,
@@ -404,6 +407,10 @@ fn responses_have_documented_headers() {
     let document = generated(None, Version::Newer);
     let ada = Account::new(&server, "Ada Lovelace");
     assert_eq!(ada.submit(&server, &slide_jam("headers")).status, 201);
+    let deal = default_deal("slide-jam", "headers".parse().expect("a seed")).expect("it has pars");
+    let line = PackedMoves::pack(b"[]").expect("memory");
+    let par = ParLine { par: Par { at_least: 0, at_most: 0 }, analysis: VERSION, nodes: 1, line };
+    wait(server.shared.store.set_par(deal, par)).expect("it is stored");
     let mut statuses = BTreeSet::new();
     // A stream has no end to wait for; the tests of tables read it.
     let calls = operations(&document).into_iter().filter(|(path, ..)| !path.ends_with("/events"));

@@ -1,0 +1,47 @@
+// Pars, which the service computes in the background.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { accessible, ask, fits, launch, open, runOf, serve, until } from "./harness.js";
+
+const server = await serve({ pars: true });
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+it("runs, leaderboards and practice games show par", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/");
+    const json = (/** @type {string} */ path) => page.request.get(path).then((answer) => answer.json());
+    const { token } = await (await page.request.post("/v1/players", { data: { name: "Paula" } })).json();
+    const submit = (/** @type {object} */ data) => page.request.post("/v1/runs", { data, headers: { Authorization: `Bearer ${token}` } });
+    // The built-in player does not reach the par of this deal.
+    const run = await runOf("trampo-land", "shots");
+    assert.equal((await submit(run)).status(), 201);
+    await until("the par", async () => (await json("/v1/runs/1")).par !== undefined);
+    const { par, run: best } = await json("/v1/runs/1/par");
+    const { state } = await ask(server.base, "trampo-land/deal", { seed: "shots" });
+    assert.deepEqual(par, (await ask(server.base, "trampo-land/analysis", { state, effort: "deep" })).bounds);
+    assert.ok(par.at_least === par.at_most && run.score > par.at_most);
+    assert.equal((await submit(best)).status(), 201);
+
+    const words = `par ${par.at_most}, proven`;
+    await page.goto("/play#/runs/1");
+    await page.getByText(`This deal: ${words}.`, { exact: true }).waitFor();
+    await page.goto("/play#/runs/2");
+    await page.getByText(`This deal: ${words}. This run reaches it.`).waitFor();
+    await accessible(page, "a run with par");
+    await page.goto("/play#/boards/trampo-land?class=chosen");
+    await page.locator("tbody tr", { hasText: `reaches ${words}` }).waitFor();
+    await accessible(page, "a leaderboard with par");
+    await page.goto("/play#/daily");
+    const practice = page.locator("[aria-labelledby=practice] li", { hasText: "Magic Mirror" });
+    await practice.getByText(/^Par \d+, proven\.$/).waitFor();
+    assert.equal(await page.locator("[aria-labelledby=ranked]").getByText(/^Par \d+/).count(), 0, "that of a ranked game is secret");
+    await page.setViewportSize({ width: 390, height: 844 });
+    await fits(page, "the daily games");
+    await accessible(page, "the daily games");
+    await close();
+});
