@@ -5,8 +5,9 @@ use std::error::Error;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-/// Types of files that browsers load from the folder of a build. Pages are served at their own addresses.
-const TYPES: [&str; 3] = ["js", "css", "svg"];
+/// Types of files that browsers load from the folder of a build; `br` is a file that is compressed with Brotli. Pages are served at their
+/// own addresses.
+const TYPES: [&str; 5] = ["js", "css", "svg", "webmanifest", "br"];
 
 #[allow(clippy::disallowed_methods, reason = "a build script writes files")]
 fn main() -> Result<(), Box<dyn Error>> {

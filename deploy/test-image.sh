@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Tests deploy/Containerfile without a container engine: runs its RUN commands, and starts the service in the resulting image, with the user,
-# environment and health check of the image. Needs root (for chroot) and curl. With PROGRAM, uses that program instead of building one.
+# environment and health check of the image. Needs root (for chroot) and curl. With PROGRAM, uses that program instead of building one and the
+# module.
 #
 #   deploy/test-image.sh [PROGRAM]
 set -euo pipefail
@@ -23,7 +24,7 @@ last() { of "$1" | tail -n 1; }
 # The commands write to the scratch folder instead of the root.
 while read -r command; do
     if [ -n "$program" ]; then
-        case $command in *cargo\ build*) continue ;; esac
+        case $command in *cargo\ build* | *clients/build-module*) continue ;; esac
         command=${command//target\/dist\/funhouse/$program}
     fi
     command=${command//\/image/$scratch/image}

@@ -1,6 +1,7 @@
 // The script of the front page: today's ranked game, the games to continue, and the list of games.
 
 import { games } from "./api/client.js";
+import { hasModule } from "./api/module.js";
 import { player } from "./api/player.js";
 import { daily } from "./api/runs.js";
 import { listOwn } from "./api/tables.js";
@@ -10,6 +11,7 @@ import { ownTables } from "./tables/table-lists.js";
 import { hotseatList } from "./hotseat/hotseat-games.js";
 import { fillDailyCard } from "./daily/daily-card.js";
 import { gameBrowser } from "./catalogue/game-browser.js";
+import { prepareOffline } from "./offline.js";
 
 const below = document.getElementById("below");
 
@@ -26,6 +28,7 @@ try {
 } finally {
     // All sections appear at the same time, so that nothing shifts under a pointer.
     below?.classList.add("ready");
+    prepareOffline({ module: false });
 }
 
 /**
@@ -35,5 +38,7 @@ try {
 async function fillToday(all, today) {
     const card = document.getElementById("today");
     const game = all.find(({ id }) => id === card?.dataset.game);
+    const left = card?.querySelector(".left");
+    if (left && !today && hasModule) left.textContent = "It needs a connection to the server.";
     if (card && game && today) await fillDailyCard(card, game, today, player() ? await listOwn().catch(() => []) : []);
 }

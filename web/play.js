@@ -1,9 +1,11 @@
 // The page at /play. The fragment of the address selects the screen.
 
 import { announce, button, fill, h } from "./shared/dom.js";
-import { Refused } from "./api/client.js";
+import { Refused, Unreachable } from "./api/client.js";
+import { hasModule } from "./api/module.js";
 import { migrateGames } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
+import { prepareOffline } from "./offline.js";
 
 /** @typedef {import("./types").Screen} Screen */
 /** @typedef {import("./types").Show} Show */
@@ -53,6 +55,8 @@ async function open() {
         else link.removeAttribute("aria-current");
     }
     try {
+        // Without a network, the service worker shows this page in place of every other.
+        if (location.pathname !== "/play") throw new Unreachable();
         const left = screen ? await load(screen, show, path.slice(1), query) : notFound(show, address);
         if (mine === opened) leave = left;
         else left?.();
@@ -61,6 +65,8 @@ async function open() {
     }
     if (mine === opened && opened > 1) main.focus({ preventScroll: true });
     if (mine === opened) window.scrollTo(0, 0);
+    // The screen `start` leads to another one.
+    if (path?.[0] !== "start") prepareOffline({ module: true });
 }
 
 /**
@@ -101,6 +107,7 @@ async function load(screen, show, path, query) {
  * @param {unknown} error
  */
 function fail(show, error) {
+    if (error instanceof Unreachable && hasModule) return offline(show);
     show(
         "Something went wrong",
         h("section", { class: "page narrow" },
@@ -108,6 +115,25 @@ function fail(show, error) {
             h("p", {}, words(error)),
             h("div", { class: "tools" }, button("Try again", error instanceof ModuleUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
     );
+}
+
+/**
+ * Shows that this screen needs the service, which cannot be reached, and what works without it.
+ *
+ * @param {Show} show
+ */
+function offline(show) {
+    const again = location.pathname === "/play" ? open : () => location.reload();
+    const shown = show(
+        "No connection",
+        h("section", { class: "page narrow" },
+            h("h1", {}, "This needs a connection"),
+            h("p", { class: "lead" }, "Tables, daily and ranked games, leaderboards and profiles are on the server, which cannot be reached now."),
+            h("p", {}, "Practice games and games that share this screen work without it."),
+            h("div", { class: "tools" }, button("Try again", again, { class: "primary narrow-button" }), h("a", { class: "tool", href: "/play#/" }, "To the games"))),
+    );
+    const mine = opened;
+    if (shown) window.addEventListener("online", () => { if (mine === opened) again(); }, { once: true });
 }
 
 /** Loads the page again if the service can be reached: some browsers remember that a module failed, and do not fetch it a second time. */

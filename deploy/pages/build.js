@@ -1,16 +1,30 @@
 // Bundles `web/` for releases: one script for each page and for each lesson, minified. `npm --prefix deploy/pages run build` writes `target/pages`, and a build
 // of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
+//
+// If `clients/build-module` has built the WebAssembly module, the pages use it, can be installed, and work without a network.
 
+import { existsSync } from "node:fs";
 import { appendFile, cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
+import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
 
 const SOURCES = fileURLToPath(new URL("../../web/", import.meta.url));
 const OUTPUT = fileURLToPath(new URL("../../target/pages/", import.meta.url));
+const HERE = fileURLToPath(new URL("./", import.meta.url));
+const MODULE = fileURLToPath(new URL("../../target/module/funhouse.wasm", import.meta.url));
+/** What the head of a page has for the module, and to be installed. */
+const OFFLINE = `<meta name="module-worker" content="/play/module-worker.js">
+<link rel="manifest" href="/play/manifest.webmanifest">
+<link rel="apple-touch-icon" href="/play/icon-192.png">
+`;
+/** The pages that use the module. */
+const PAGES = ["index.html", "play.html"];
 /** The scripts that pages load. They import all others. */
 const SCRIPTS = ["appearance.js", "index.js", "play.js"];
 
+const hasModule = existsSync(MODULE);
 // The documents have one small script each, and are embedded as they are.
 const files = (await readdir(SOURCES, { recursive: true })).filter((file) => !file.startsWith("docs"));
 /** Leaves each lesson in a file of its own, since a page shows only one. The path is relative to the script of the page. */
@@ -38,5 +52,24 @@ for (const file of files.filter((name) => name.endsWith(".svg"))) await cp(join(
 for (const file of files.filter((name) => name.endsWith(".html"))) {
     const html = await readFile(join(SOURCES, file), "utf8");
     // The bundles contain the modules that a page of the sources preloads.
-    await writeFile(join(OUTPUT, file), html.replace(/<link (rel="modulepreload"|.*game\/game\.css).*>\n/g, ""));
+    const bundled = html.replace(/<link (rel="modulepreload"|.*game\/game\.css).*>\n/g, "");
+    await writeFile(join(OUTPUT, file), hasModule && PAGES.includes(file) ? bundled.replace("</head>", `${OFFLINE}</head>`) : bundled);
+}
+if (hasModule) {
+    await build({
+        entryPoints: ["module-worker.js", "service-worker.js"].map((file) => join(HERE, file)),
+        outdir: OUTPUT,
+        bundle: true,
+        minify: true,
+        format: "esm",
+        target: "es2023",
+        logLevel: "warning",
+        // The module of the package is loaded from a file only in Node.js.
+        external: ["node:*"],
+    });
+    await cp(join(HERE, "manifest.webmanifest"), join(OUTPUT, "manifest.webmanifest"));
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+    await writeFile(join(OUTPUT, "funhouse.wasm.br"), brotliCompressSync(await readFile(MODULE), { params }));
+} else {
+    console.log(`${MODULE} does not exist: these pages call the service for every move, and need a network.`);
 }

@@ -35,8 +35,8 @@ async function light(what, address, shown, stored = {}) {
     /** @type {Map<string, { url: string, bytes: number }>} */
     const requests = new Map();
     client.on("Network.requestWillBeSent", ({ requestId, request: { url, postData } }) => {
-        // Positions after possible moves, which are loaded in advance once the page is complete.
-        const ahead = postData?.includes("until_illegal");
+        // Positions after possible moves and the module, which are loaded in advance once the page is complete.
+        const ahead = postData?.includes("until_illegal") || url.endsWith("/module-worker.js");
         if (url.startsWith("http") && !ahead) requests.set(requestId, { url: url.replace(server.base, ""), bytes: 0 });
     });
     client.on("Network.requestServedFromCache", ({ requestId }) => { requests.delete(requestId); });

@@ -193,7 +193,7 @@ export async function open(browser, base, { refuses = false, speed = "instant", 
     /** @type {string[]} */
     const wrong = [];
     page.on("console", (message) => {
-        const refusal = refuses && /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(message.text());
+        const refusal = refuses && /status of 4\d\d|ERR_CONNECTION_REFUSED|ERR_INTERNET_DISCONNECTED|ERR_INCOMPLETE_CHUNKED_ENCODING|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE/.test(message.text());
         if (["error", "warning"].includes(message.type()) && !refusal) wrong.push(`console: ${message.text()}`);
     });
     page.on("pageerror", (error) => wrong.push(`error: ${error.stack}`));

@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { accessible, fits, openPosition, launch, open, serve, tableOf } from "./harness.js";
+import { choose } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -97,23 +98,6 @@ async function playOut(page, look) {
         await changed(page, before);
     }
     throw new Error(`no end: ${seen.slice(-10)}`);
-}
-
-/**
- * Plays a legal move from the list, or the only one.
- *
- * @param {Page} page
- * @param {number} n
- */
-async function choose(page, n) {
-    const opener = page.locator(".chooser .opener[aria-expanded=false]");
-    if (await opener.isVisible()) await opener.click();
-    const all = page.locator("details.all-moves");
-    if ((await all.count()) === 0) return page.locator(".chooser .primary").click();
-    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
-    const moves = all.locator("button.move");
-    await moves.first().waitFor();
-    await moves.nth(n % (await moves.count())).click();
 }
 
 it("one person plays Break the Bank against robots", async () => {

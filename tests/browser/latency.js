@@ -1,5 +1,6 @@
 // Measures the time from the last tap to the new board, at several network delays. This is no test: run `node latency.js`. It prints median
-// and maximum in milliseconds. On a busy machine, compare each figure with the control of its row: a call of the service without a board.
+// and maximum in milliseconds. On a busy machine, compare each figure with the control of its row: a call of the service without a board. A
+// program with bundled pages plays in the WebAssembly module, which no delay of the network affects.
 
 import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, serve } from "./harness.js";
@@ -72,12 +73,24 @@ function keysOf({ type, ...fields }) {
     return [`place ${fields.cell}`];
 }
 
+/**
+ * Waits until the module answers, if the program has it: the service worker is registered afterwards.
+ *
+ * @param {import("playwright-core").Page} page
+ */
+function moduleLoaded(page) {
+    return page.evaluate(async () => {
+        if (document.querySelector('meta[name="module-worker"]')) await navigator.serviceWorker.ready;
+    });
+}
+
 for (const delay of DELAYS) {
     for (const [game, wait] of /** @type {[string, number][]} */ ([["slide-jam", 0], ["slide-jam", 400], ["trampo-land", 0], ["trampo-land", 400], ["easy-slider", 0], ["easy-slider", 400]])) {
         const run = await runOf(game, "latency-1");
         const { page, close } = await open(browser, server.base, { reducedMotion: "no-preference" });
         await page.goto(`/play#/at/${await pack({ ...run, moves: [] })}`);
         await page.waitForSelector(".board .frame.can");
+        await moduleLoaded(page);
         await page.route("**/v1/games/**", async (route) => {
             await new Promise((resolve) => setTimeout(resolve, delay));
             await route.continue().catch(() => {});
@@ -108,6 +121,7 @@ for (const delay of DELAYS) {
     const run = await runOf("easy-slider", "latency-1");
     await page.goto(`/play#/at/${await pack({ ...run, moves: [] })}`);
     await page.waitForSelector(".board .frame.can");
+    await moduleLoaded(page);
     await page.route("**/v1/games/**", async (route) => {
         await new Promise((resolve) => setTimeout(resolve, delay));
         await route.continue().catch(() => {});

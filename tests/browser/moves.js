@@ -168,3 +168,20 @@ async function walkTo(page, index) {
     }
     return false;
 }
+
+/**
+ * Plays a legal move from the list, or the only one.
+ *
+ * @param {Page} page
+ * @param {number} n
+ */
+export async function choose(page, n) {
+    const opener = page.locator(".chooser .opener[aria-expanded=false]");
+    if (await opener.isVisible()) await opener.click();
+    const all = page.locator("details.all-moves");
+    if ((await all.count()) === 0) return page.locator(".chooser .primary").click();
+    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
+    const moves = all.locator("button.move");
+    await moves.first().waitFor();
+    await moves.nth(n % (await moves.count())).click();
+}

@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { isDeepStrictEqual } from "node:util";
 import { accessible, fits, launch, onOneDay, open, serve, until } from "./harness.js";
+import { choose } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -89,23 +90,6 @@ function shown(page) {
 async function waitForStatus(page, how) {
     const wanted = Object.entries(how).map(([name, value]) => `[data-${name}="${value}"]`).join("");
     await page.locator(`.at-table${wanted}`).waitFor();
-}
-
-/**
- * Plays a legal move from the list, or the only one.
- *
- * @param {Page} page
- * @param {number} n
- */
-async function choose(page, n) {
-    const opener = page.locator(".chooser .opener[aria-expanded=false]");
-    if (await opener.isVisible()) await opener.click();
-    const all = page.locator("details.all-moves");
-    if ((await all.count()) === 0) return page.locator(".chooser .primary").click();
-    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
-    const moves = all.locator("button.move");
-    await moves.first().waitFor();
-    await moves.nth(n % (await moves.count())).click();
 }
 
 /**

@@ -1,4 +1,7 @@
-// The client of the public API: errors, requests, and the calls about games.
+// The client of the public API: errors, requests, and the calls about games. The module answers calls of games if it is loaded: it is the same
+// code, and returns the same answers. The catalogue comes from the service as long as it can be reached.
+
+import { bundledRules, moduleAnswer, startModule } from "./module.js";
 
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").State} State */
@@ -67,19 +70,79 @@ export async function call(path, init) {
 const cache = new Map();
 
 /**
- * A GET whose response does not change while the page is open. Failures are not cached.
+ * What is loaded once while the page is open. Failures are not cached.
  *
  * @template T
- * @param {string} path
+ * @param {string} key
+ * @param {() => Promise<T>} load
  * @returns {Promise<T>}
  */
-function getCached(path) {
-    const known = cache.get(path);
+function cached(key, load) {
+    const known = cache.get(key);
     if (known) return known;
-    const answer = get(path);
-    cache.set(path, answer);
-    answer.catch(() => cache.delete(path));
-    return /** @type {Promise<T>} */ (answer);
+    const answer = load();
+    cache.set(key, answer);
+    answer.catch(() => cache.delete(key));
+    return answer;
+}
+
+/**
+ * The answer to a call of a game: of the module if it is loaded, otherwise of the service.
+ *
+ * @param {string} target of the module
+ * @param {object | undefined} request
+ * @param {() => Promise<Response>} send sends the call to the service
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+async function answerOf(target, request, send, signal) {
+    return (await fromModule(target, request)) ?? fromService(target, request, send, signal);
+}
+
+/**
+ * The answer of the service. If it cannot be reached, the module is loaded and answers.
+ *
+ * @param {string} target
+ * @param {object | undefined} request
+ * @param {() => Promise<Response>} send
+ * @param {AbortSignal} [signal]
+ * @returns {Promise<string>}
+ */
+async function fromService(target, request, send, signal) {
+    try {
+        return await (await send()).text();
+    } catch (error) {
+        const isLost = error instanceof Unreachable && !signal?.aborted && (await startModule());
+        const answer = isLost ? await fromModule(target, request) : null;
+        if (answer === null) throw error;
+        return answer;
+    }
+}
+
+/**
+ * The answer of the module, or null if it is not loaded.
+ *
+ * @param {string} target
+ * @param {object | undefined} request
+ */
+async function fromModule(target, request) {
+    const answer = await moduleAnswer(target, request);
+    if (answer === null) return null;
+    if (answer.status !== 200) throw new Refused(JSON.parse(answer.body));
+    return answer.body;
+}
+
+/**
+ * Calls a game, and returns the body of the answer.
+ *
+ * @param {string} game
+ * @param {string} what
+ * @param {object} request
+ * @param {{ signal?: AbortSignal, accept?: string }} [options]
+ */
+export function callGame(game, what, request, { signal, accept } = {}) {
+    const headers = accept === undefined ? undefined : { Accept: accept };
+    return answerOf(`${game}/${what}`, request, () => post(`/v1/games/${game}/${what}`, request, headers, signal), signal);
 }
 
 /**
@@ -115,7 +178,7 @@ export async function remove(path, headers) {
 
 /** @returns {Promise<GameList["games"]>} */
 export async function games() {
-    return (await getCached("/v1/games")).games;
+    return (await cached("games", async () => JSON.parse(await fromService("games", undefined, () => call("/v1/games"))))).games;
 }
 
 /**
@@ -123,21 +186,29 @@ export async function games() {
  * @returns {Promise<GameInfo>}
  */
 export function info(game) {
-    return getCached(`/v1/games/${game}`);
+    const target = `${game}/info`;
+    return cached(target, async () => JSON.parse(await fromService(target, undefined, () => call(`/v1/games/${game}`))));
 }
 
 /**
- * The rules, for reading.
+ * The rules as HTML.
  *
  * @param {string} game
- * @returns {Promise<import("../types").Schemas["GameRules"]>}
+ * @returns {Promise<string>}
  */
 export function rules(game) {
-    return getCached(`/v1/games/${game}/rules`);
+    return cached(`${game}/rules`, async () => {
+        try {
+            return (await get(`/v1/games/${game}/rules`)).html;
+        } catch (error) {
+            if (!(error instanceof Unreachable)) throw error;
+            return bundledRules(game).catch(() => { throw error; });
+        }
+    });
 }
 
 /**
- * Deals a game. A seed that is drawn with a player's token belongs to that player.
+ * Deals a game. The service draws seeds, as long as it can be reached: one that is drawn with a player's token belongs to that player.
  *
  * @param {string} game
  * @param {{ seed?: string, seats?: number, options?: Record<string, string>, rules?: number }} what
@@ -145,7 +216,10 @@ export function rules(game) {
  * @returns {Promise<Position>}
  */
 export async function deal(game, what, proof) {
-    return (await post(`/v1/games/${game}/deal`, { ...what, ...WITH_PICTURE_AND_MOVES }, proof)).json();
+    const target = `${game}/deal`;
+    const request = { ...what, ...WITH_PICTURE_AND_MOVES };
+    const send = () => post(`/v1/games/${target}`, request, proof);
+    return JSON.parse(await (what.seed === undefined ? fromService : answerOf)(target, request, send));
 }
 
 /**
@@ -162,7 +236,7 @@ export function oneOrMore(moves) {
  * @returns {Promise<Position>}
  */
 export async function play(state, moves) {
-    return (await post(`/v1/games/${state.game}/play`, { state, ...oneOrMore(moves), ...WITH_PICTURE_AND_MOVES })).json();
+    return JSON.parse(await callGame(state.game, "play", { state, ...oneOrMore(moves), ...WITH_PICTURE_AND_MOVES }));
 }
 
 /**
@@ -175,7 +249,7 @@ export async function play(state, moves) {
  */
 export async function attempt(state, moves, signal) {
     const body = { state, ...oneOrMore(moves), until_illegal: true, ...WITH_PICTURE_AND_MOVES };
-    return (await post(`/v1/games/${state.game}/play`, body, {}, signal)).json();
+    return JSON.parse(await callGame(state.game, "play", body, { signal }));
 }
 
 /**
@@ -186,7 +260,7 @@ export async function attempt(state, moves, signal) {
  * @returns {Promise<{ rule: string, detail: string } | null>}
  */
 export async function whyNot(state, move) {
-    const { bad_move: bad } = await (await post(`/v1/games/${state.game}/play`, { state, move, until_illegal: true })).json();
+    const { bad_move: bad } = JSON.parse(await callGame(state.game, "play", { state, move, until_illegal: true }));
     return bad ?? null;
 }
 
@@ -196,8 +270,8 @@ export async function whyNot(state, move) {
  * @param {State} state
  * @returns {Promise<string>}
  */
-export async function picture(state) {
-    return (await post(`/v1/games/${state.game}/picture`, { state }, { Accept: "image/svg+xml" })).text();
+export function picture(state) {
+    return callGame(state.game, "picture", { state }, { accept: "image/svg+xml" });
 }
 
 /**
@@ -208,6 +282,29 @@ export async function picture(state) {
  */
 export async function picturePng(state) {
     return (await post(`/v1/games/${state.game}/picture?width=1200`, { state }, { Accept: "image/png" })).blob();
+}
+
+/** @typedef {{ legal: boolean, complete?: boolean, claim_holds?: boolean, bad_move?: { index: number }, rules_digest: string }} Verdict */
+
+/**
+ * The verdict of the service on a run.
+ *
+ * @param {{ game: string }} run
+ * @returns {Promise<Verdict>}
+ */
+export async function replay(run) {
+    return (await post(`/v1/games/${run.game}/replay`, run)).json();
+}
+
+/**
+ * The verdict of the module on a run, or null if it cannot be loaded.
+ *
+ * @param {{ game: string }} run
+ * @returns {Promise<Verdict | null>}
+ */
+export async function replayHere(run) {
+    const answer = (await startModule()) ? await fromModule(`${run.game}/replay`, run) : null;
+    return answer === null ? null : JSON.parse(answer);
 }
 
 /**

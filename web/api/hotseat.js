@@ -1,6 +1,6 @@
 // The calls for games of several seats whose state is in the page. Each seat is shown only its own view.
 
-import { oneOrMore, post } from "./client.js";
+import { callGame, oneOrMore } from "./client.js";
 
 /** @typedef {Record<string, any> & { game: string }} SeatState */
 /** @typedef {Record<string, any> & { seat: number, type: string }} SeatMove */
@@ -22,11 +22,11 @@ import { oneOrMore, post } from "./client.js";
 /**
  * @param {string} game
  * @param {string} what
- * @param {unknown} body
+ * @param {object} body
  * @param {AbortSignal} [signal]
  */
 async function ask(game, what, body, signal) {
-    return (await post(`/v1/games/${game}/${what}`, body, {}, signal)).json();
+    return JSON.parse(await callGame(game, what, body, { signal }));
 }
 
 /**
@@ -92,9 +92,9 @@ export function moves(state, seat) {
  * @param {number} [seat]
  * @returns {Promise<string>}
  */
-export async function picture(state, seat) {
+export function picture(state, seat) {
     const body = { state, ...(seat === undefined ? {} : { seat }) };
-    return (await post(`/v1/games/${state.game}/picture`, body, { Accept: "image/svg+xml" })).text();
+    return callGame(state.game, "picture", body, { accept: "image/svg+xml" });
 }
 
 /**

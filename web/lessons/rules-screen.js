@@ -11,7 +11,7 @@ export async function screen(show, [game]) {
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const whole = h("div", { class: "prose" });
     // The service generates this HTML from its own pages, without scripts or external content.
-    whole.innerHTML = rules.html;
+    whole.innerHTML = rules;
     for (const link of whole.querySelectorAll("a")) adapt(link, whole);
     show(
         `Rules of ${info.title}`,

@@ -1,9 +1,9 @@
-// The check of a table that is over: its seed matches the commitment, and its moves give the claimed result. The browser hashes the seed;
-// the public call `replay` checks the moves.
+// The check of a table that is over: its seed matches the commitment, and its moves give the claimed result. The browser hashes the seed. It
+// replays the moves too if it has the module; otherwise, and on request, the public call `replay` does.
 
 import { announce, button, fill, h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
-import { post } from "../api/client.js";
+import { replay, replayHere } from "../api/client.js";
 import * as tables from "../api/tables.js";
 
 /** @typedef {import("../api/tables.js").TableData} TableData */
@@ -49,13 +49,16 @@ async function sha256(text) {
  */
 export function checkButton(table) {
     const found = h("div", { class: "checked", role: "group", "aria-label": "What the check found" });
-    const check = async () => {
+    const check = async (/** @type {boolean} */ byServer) => {
         press.disabled = true;
         fill(found, h("p", { class: "hint" }, "One moment…"));
         try {
-            const lines = await checked(table);
-            fill(found, h("ul", {}, lines.map(({ holds, words, more }) => h("li", { class: holds ? "holds" : "fails" },
-                h("strong", {}, holds ? "✓ " : "✗ "), words, more && h("code", {}, more)))));
+            const { lines, here, digest } = await checked(table, byServer);
+            fill(found,
+                h("ul", {}, lines.map(({ holds, words, more }) => h("li", { class: holds ? "holds" : "fails" },
+                    h("strong", {}, holds ? "✓ " : "✗ "), words, more && h("code", {}, more)))),
+                h("p", { class: "hint" }, `Replayed ${here ? "in this browser" : "by the server"}, with the rules of digest `, h("code", {}, digest), "."),
+                here && button("Check on the server", () => check(true), { class: "tool", "data-key": "check-on-server" }));
             announce(lines.map(({ holds, words }) => `${holds ? "Holds" : "Does not hold"}: ${words}`).join(" "));
         } catch (error) {
             fill(found, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
@@ -63,23 +66,32 @@ export function checkButton(table) {
             press.disabled = false;
         }
     };
-    const press = button("Check this game", check, { class: "tool", "data-key": "check" });
+    const press = button("Check this game", () => check(false), { class: "tool", "data-key": "check" });
     return h("div", { class: "check" }, press, found);
 }
 
 /**
- * @param {TableData} table
- * @returns {Promise<{ holds: boolean, words: string, more?: string }[]>}
+ * @typedef {object} Checked
+ * @property {{ holds: boolean, words: string, more?: string }[]} lines
+ * @property {boolean} here whether this browser replayed the moves
+ * @property {string} digest of the rules
  */
-async function checked(table) {
+
+/**
+ * @param {TableData} table
+ * @param {boolean} byServer whether the server replays the moves, even if this browser can
+ * @returns {Promise<Checked>}
+ */
+async function checked(table, byServer) {
     const { run } = await tables.run(table.id);
     if (!run) throw new Error("The seed is published when the day is over. Come back then.");
     const hash = await sha256(run.seed);
     const noted = notedCommitments().find(([id]) => id === table.id)?.[1];
     const committed = noted ?? table.commitment;
-    const verdict = await (await post(`/v1/games/${run.game}/replay`, run)).json();
+    const own = byServer ? null : await replayHere(run).catch(() => null);
+    const verdict = own ?? (await replay(run));
     const count = run.moves.length;
-    return [
+    const lines = [
         {
             holds: hash === committed,
             words: `The seed hashes to ${hash === committed ? "" : "something other than "}the commitment ${noted ? "that this browser saved during the game" : "that the server reports (this browser did not save it during the game)"}. SHA-256: `,
@@ -88,4 +100,5 @@ async function checked(table) {
         { holds: verdict.legal, words: verdict.legal ? `Replayed with that seed, all ${count} moves are legal.` : `Replayed with that seed, move ${(verdict.bad_move?.index ?? 0) + 1} is illegal.` },
         { holds: verdict.claim_holds === true, words: verdict.claim_holds ? `The result is what the table reports${verdict.complete ? ", to the end of the game" : "; the game was not played to its end"}.` : "The result is not what the table reports." },
     ];
+    return { lines, here: own !== null, digest: verdict.rules_digest };
 }

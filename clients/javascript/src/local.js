@@ -32,7 +32,7 @@ export class Local {
  * @param {string} call
  * @param {any} request
  */
-function prepared(call, request) {
+export function prepared(call, request) {
     return call === "deal" && request.seed === undefined ? { ...request, seed: drawnSeed() } : request;
 }
 
@@ -69,4 +69,3 @@ export async function game(id) {
 export async function games() {
     return (await local()).games();
 }
-

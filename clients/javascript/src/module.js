@@ -95,7 +95,7 @@ function answered({ memory, funhouse_alloc, funhouse_call, funhouse_free }, targ
 export async function compiled(source) {
     if (source instanceof WebAssembly.Module) return source;
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(/** @type {BufferSource} */ (source));
-    if (source instanceof Response) return WebAssembly.compile(await source.arrayBuffer());
+    if (source instanceof Response) return compiledFrom(source);
     const url = new URL(source, import.meta.url);
     if (url.protocol === "file:" && "process" in globalThis) {
         const { readFile } = await import("node:fs/promises");
@@ -103,5 +103,15 @@ export async function compiled(source) {
     }
     const response = await fetch(url);
     if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
-    return WebAssembly.compile(await response.arrayBuffer());
+    return compiledFrom(response);
+}
+
+/**
+ * Compiles the module while it is loaded, if the response has its media type.
+ *
+ * @param {Response} response
+ */
+async function compiledFrom(response) {
+    const isTyped = response.headers.get("Content-Type") === "application/wasm";
+    return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

@@ -30,7 +30,7 @@ use self::copies::Copies;
 use self::layout::{AreaLayout, Layout, PlaceLayout};
 use self::measure::{PAD, WIDTH, fitting, wide};
 #[cfg(feature = "png")]
-pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within};
+pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within, rasterize};
 use self::style::Theme;
 use self::svg::{Escaped, Svg};
 use funhouse_rules::game::Seat;

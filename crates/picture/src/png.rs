@@ -68,9 +68,17 @@ impl std::error::Error for PngError {}
 pub fn draw_png(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
     let layout = Layout::of(scene);
     let height = height_of(&layout, width)?;
+    rasterize(&draw_in(Theme::Light, scene, &layout), width, height)
+}
+
+/// Renders an SVG document as a PNG of a size in pixels.
+///
+/// # Errors
+/// If the document is not SVG, or the renderer fails.
+pub fn rasterize(svg: &str, width: u32, height: u32) -> Result<Vec<u8>, PngError> {
     let failed = |why: &dyn fmt::Display| PngError::Renderer(why.to_string());
     let options = Options { fontdb: Arc::clone(&FONTS), font_family: FONT.to_owned(), ..Options::default() };
-    let tree = Tree::from_str(&draw_in(Theme::Light, scene, &layout), &options).map_err(|why| failed(&why))?;
+    let tree = Tree::from_str(svg, &options).map_err(|why| failed(&why))?;
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed(&"no pixels"))?;
     let scale = Transform::from_scale(width as f32 / tree.size().width(), height as f32 / tree.size().height());
     resvg::render(&tree, scale, &mut pixels.as_mut());

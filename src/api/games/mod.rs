@@ -19,6 +19,7 @@ use actix_web::Route;
 use actix_web::http::Method;
 
 pub(super) use self::call::MAX_INLINE_BYTES;
+pub(super) use self::rules::html as rules_html;
 pub(super) use self::versions::version;
 use super::endpoint::Endpoint;
 use super::http::body::MAX_BYTES_OF_RUN;

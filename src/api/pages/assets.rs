@@ -10,14 +10,24 @@ use actix_web::{HttpRequest, HttpResponse};
 use sha2::{Digest as _, Sha256};
 
 use crate::api::problem::{Code, HTML, Problem};
+use crate::api::response::compress::decompressed;
 use crate::api::response::{Caching, Fixed};
 
 pub(super) const SCRIPT: &str = "text/javascript; charset=utf-8";
 pub(super) const STYLE: &str = "text/css; charset=utf-8";
 pub(super) const SVG: &str = "image/svg+xml";
 
+/// The suffix of files that are compressed with Brotli. They are served without it.
+const COMPRESSED: &str = ".br";
+/// The script of the worker that runs the WebAssembly module.
+const MODULE_WORKER: &str = "module-worker.js";
+
 /// A picture may load nothing. Its style is inline.
 const PICTURES_POLICY: &str = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'";
+
+/// The worker of the module is the only script that may compile WebAssembly.
+const MODULE_POLICY: &str = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; \
+                             base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// Files by their names.
 pub(super) struct Assets {
@@ -31,27 +41,43 @@ pub(super) struct Assets {
 /// A file, and its response.
 struct File {
     content: Bytes,
+    is_compressed: bool,
     answer: Fixed,
     policy: &'static str,
 }
 
-/// A page that loads files.
+/// A page that loads files, or another text that depends on their folder.
 pub(super) struct Page {
-    html: Bytes,
+    text: Bytes,
     answer: Fixed,
     policy: &'static str,
 }
 
 impl Assets {
-    /// Files, each with its name, media type and content, for pages with this Content-Security-Policy.
+    /// Files, each with its name, media type and content, for pages with this Content-Security-Policy. The content is compressed if the name
+    /// has the suffix `.br`.
     pub(super) fn new<Name: Into<Cow<'static, str>>>(
         base: &'static str,
         policy: &'static str,
         files: impl IntoIterator<Item = (Name, &'static str, Bytes)>,
     ) -> Self {
-        let with_answer = |(name, media_type, content): (Name, _, _)| {
-            let policy = if media_type == SVG { PICTURES_POLICY } else { policy };
-            (name.into(), File { content, answer: Fixed::new(media_type, Caching::Immutable), policy })
+        let with_answer = |(name, media_type, content): (Name, _, Bytes)| {
+            let name: Cow<'static, str> = name.into();
+            let policy = match name.as_ref() {
+                MODULE_WORKER => MODULE_POLICY,
+                _ if media_type == SVG => PICTURES_POLICY,
+                _ => policy,
+            };
+            match name.strip_suffix(COMPRESSED).map(str::to_owned) {
+                Some(name) => {
+                    let answer = Fixed::compressed(media_type, Caching::Immutable, content.clone());
+                    (name.into(), File { content, is_compressed: true, answer, policy })
+                }
+                None => {
+                    let answer = Fixed::new(media_type, Caching::Immutable);
+                    (name, File { content, is_compressed: false, answer, policy })
+                }
+            }
         };
         let files: BTreeMap<_, _> = files.into_iter().map(with_answer).collect();
         let mut hash = Sha256::new();
@@ -63,14 +89,29 @@ impl Assets {
         Self { base, folder, files, policy }
     }
 
+    /// The versioned path of the folder, with a slash at its end.
+    pub(super) fn folder(&self) -> String {
+        format!("{}{}/", self.base, self.folder)
+    }
+
+    /// The versioned paths of all files.
+    pub(super) fn paths(&self) -> Vec<String> {
+        self.files.keys().map(|name| format!("{}{name}", self.folder())).collect()
+    }
+
     /// Replaces the paths of assets in a page by their versioned paths. The page refers to them as if they were directly below the base.
     pub(super) fn linked(&self, html: &str) -> String {
-        html.replace(&format!("\"{}", self.base), &format!("\"{}{}/", self.base, self.folder))
+        html.replace(&format!("\"{}", self.base), &format!("\"{}", self.folder()))
     }
 
     /// A page that refers to the files as if they were directly below the base.
     pub(super) fn page(&self, html: &str) -> Page {
-        Page { html: self.linked(html).into(), answer: Fixed::new(HTML, Caching::Revalidated), policy: self.policy }
+        self.revalidated(HTML, self.linked(html))
+    }
+
+    /// A text with the policy of pages, which browsers validate at each use.
+    pub(super) fn revalidated(&self, media_type: &'static str, text: String) -> Page {
+        Page { text: text.into(), answer: Fixed::new(media_type, Caching::Revalidated), policy: self.policy }
     }
 
     /// Responds with a file. For a folder of another build, redirects to that of this build.
@@ -84,14 +125,18 @@ impl Assets {
         name: &str,
     ) -> Result<HttpResponse, Problem> {
         let missing = || Problem::new(Code::NotFound, "this file does not exist");
-        let File { content, answer, policy } = self.files.get(name).ok_or_else(missing)?;
+        let File { content, is_compressed, answer, policy } = self.files.get(name).ok_or_else(missing)?;
         if folder != self.folder {
-            let current = format!("{}{}/{name}", self.base, self.folder);
+            let current = format!("{}{name}", self.folder());
             let no_cache = (header::CACHE_CONTROL, "no-cache");
             let location = (header::LOCATION, current);
             return Ok(HttpResponse::TemporaryRedirect().insert_header(location).insert_header(no_cache).finish());
         }
-        Ok(confined(answer.respond(request, || content.clone()).await?, policy))
+        let plain = move || match is_compressed {
+            true => decompressed(content).unwrap_or_default().into(),
+            false => content.clone(),
+        };
+        Ok(confined(answer.respond(request, plain).await?, policy))
     }
 }
 
@@ -99,7 +144,7 @@ impl Page {
     /// Responds with the page and status 404.
     pub(super) fn respond_not_found(&self) -> HttpResponse {
         let vary = (header::VARY, HeaderValue::from_static("Accept"));
-        let response = HttpResponse::NotFound().content_type(HTML).insert_header(vary).body(self.html.clone());
+        let response = HttpResponse::NotFound().content_type(HTML).insert_header(vary).body(self.text.clone());
         confined(response, self.policy)
     }
 
@@ -108,7 +153,7 @@ impl Page {
     /// # Errors
     /// As [`Fixed::respond`].
     pub(super) async fn respond(&'static self, request: &HttpRequest) -> Result<HttpResponse, Problem> {
-        Ok(confined(self.answer.respond(request, || self.html.clone()).await?, self.policy))
+        Ok(confined(self.answer.respond(request, || self.text.clone()).await?, self.policy))
     }
 }
 

@@ -4,6 +4,7 @@
 mod assets;
 mod docs;
 pub(super) mod escape;
+mod offline;
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -15,6 +16,7 @@ use actix_web::{HttpRequest, HttpResponse};
 
 use super::endpoint::Path;
 use super::pages::assets::{Assets, Page, SCRIPT, STYLE, SVG};
+use super::pages::offline::SERVICE_WORKER;
 use super::problem::{Code, Problem};
 use crate::engine;
 use crate::engine::GameVersions;
@@ -22,7 +24,7 @@ use crate::picture;
 
 /// Pages may load what this service serves, and no inline scripts or styles. No other page may frame them.
 pub(super) const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; \
-                      base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+                      manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /// The files that pages load, by their paths in `web/`. The build script lists them.
 const FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/web_files.rs"));
@@ -38,21 +40,32 @@ macro_rules! html {
 const DOCS: &str = "docs/";
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let written = FILES.iter().filter(|(name, _)| !name.starts_with(DOCS));
+    let written = FILES.iter().filter(|(name, _)| !name.starts_with(DOCS) && *name != SERVICE_WORKER);
     let written = written.map(|(name, content)| (Cow::from(*name), media_type(name), Bytes::from_static(content)));
     let drawn =
         engine::games().iter().filter_map(|game| Some((format!("look-{}.svg", game.id()).into(), SVG, look(game)?)));
-    Assets::new("/play/", POLICY, written.chain(drawn))
+    let for_offline = service_worker_source().map(|_| offline::files()).unwrap_or_default();
+    Assets::new("/play/", POLICY, written.chain(drawn).chain(for_offline))
 });
+static OFFLINE: LazyLock<Option<Page>> =
+    LazyLock::new(|| Some(offline::service_worker(&ASSETS, service_worker_source()?)));
 static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("index.html")));
 static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("play.html")));
 static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("not-found.html")));
 
+/// The source of the service worker, if this build has one.
+fn service_worker_source() -> Option<&'static str> {
+    let (_, source) = FILES.iter().find(|(name, _)| *name == SERVICE_WORKER)?;
+    std::str::from_utf8(source).ok()
+}
+
 /// The media type of a file, by its extension.
 fn media_type(name: &str) -> &'static str {
-    match name.rsplit_once('.') {
+    match name.trim_end_matches(".br").rsplit_once('.') {
         Some((_, "css")) => STYLE,
         Some((_, "svg")) => SVG,
+        Some((_, "wasm")) => "application/wasm",
+        Some((_, "webmanifest")) => "application/manifest+json",
         _ => SCRIPT,
     }
 }
@@ -97,6 +110,7 @@ pub(super) fn prefers_pages(request: &HttpRequest) -> bool {
 pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.service(Path::get("/", || web::to(front)).resource());
     config.service(Path::get("/play", || web::to(play)).resource());
+    config.service(Path::get("/service-worker.js", || web::to(service_worker)).resource());
     config.service(Path::get("/play/{build}/{file:.+}", || web::to(file)).resource());
     docs::configure(config);
 }
@@ -107,6 +121,13 @@ async fn front(request: HttpRequest) -> Result<HttpResponse, Problem> {
 
 async fn play(request: HttpRequest) -> Result<HttpResponse, Problem> {
     PLAY.respond(&request).await
+}
+
+async fn service_worker(request: HttpRequest) -> Result<HttpResponse, Problem> {
+    match &*OFFLINE {
+        Some(script) => script.respond(&request).await,
+        None => lost(&request, Problem::new(Code::NotFound, "this build has no service worker")),
+    }
 }
 
 async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, Problem> {

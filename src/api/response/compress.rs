@@ -98,6 +98,16 @@ pub(in crate::api) fn compressed(body: &[u8], encoding: Encoding, effort: Effort
     }
 }
 
+/// The content of a body that is compressed with Brotli.
+///
+/// # Errors
+/// When it is not.
+pub(in crate::api) fn decompressed(body: &[u8]) -> io::Result<Vec<u8>> {
+    let mut content = Vec::new();
+    brotli::BrotliDecompress(&mut &*body, &mut content)?;
+    Ok(content)
+}
+
 /// Whether compression helps: bitmap images are compressed already.
 pub(in crate::api) fn compressible(headers: &HeaderMap) -> bool {
     let media_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or_default();

@@ -50,6 +50,11 @@ impl Fixed {
         }
     }
 
+    /// A response of a media type whose body is compressed with Brotli already.
+    pub(in crate::api) fn compressed(media_type: &'static str, caching: Caching, body: Bytes) -> Self {
+        Self { brotli: OnceCell::new_with(Some(Some(body))), ..Self::new(media_type, caching) }
+    }
+
     /// 200 with the body in the encoding that the client prefers, or 304 if the request's `If-None-Match` has its tag.
     ///
     /// # Errors

@@ -105,6 +105,12 @@ fn files_of_other_builds_redirect_to_current_address() {
 }
 
 #[test]
+fn build_without_bundled_pages_has_no_service_worker() {
+    get("/service-worker.js").problem(404, "not_found");
+    assert!(!get("/play").body.contains("module-worker"));
+}
+
+#[test]
 fn missing_page_is_a_problem() {
     get("/play/nothing.js").problem(404, "not_found");
     get("/play/").problem(404, "not_found");

@@ -108,6 +108,11 @@ static RESPONSES: LazyLock<BTreeMap<Key, Fixed>> = LazyLock::new(|| {
     keys.map(|key| (key, Fixed::new(key.3.content_type(), Caching::Revalidated))).collect()
 });
 
+/// The rules of the newest version for players, as HTML for embedding.
+pub(in crate::api) fn html(game: &GameVersions) -> String {
+    text::embeddable(game.newest(), Audience::Players).html
+}
+
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let description = "Returns the rules in the format that `Accept` prefers: JSON (the default), Markdown, or an HTML page. Players get plain words with \
                        examples; programs get the exact rules with random events, JSON fields, rule ids, fault codes and known answers.";
