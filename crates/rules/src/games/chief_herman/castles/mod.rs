@@ -27,7 +27,7 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
     options, places,
 };
 use crate::page::RulesPage;
@@ -72,6 +72,7 @@ impl<C: Castle> Game for CastleGame<C> {
     const PAGE: RulesPage = C::PAGE;
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
+    const SEARCH: Search = Search { nodes: &[20_000, 200_000], planned: 8, horizon: 40, lead: 10, exploration: 4000 };
 
     type Options = CastleOptions;
     type Table = Table<C>;
