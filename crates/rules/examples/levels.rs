@@ -2,7 +2,7 @@
 //!
 //! `cargo run --release -p funhouse-rules --example levels -- queensland 2 200 2 1` plays 200 games of Queensland for two, one seat at level 2
 //! against level 1. It prints the mean place with its 95 % confidence interval, and how long a decision takes.
-//! Further arguments replace the settings of the search: nodes, planned, horizon, lead and exploration.
+//! Games without chance begin with two random moves of each seat. Further arguments replace the settings of the search: nodes, planned, horizon, lead and exploration.
 
 #![allow(
     clippy::expect_used,
@@ -15,8 +15,8 @@
 
 use std::time::{Duration, Instant};
 
-use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Level, Log, Search, Seat, Seated, Seats, State, ViewForm, Viewer};
+use funhouse_rules::chance::{Chance, Draws, Seed};
+use funhouse_rules::game::{Level, Log, OpenInformation, Search, Seat, Seated, Seats, State, ViewForm, Viewer};
 use funhouse_rules::registry::{self, SeatedVisitor};
 use funhouse_rules::search;
 
@@ -74,8 +74,10 @@ impl Ask {
     /// places that they share.
     fn place_of<G: Seated>(&self, n: u64, times: &mut Vec<Duration>) -> f64 {
         let measured = Seat::new((n % u64::from(self.seats.count())) as u8 + 1).expect("a seat");
-        let seed: Seed = format!("levels-{n}").parse().expect("a seed");
-        let mut state = State::<G>::deal_for(self.seats, seed, G::Options::default());
+        // Each deal is played once with every seat at the level.
+        let seed: Seed = format!("levels-{}", n / u64::from(self.seats.count())).parse().expect("a seed");
+        let mut state = State::<G>::deal_for(self.seats, seed.clone(), G::Options::default());
+        open(&mut state, &mut Chance::new(&seed).event("opening"));
         while let Some(seat) = state.in_step().iter().next() {
             let (level, search) =
                 if seat == measured { (self.level, self.search::<G>()) } else { (self.against, G::SEARCH) };
@@ -96,6 +98,16 @@ impl Ask {
         let own = places[measured.index()];
         let level = places.iter().filter(|place| **place == own).count();
         f64::from(own) + (level as f64 - 1.0) / 2.0
+    }
+}
+
+/// Plays two random moves of each seat in a game without chance, in which all games would be the same otherwise.
+fn open<G: Seated>(state: &mut State<G>, draws: &mut Draws) {
+    let moves = if G::OPEN_INFORMATION == OpenInformation::Never { 0 } else { 2 * state.seats().count() };
+    for _ in 0..moves {
+        let legal = state.legal_moves().moves;
+        let mv = draws.pick(&legal.iter().collect::<Vec<_>>());
+        state.play(mv, &mut Log::discard()).expect("a legal move");
     }
 }
 

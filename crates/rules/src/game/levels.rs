@@ -1,11 +1,13 @@
 //! The levels of the built-in player.
 
 use std::fmt;
+use std::marker::PhantomData;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
+use super::Game;
 use crate::wire;
 
 /// The maximum number of levels of a game.
@@ -52,11 +54,36 @@ impl Serialize for Level {
     }
 }
 
-impl Level {
-    /// Returns the schema of a level up to a maximum.
+/// A level, at most the highest of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelOf<G>(Level, PhantomData<G>);
+
+impl<G: Game> LevelOf<G> {
+    /// The level.
     #[must_use]
-    pub fn schema(description: &str, most: Self) -> RefOr<Schema> {
-        wire::integer_schema(description, 1, most.0.into())
+    pub const fn level(self) -> Level {
+        self.0
+    }
+
+    /// Its schema.
+    #[must_use]
+    pub fn schema() -> RefOr<Schema> {
+        let description = "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
+        wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())
+    }
+}
+
+impl<G: Game> Default for LevelOf<G> {
+    fn default() -> Self {
+        Self(Level::DEFAULT, PhantomData)
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for LevelOf<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let of = format_args!(", the levels of {}", G::TITLE);
+        let number = wire::integer_in_range(deserializer, 1, G::SEARCH.top_level().0, of)?;
+        Level::new(number).map(|level| Self(level, PhantomData)).ok_or_else(|| de::Error::custom("there is no such level"))
     }
 }
 

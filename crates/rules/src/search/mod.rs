@@ -22,7 +22,7 @@ use crate::digest;
 use crate::game::{Level, Search, Seat, Seated, Sight, ViewForm, Viewer};
 
 /// Maximum number of moves between two calls of `go_on`.
-const MOVES_BETWEEN_CALLS: u64 = 2048;
+const MOVES_BETWEEN_CALLS: u64 = 256;
 
 /// Returns the next move of the built-in player at a level above the first, or several if it has no choice of the first.
 ///

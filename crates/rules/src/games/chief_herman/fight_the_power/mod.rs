@@ -117,7 +117,7 @@ impl Game for FightThePower {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "fight-the-power"; programs: "fight-the-power", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
-    const SEARCH: Search = Search { nodes: &[20_000, 200_000], planned: 8, horizon: 40, lead: 10, exploration: 4000 };
+    const SEARCH: Search = Search { nodes: &[1_000], planned: 16, horizon: 40, lead: 2, exploration: 1000 };
 
     type Options = NoOptions;
     type Table = Table;

@@ -199,7 +199,7 @@ impl Game for Queensland {
     const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search = Search { nodes: &[20_000, 200_000], planned: 8, horizon: 40, lead: 10, exploration: 4000 };
+    const SEARCH: Search = Search { nodes: &[1_000, 10_000], planned: 16, horizon: 8, lead: 5, exploration: 1000 };
 
     type Options = QueenslandOptions;
     type Table = Table;
