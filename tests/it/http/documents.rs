@@ -273,7 +273,7 @@ fn document_of_a_game_stays_small() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
-            "epic-funhouse" => 189_000,
+            "epic-funhouse" => 190_000,
             "catwalk" => 157_000,
             // The search for the best total is one more call.
             "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,

@@ -94,7 +94,7 @@ impl Game for LandGrab {
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search = Search { nodes: &[1_000, 10_000], planned: 16, horizon: 8, lead: 5, exploration: 1000 };
+    const SEARCH: Search = Search { nodes: &[1_000, 6_000], planned: 16, horizon: 8, lead: 5, exploration: 1000 };
 
     type Options = NoOptions;
     type Table = Table;
