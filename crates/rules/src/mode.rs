@@ -10,11 +10,11 @@ use serde::ser::{Serialize, SerializeStruct};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-use super::game::{
-    Game, Id, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf, Sight,
-    Solitaire, State, Version, ViewForm, Viewer,
-};
 use super::chance::Seed;
+use super::game::{
+    Game, Id, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf,
+    Sight, Solitaire, State, Version, ViewForm, Viewer,
+};
 use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
 use super::search;

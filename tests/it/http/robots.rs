@@ -150,7 +150,8 @@ fn unknown_levels_are_rejected() {
         let request = json!({ "game": game, "seats": ["you", { "kind": "robot", "level": level }] });
         let problem = call(&server, &ada, "POST", "/v1/tables", Some(&request)).problem(400, "invalid_body");
         assert_eq!(problem["errors"][0]["pointer"], "/seats/1/level", "{problem}");
-        let state = post(&format!("/v1/games/{game}/deal"), &json!({ "seed": "one", "seats": 2 })).ok()["state"].clone();
+        let state =
+            post(&format!("/v1/games/{game}/deal"), &json!({ "seed": "one", "seats": 2 })).ok()["state"].clone();
         let request = json!({ "state": state, "level": level });
         let problem = post(&format!("/v1/games/{game}/plan"), &request).problem(400, "invalid_body");
         assert_eq!(problem["errors"][0]["pointer"], "/level", "{problem}");

@@ -68,7 +68,8 @@ impl<G: Game> LevelOf<G> {
     /// Its schema.
     #[must_use]
     pub fn schema() -> RefOr<Schema> {
-        let description = "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
+        let description =
+            "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
         wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())
     }
 }
@@ -83,7 +84,9 @@ impl<'de, G: Game> Deserialize<'de> for LevelOf<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let of = format_args!(", the levels of {}", G::TITLE);
         let number = wire::integer_in_range(deserializer, 1, G::SEARCH.top_level().0, of)?;
-        Level::new(number).map(|level| Self(level, PhantomData)).ok_or_else(|| de::Error::custom("there is no such level"))
+        Level::new(number)
+            .map(|level| Self(level, PhantomData))
+            .ok_or_else(|| de::Error::custom("there is no such level"))
     }
 }
 

@@ -81,7 +81,8 @@ fn play_on<G: Seated>(state: &mut State<G>, search: Search, draws: &mut Draws) -
     let mut played = 0;
     while played < u64::from(search.horizon) {
         let Some(seat) = state.in_step().iter().next() else { break };
-        let moves = if draws.below(16) < search.planned { planned(state, seat, draws) } else { random(state, seat, draws) };
+        let moves =
+            if draws.below(16) < search.planned { planned(state, seat, draws) } else { random(state, seat, draws) };
         let before = played;
         for mv in moves {
             if !state.to_act().contains(seat) || state.play(&mv, &mut Log::discard()).is_err() {

@@ -76,7 +76,11 @@ impl<G: Game> Tree<G> {
     pub(super) fn select(&self, node: NodeIndex, offered: &[usize], draws: &mut Draws) -> Option<usize> {
         let Node { edges, visits } = &self.nodes[node];
         if node == ROOT && *visits == 0 {
-            return offered.iter().copied().find(|index| edges[*index].mv == self.built_in).or(offered.first().copied());
+            return offered
+                .iter()
+                .copied()
+                .find(|index| edges[*index].mv == self.built_in)
+                .or(offered.first().copied());
         }
         let total: i64 = edges.iter().map(|edge| edge.total).sum();
         let mean = total / (*visits).max(1) as i64;
@@ -123,7 +127,8 @@ impl<G: Game> Tree<G> {
     /// player is preferred, then the first.
     pub(super) fn best_move(&self) -> Option<G::Move> {
         let edges = self.nodes[ROOT].edges.iter().enumerate();
-        let key = |(index, edge): &(usize, &Edge<G>)| (edge.visits, edge.mv == self.built_in, std::cmp::Reverse(*index));
+        let key =
+            |(index, edge): &(usize, &Edge<G>)| (edge.visits, edge.mv == self.built_in, std::cmp::Reverse(*index));
         edges.max_by_key(key).map(|(_, edge)| edge.mv.clone())
     }
 }

@@ -200,8 +200,13 @@ mod tests {
     #[test]
     fn seats_are_read_as_they_were_written() {
         let top = Level::new(5).expect("a level");
-        let seat =
-            |level, due, auto_decline| TableSeat { occupant: Occupant::Robot(level), due, missed: 1, left: true, auto_decline };
+        let seat = |level, due, auto_decline| TableSeat {
+            occupant: Occupant::Robot(level),
+            due,
+            missed: 1,
+            left: true,
+            auto_decline,
+        };
         let written = vec![seat(Level::DEFAULT, None, false), seat(top, Some(Timestamp::from_millis(5)), true)];
         let state =
             TableState { status: TableStatus::Playing, seats: written, due: None, started_at: None, ended_at: None };

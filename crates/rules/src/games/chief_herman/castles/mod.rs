@@ -27,8 +27,8 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
-    options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight, options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};

@@ -19,7 +19,8 @@ use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight,
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};

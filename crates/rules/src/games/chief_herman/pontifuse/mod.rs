@@ -15,7 +15,8 @@ use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};

@@ -15,8 +15,8 @@ use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
-    options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight, options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
