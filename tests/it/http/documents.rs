@@ -6,7 +6,7 @@ use funhouse::api::openapi::{Part, Version};
 use funhouse::api::routes;
 use funhouse::engine::analysis::VERSION;
 use funhouse::pars::default_deal;
-use funhouse::rules::game::Seat;
+use funhouse::rules::game::{Level, Seat};
 use funhouse::rules::registry;
 use funhouse::store::{PackedMoves, Par, ParLine};
 use serde_json::{Value as Json, json};
@@ -395,7 +395,7 @@ fn table_for(server: &Server, who: &Account, call: &str) -> String {
 fn moves_at(server: &Server, path: &str) -> Json {
     let id = path.split('/').nth(3).and_then(|id| id.parse().ok()).expect("a table's number");
     let table = wait(server.shared.tables.load(id)).expect("it is there");
-    let mv = json_of(&table.game.plan(Seat::FIRST)[0]);
+    let mv = json_of(&table.game.plan(Seat::FIRST, Level::DEFAULT)[0]);
     json!({ "game": "slide-jam", "after": 0, "moves": [mv] })
 }
 
