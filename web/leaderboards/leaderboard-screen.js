@@ -65,7 +65,7 @@ export async function screen(show, [requested], query) {
                 averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
             ] : [
                 h("p", { class: "hint" }, boardText(board, info)),
-                !isRanked(board.class) && h("p", { class: "hint" }, "On these leaderboards undo is allowed, and moves can be computed ahead. The number of undos is what the player reports; it cannot be verified."),
+                !isRanked(board.class) && h("p", { class: "hint" }, "On these leaderboards undo is allowed, and moves can be computed ahead. Undos and hints are what the player reports; they cannot be verified."),
                 boardTable(board, titles, query.get("around")),
                 h("div", { class: "tools" },
                     board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),

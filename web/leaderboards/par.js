@@ -21,3 +21,14 @@ export function parMark(par, total) {
     if (!par || total > par.at_most) return "";
     return `${total < par.at_most ? "better than" : "reaches"} ${parText(par)}`;
 }
+
+/**
+ * Whether a total reaches par, as a sentence; empty if it does not.
+ *
+ * @param {Par} par
+ * @param {number} total
+ */
+export function reachText({ at_most: most }, total) {
+    if (total > most) return "";
+    return total < most ? " This run is better." : " This run reaches it.";
+}

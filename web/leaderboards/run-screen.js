@@ -8,7 +8,7 @@ import { LocalGame } from "../game/local-game.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
 import { ReplayControls } from "../game/replay-controls.js";
-import { parMark, parText } from "./par.js";
+import { parText, reachText } from "./par.js";
 import { reportText } from "./run-tables.js";
 
 /** @type {import("../types").Screen} */
@@ -52,7 +52,7 @@ class RunScreen {
                     h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
                     h("p", {}, `${info.title}, score ${stored.score.total}, saved on ${stored.received_at.slice(0, 10)}.`),
                     reportText(stored) !== "" && h("p", {}, `Reported by the player: ${reportText(stored)}.`),
-                    stored.par && h("p", {}, `This deal: ${parText(stored.par)}.${parMark(stored.par, stored.score.total) ? " This run reaches it." : ""}`),
+                    stored.par && h("p", {}, `This deal: ${parText(stored.par)}.${reachText(stored.par, stored.score.total)}`),
                     h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
                     h("div", { class: "tools" },
                         button("Play on from here", () => this.playOn(), { class: "tool" }),

@@ -360,7 +360,7 @@ impl World {
 
     async fn call_pars(&mut self) {
         let found = par_line();
-        let new = deal("new par");
+        let new = deal("new-par");
         for name in ["a par", "a par again"] {
             self.call(name, async |store| store.set_par(new.clone(), found.clone()).await).await.expect("stored");
         }
