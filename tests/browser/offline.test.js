@@ -303,13 +303,14 @@ test("a table is checked in the browser, and on request by the server", bundled,
     const { player, token } = await (await fetch(`${server.base}/v1/players`, { method: "POST", headers, body: JSON.stringify({ name: "Checker Ann" }) })).json();
     await page.goto("/play#/rules/catwalk");
     await page.evaluate((player) => localStorage.setItem("funhouse.player", JSON.stringify(player)), { ...player, token });
-    const init = (/** @type {unknown} */ body) => ({ method: "POST", headers: { ...headers, Authorization: `Bearer ${token}`, "Idempotency-Key": "offline-check-table" }, body: JSON.stringify(body) });
-    const { id } = await (await fetch(`${server.base}/v1/tables`, init({ game: "pontifuse", seats: ["you", "robot"] }))).json();
+    const init = { method: "POST", headers: { ...headers, Authorization: `Bearer ${token}`, "Idempotency-Key": "offline-check-table" }, body: JSON.stringify({ game: "pontifuse", seats: ["you", "robot"] }) };
+    const { id } = await (await fetch(`${server.base}/v1/tables`, init)).json();
     await page.goto(`/play#/tables/${id}`);
     await page.locator('.at-table[data-turn="true"]').waitFor();
     await choose(page, 0);
     await page.locator('.at-table[data-turn="true"]:not([data-moves="0"])').waitFor();
-    await fetch(`${server.base}/v1/tables/${id}/resignation`, init(undefined));
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("button", { name: "Give up now" }).click();
     await page.locator('.at-table[data-status="over"]').waitFor();
     const calls = apiCalls(page);
     await page.getByRole("button", { name: "Check this game" }).click();
