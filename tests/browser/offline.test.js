@@ -72,6 +72,21 @@ async function playRest(page, { moves }, from) {
     }
 }
 
+/**
+ * Plays turns of seat 1 against robots, in a game of which it is not the end.
+ *
+ * @param {Page} page
+ * @param {number} turns
+ */
+async function playTurns(page, turns) {
+    const turn = page.locator('.hotseat[data-shows="seat 1"]');
+    for (let n = 0; n < turns; n++) {
+        const made = await turn.getAttribute("data-made");
+        await choose(page, n);
+        await page.locator(`.hotseat[data-shows="seat 1"]:not([data-made="${made}"])`).waitFor();
+    }
+}
+
 test("local games are played in the browser", bundled, async () => {
     const run = await runOf("trampo-land", "offline-1");
     const { page, close } = await open(browser, server.base);
@@ -85,11 +100,7 @@ test("local games are played in the browser", bundled, async () => {
     await page.getByRole("button", { name: "Deal", exact: true }).waitFor();
     calls.length = 0;
     await page.getByRole("button", { name: "Deal", exact: true }).click();
-    for (const n of [1, 2]) {
-        await page.locator('.hotseat[data-shows="seat 1"]').waitFor();
-        await choose(page, n);
-    }
-    await page.locator('.hotseat[data-made]:not([data-made="0"])').waitFor();
+    await playTurns(page, 2);
     assert.deepEqual(calls.filter((call) => PLAYING.test(call)), []);
     await close();
 });
@@ -165,12 +176,7 @@ test("without a network, games on this device are played to their end", bundled,
     await page.goto("/play#/start/trampo-land");
     await page.locator(".count", { hasText: "0 moves" }).waitFor();
     await page.goto("/play#/start/break-the-bank");
-    for (let n = 0; n < 3; n++) {
-        const made = await page.locator('.hotseat[data-shows="seat 1"]').getAttribute("data-made");
-        await choose(page, n);
-        await page.locator(`.hotseat:not([data-made="${made}"])`).waitFor();
-        await page.locator('.hotseat[data-shows="seat 1"]').waitFor();
-    }
+    await playTurns(page, 3);
     await page.goto("/play#/rules/queensland");
     await page.getByRole("heading", { name: "Full rules" }).waitFor();
     assert.ok((await page.locator(".prose").innerText()).length > 1000);
