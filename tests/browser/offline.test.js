@@ -80,10 +80,11 @@ async function playRest(page, { moves }, from) {
  */
 async function playTurns(page, turns) {
     const turn = page.locator('.hotseat[data-shows="seat 1"]');
+    const status = () => turn.evaluate((element) => JSON.stringify({ .../** @type {HTMLElement} */ (element).dataset }));
     for (let n = 0; n < turns; n++) {
-        const made = await turn.getAttribute("data-made");
+        const before = await status();
         await choose(page, n);
-        await page.locator(`.hotseat[data-shows="seat 1"]:not([data-made="${made}"])`).waitFor();
+        await until("the next turn", async () => (await status()) !== before);
     }
 }
 
@@ -245,9 +246,9 @@ async function serveVersions() {
         const passed = { accept: headers.accept ?? "*/*", ...(sent.length > 0 && { "content-type": "application/json" }) };
         const answer = await fetch(server.base + url.replace(current, folder), { method, headers: passed, body: sent.length > 0 ? sent : undefined });
         const body = Buffer.from(await answer.arrayBuffer());
-        const kept = ["content-type", "cache-control", "content-security-policy"].flatMap((name) => [[name, answer.headers.get(name) ?? ""]]);
+        const passedOn = ["content-type", "cache-control", "content-security-policy"].flatMap((name) => [[name, answer.headers.get(name) ?? ""]]);
         const isText = /html|javascript/.test(answer.headers.get("content-type") ?? "");
-        response.writeHead(answer.status, Object.fromEntries(kept)).end(isText ? body.toString().replaceAll(folder, current) : body);
+        response.writeHead(answer.status, Object.fromEntries(passedOn)).end(isText ? body.toString().replaceAll(folder, current) : body);
     });
     await new Promise((resolve) => { proxy.listen(0, "127.0.0.1", () => resolve(undefined)); });
     const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
@@ -278,11 +279,11 @@ test("a new version replaces the old one when no tab uses it", bundled, async ()
     await until("the new version", () => other.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting));
     assert.deepEqual(await state(other), [2, "00112233445566ff"]);
     // The open tab still gets the files of its own version.
-    const kept = await page.evaluate(async () => {
+    const answer = await page.evaluate(async () => {
         const response = await fetch(new URL("lessons/games/pontifuse.js", /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=stylesheet]")).href));
         return [response.status, response.redirected];
     });
-    assert.deepEqual(kept, [200, false]);
+    assert.deepEqual(answer, [200, false]);
     await page.goto("/play#/new/pontifuse");
     await page.getByRole("heading", { name: "Pontifuse" }).waitFor();
     assert.equal((await state(page))[1], first);
