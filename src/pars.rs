@@ -232,7 +232,8 @@ enum Searched {
 fn found(deal: &Deal, proceed: &dyn Fn(u64) -> bool) -> Searched {
     let unknown = || Searched::Impossible(format!("{} {} is unknown", deal.game, deal.rules));
     let Some(ruleset) = game(&deal.game).and_then(|game| game.version(deal.rules)) else { return unknown() };
-    let request = format!("{{\"seed\":{},\"rules\":{},\"options\":{}}}", serde_json::json!(deal.seed), deal.rules, deal.options);
+    let request =
+        format!("{{\"seed\":{},\"rules\":{},\"options\":{}}}", serde_json::json!(deal.seed), deal.rules, deal.options);
     let position = match ruleset.deal(request.as_bytes(), &|| None, crate::picture::draw) {
         Ok(position) => position,
         Err(refusal) => return Searched::Impossible(format!("{refusal:?}")),

@@ -11,6 +11,7 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use funhouse::rules::game::Level;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
@@ -93,7 +94,7 @@ fn state(player: PlayerId, due: Timestamp) -> TableState {
     let seat = |occupant, due| TableSeat { occupant, due, missed: 0, left: false, auto_decline: false };
     TableState {
         status: TableStatus::Playing,
-        seats: vec![seat(Occupant::Player(player), Some(due)), seat(Occupant::Robot, None)],
+        seats: vec![seat(Occupant::Player(player), Some(due)), seat(Occupant::Robot(Level::DEFAULT), None)],
         due: Some(due),
         started_at: Some(Timestamp::from_millis(1_800_000_000_000)),
         ended_at: None,

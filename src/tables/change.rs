@@ -117,7 +117,7 @@ impl Tables {
     ) -> Result<TableUpdate, Failure> {
         let number = player.id;
         let decide = move |table: &Table| table.post(number, after, &moves, arrived_at);
-        self.change(table, Some(player), in_pool.then(|| Caller::player(number)), Arc::new(decide)).await
+        self.change(table, Some(player), in_pool.then(|| (Lane::Rest, Caller::player(number))), Arc::new(decide)).await
     }
 
     /// Resigns for a player.
@@ -143,21 +143,21 @@ impl Tables {
     /// Computes a step of a loaded table, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
     ///
     /// The table may be outdated: the store applies a step only to the version from which it was computed. `by` is the player who
-    /// requested the change, none for the service. `pooled` is the caller for whom the pool computes the step; without one it is computed
-    /// here.
+    /// requested the change, none for the service. `pooled` is the lane of the pool that computes the step, and the caller for whom;
+    /// without them it is computed here.
     pub(super) async fn change(
         &self,
         mut table: Arc<Table>,
         by: Option<&Player>,
-        pooled: Option<Caller>,
+        pooled: Option<(Lane, Caller)>,
         decide: Decide,
     ) -> Result<TableUpdate, Failure> {
         let id = table.stored.id;
         for _ in 0..MAX_ATTEMPTS {
             let Decision { step, bad_move } = match pooled {
-                Some(caller) => {
+                Some((lane, caller)) => {
                     let (decide, table) = (Arc::clone(&decide), Arc::clone(&table));
-                    self.0.pool.run(Lane::Rest, caller, move || decide(&table)).await??
+                    self.0.pool.run(lane, caller, move || decide(&table)).await??
                 }
                 None => decide(&table)?,
             };
@@ -214,7 +214,7 @@ impl Tables {
 fn players(state: &TableState, before: &[Option<Player>], by: Option<&Player>) -> Vec<Option<Player>> {
     let player = |seat: &TableSeat| match seat.occupant {
         Occupant::Player(id) => before.iter().flatten().chain(by).find(|player| player.id == id).cloned(),
-        Occupant::Vacant | Occupant::Robot => None,
+        Occupant::Vacant | Occupant::Robot(_) => None,
     };
     state.seats.iter().map(player).collect()
 }

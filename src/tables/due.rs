@@ -7,9 +7,11 @@ use actix_web::rt;
 
 use super::Tables;
 use super::error::Failure;
+use super::step::robot_level;
 use super::table::Table;
 use crate::caller::Caller;
-use crate::pool;
+use crate::pool::{self, Lane};
+use crate::rules::game::Level;
 use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
 
 /// Seconds after which a due step that failed is tried again.
@@ -54,9 +56,12 @@ impl Tables {
                 return Ok(());
             }
             let clock = self.0.clock.clone();
-            // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player.
+            // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
+            // analyses has time for levels that search.
             let caller = Caller::player(table.stored.terms.maker);
-            let pooled = table.ruleset.ranked().is_none().then_some(caller);
+            let searches = state.seats.iter().any(|seat| robot_level(seat) > Level::DEFAULT);
+            let lane = if searches { Lane::Analyses } else { Lane::Rest };
+            let pooled = table.ruleset.ranked().is_none().then_some((lane, caller));
             let decide = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
             if update.changed {

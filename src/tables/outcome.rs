@@ -123,6 +123,6 @@ fn places(step: &Step) -> Vec<PlayerResult> {
 fn players(step: &Step) -> impl Iterator<Item = (usize, PlayerId)> {
     step.state.seats.iter().enumerate().filter_map(|(at, seat)| match seat.occupant {
         Occupant::Player(player) => Some((at, player)),
-        Occupant::Robot | Occupant::Vacant => None,
+        Occupant::Robot(_) | Occupant::Vacant => None,
     })
 }

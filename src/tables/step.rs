@@ -6,7 +6,7 @@ use super::table::{MoveNote, Table};
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::{MoveError, TableGame};
 use crate::engine::table_move::TableMove;
-use crate::rules::game::Seat;
+use crate::rules::game::{Level, Seat};
 use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
@@ -100,7 +100,15 @@ pub enum StepError {
 
 /// Whether the built-in player plays a seat.
 fn is_robot_played(seat: &TableSeat) -> bool {
-    seat.left || seat.occupant == Occupant::Robot
+    seat.left || matches!(seat.occupant, Occupant::Robot(_))
+}
+
+/// Returns the level at which the built-in player plays a seat. For a player it plays at level 1.
+pub(super) fn robot_level(seat: &TableSeat) -> Level {
+    match seat.occupant {
+        Occupant::Robot(level) => level,
+        Occupant::Player(_) | Occupant::Vacant => Level::DEFAULT,
+    }
 }
 
 /// Whether a player plays a seat.
@@ -265,7 +273,7 @@ impl Table {
                 if !in_step.contains(number) {
                     continue;
                 }
-                mover = Some((number, MovedBy::Robot));
+                mover = Some((number, robot_level(seat), MovedBy::Robot));
                 break;
             }
             let decline = auto_decline(seat, number, &self.stored.terms, &*self.game);
@@ -275,11 +283,11 @@ impl Table {
                 return self.settle(step, now).map(Some);
             }
             if self.day().is_none() && seat.due.is_some_and(|due| clock_acts_at(due) <= now) {
-                mover = Some((number, MovedBy::Clock));
+                mover = Some((number, Level::DEFAULT, MovedBy::Clock));
                 break;
             }
         }
-        let Some((number, by)) = mover else {
+        let Some((number, level, by)) = mover else {
             // No deadline has passed, so the stored time is wrong: compute it again.
             set_deadlines(&mut step.state, &self.stored.terms, &*step.game, now, |_| false);
             return Ok(Some(step));
@@ -297,7 +305,7 @@ impl Table {
                 return self.settle(step, now).map(Some);
             }
         }
-        let plan = self.game.plan(number);
+        let plan = self.game.plan(number, level);
         if plan.is_empty() {
             return Err(StepError::Unreadable(format!("the built-in player has no move for seat {number}")));
         }
@@ -352,7 +360,7 @@ impl Step {
     /// With robots, or at a solitaire, one player is enough. Elsewhere two are needed.
     fn has_too_few_players(&self) -> bool {
         let seats = &self.state.seats;
-        let robots = seats.iter().any(|seat| seat.occupant == Occupant::Robot);
+        let robots = seats.iter().any(|seat| matches!(seat.occupant, Occupant::Robot(_)));
         let min_players = if robots || seats.len() < 2 { 1 } else { 2 };
         seats.iter().filter(|seat| is_player_played(seat)).count() < min_players
     }

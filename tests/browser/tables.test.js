@@ -132,6 +132,30 @@ async function playOut(pages, look) {
     throw new Error("the game has no end");
 }
 
+/**
+ * Replays a game that is over, and returns to its table.
+ *
+ * @param {Page} page
+ */
+async function watchAgain(page) {
+    const picture = await page.locator(".board svg").getAttribute("aria-label");
+    await page.getByRole("link", { name: "Watch it again" }).click();
+    const slider = page.getByRole("slider", { name: "Move" });
+    await slider.waitFor();
+    const moves = Number(await slider.getAttribute("max"));
+    assert.equal(await page.locator(".run-moves li").count(), moves);
+    assert.equal(await page.locator(".run-moves li").first().innerText(), "You plant a seed face down.");
+    assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /round 1/);
+    await page.getByRole("button", { name: "Next", exact: true }).click();
+    await page.locator(".count", { hasText: `Move 1 of ${moves}` }).waitFor();
+    await fits(page, "a table that is watched again");
+    await accessible(page, "a table that is watched again");
+    await page.getByRole("button", { name: "Last", exact: true }).click();
+    await until("the last picture", async () => (await page.locator(".board svg").getAttribute("aria-label")) === picture);
+    await page.getByRole("link", { name: "To the table" }).click();
+    await page.locator(".end h2").waitFor();
+}
+
 it("two people play a table, check it and rematch", async () => {
     const ann = await newPlayer("Ann");
     const bob = await newPlayer("Bob");
@@ -183,6 +207,7 @@ it("two people play a table, check it and rematch", async () => {
     await found.getByText("the commitment that this browser saved during the game").waitFor();
     await found.getByText("The result is what the table reports, to the end of the game.").waitFor();
 
+    await watchAgain(ann.page);
     await ann.page.getByRole("button", { name: "Rematch" }).click();
     await ann.page.getByRole("heading", { name: "One seat is open" }).waitFor();
     assert.notEqual(tableOf(ann.page), id);

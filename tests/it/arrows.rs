@@ -30,7 +30,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "scene",
             "text",
             "game",
-            "run",
+            "run search",
             "mode",
             "replay robot",
             "games",

@@ -102,8 +102,9 @@ export function picture(state, seat) {
  *
  * @param {SeatState} state
  * @param {number} [seat] by default the first that may act and need not wait for others
+ * @param {number} [level] of the built-in player
  * @returns {Promise<SeatMove[]>}
  */
-export async function plan(state, seat) {
-    return (await ask(state.game, "plan", { state, seat })).moves;
+export async function plan(state, seat, level = 1) {
+    return (await ask(state.game, "plan", { state, seat, ...(level > 1 && { level }) })).moves;
 }

@@ -55,7 +55,7 @@ import { newKey, proof } from "./player.js";
  * @property {Schemas["BadMove"]} [bad_move]
  * @property {string} [rematch]
  */
-/** @typedef {{ game: string, seats?: string[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
+/** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
 /** Delays before a call without a response is repeated, in milliseconds. */
 const RETRY_DELAYS = [300, 1000, 3000];

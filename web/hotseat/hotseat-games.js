@@ -9,7 +9,7 @@ import { keys, recall, remember } from "../shared/storage.js";
  * @typedef {object} HotseatGame
  * @property {string} id
  * @property {string} game
- * @property {("person" | "robot")[]} who by seat, from seat 1
+ * @property {string[]} who by seat, from seat 1: `person`, `robot`, or `robot-2` for a robot of level 2
  * @property {SeatState} state
  * @property {number[]} points
  * @property {number[]} to_act
@@ -53,7 +53,7 @@ export function saveHotseatGame(table) {
  * Stores a new game.
  *
  * @param {import("../api/hotseat.js").SeatPosition} dealt
- * @param {("person" | "robot")[]} who
+ * @param {string[]} who
  */
 export function newHotseatGame({ state, points, to_act, places, finished }, who) {
     for (const { id } of savedHotseatGames().slice(MAX_GAMES - 1)) remember(`${PREFIX}${id}`, undefined);

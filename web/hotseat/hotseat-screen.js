@@ -1,6 +1,7 @@
 // The screen of a game that several people share, or that one person plays against robots. The page has the state, but shows only the view of
 // the current seat. Before the next person's turn, the board is removed until that person is there.
 
+import { robotLevel, robotName } from "../shared/robot-levels.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
 import { Refused, info as infoOf } from "../api/client.js";
@@ -112,17 +113,17 @@ class HotseatScreen {
 
     /** @param {number} seat */
     isRobot(seat) {
-        return this.saved.who[seat - 1] === "robot";
+        return this.saved.who[seat - 1] !== "person";
     }
 
     /** Number of seats of people. */
     get people() {
-        return this.saved.who.filter((who) => who !== "robot").length;
+        return this.saved.who.filter((who) => who === "person").length;
     }
 
     /** @param {number} seat */
     name(seat) {
-        if (this.isRobot(seat)) return `Seat ${seat} (robot)`;
+        if (this.isRobot(seat)) return `Seat ${seat} (${robotName(robotLevel(this.saved.who[seat - 1]))})`;
         return seat === this.you ? `You (seat ${seat})` : `Seat ${seat}`;
     }
 
@@ -194,7 +195,7 @@ class HotseatScreen {
         const robot = toAct.find((seat) => this.isRobot(seat));
         if (robot === undefined || this.left) return false;
         const personActs = toAct.some((seat) => !this.isRobot(seat));
-        const [move] = await service.plan(state, personActs ? undefined : robot);
+        const [move] = await service.plan(state, personActs ? undefined : robot, robotLevel(this.saved.who[robot - 1]));
         if (move && !this.isRobot(move.seat)) return false;
         if (!move) throw new Error(`Seat ${robot} has no plan.`);
         this.recordMoves(await service.play(state, [move], move.seat, false), [move]);

@@ -3,6 +3,7 @@
 import { fill, h } from "../shared/dom.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
+import { robotChoices } from "../shared/robot-levels.js";
 import { newHotseatGame } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -19,10 +20,10 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
     const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
         Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
     const message = h("p", { class: "problem", role: "alert", hidden: true });
-    const chosen = () => [...who.querySelectorAll("select")].map(({ value }) => /** @type {"person" | "robot"} */ (value));
+    const chosen = () => [...who.querySelectorAll("select")].map(({ value }) => value);
     const showWho = () => {
         const before = chosen();
-        fill(who, Array.from({ length: Number(count.value) }, (_, i) => seat(i + 1, before[i] ?? (i === 0 ? "person" : "robot"))));
+        fill(who, Array.from({ length: Number(count.value) }, (_, i) => seat(info, i + 1, before[i] ?? (i === 0 ? "person" : "robot"))));
     };
     showWho();
     const start = async () => {
@@ -62,13 +63,16 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
 }
 
 /**
+ * The choice of who plays a seat.
+ *
+ * @param {GameInfo} info
  * @param {number} number
  * @param {string} chosen
  */
-function seat(number, chosen) {
+function seat(info, number, chosen) {
     const id = `who-${number}`;
     return h("p", {},
         h("label", { for: id }, `Seat ${number}`),
-        h("select", { id, name: id }, [["person", "A person"], ["robot", "The robot"]].map(([value, words]) =>
+        h("select", { id, name: id }, [["person", "A person"], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === chosen }, words))));
 }

@@ -4,15 +4,12 @@ import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
 import { info as infoOf } from "../api/client.js";
 import { storedRun } from "../api/runs.js";
-import { prefersReducedMotion } from "../game/animation.js";
 import { LocalGame } from "../game/local-game.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
+import { ReplayControls } from "../game/replay-controls.js";
 import { parMark, parText } from "./par.js";
 import { reportText } from "./run-tables.js";
-
-/** Time per move during playback, in milliseconds. */
-const PACE = 1100;
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
@@ -41,29 +38,15 @@ class RunScreen {
      */
     constructor(stored, game, info) {
         this.game = game;
-        this.area = new PlayArea(game, { changed: () => this.changed(), say: () => {}, showProblem: () => {}, clearProblem: () => {} }, true);
-        /** @type {ReturnType<typeof setTimeout> | undefined} */
-        this.timer = undefined;
-        const { length } = game.moves;
-        this.slider = h("input", { type: "range", min: 0, max: length, step: 1, value: 0, "aria-label": "Move", oninput: () => { this.pause(); this.go(this.slider.valueAsNumber); } });
-        this.play = button("Play", () => this.toggle(), { class: "tool" });
-        this.count = h("span", { class: "count" });
-        this.list = h("ol", { class: "run-moves" }, game.moves.map((move, i) =>
-            h("li", {}, button(moveText(move), () => { this.pause(); this.go(i + 1); }, { class: "move" }))));
+        this.area = new PlayArea(game, { changed: () => {}, say: () => {}, showProblem: () => {}, clearProblem: () => {} }, true);
+        this.controls = new ReplayControls(game.moves.map(moveText), async (to, isNext) => {
+            await game.go(to);
+            await this.area.show(isNext);
+        });
         this.element = h(
             "div", { class: "playing" },
             h("h1", { class: "unseen" }, `Run ${stored.id} of ${info.title}`),
-            h("div", { class: "first" },
-                this.area.board.element,
-                h("div", { class: "dock" },
-                    this.slider,
-                    h("div", { class: "tools", role: "group", "aria-label": "Watching" },
-                        button("First", () => { this.pause(); this.go(0); }, { class: "tool" }),
-                        button("Back", () => { this.pause(); this.go(this.game.at - 1); }, { class: "tool" }),
-                        this.play,
-                        button("Next", () => { this.pause(); this.go(this.game.at + 1); }, { class: "tool" }),
-                        button("Last", () => { this.pause(); this.go(length); }, { class: "tool" }),
-                        this.count))),
+            h("div", { class: "first" }, this.area.board.element, this.controls.element),
             h("div", { class: "side" },
                 h("section", { class: "card" },
                     h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
@@ -74,57 +57,18 @@ class RunScreen {
                     h("div", { class: "tools" },
                         button("Play on from here", () => this.playOn(), { class: "tool" }),
                         h("a", { class: "tool", href: `/embed/runs/${stored.id}` }, "Page to share"))),
-                h("section", { class: "card", "aria-label": "Moves" }, this.list)),
+                this.controls.list),
         );
     }
 
     leave() {
-        this.pause();
+        this.controls.pause();
         this.area.board.remove();
     }
 
-    /** @param {number} to */
-    async go(to) {
-        if (to < 0 || to > this.game.moves.length || to === this.game.at) return;
-        const on = to === this.game.at + 1;
-        await this.game.go(to);
-        await this.area.show(on);
-    }
-
-    changed() {
-        const { at, moves } = this.game;
-        this.slider.value = String(at);
-        this.slider.setAttribute("aria-valuetext", at === 0 ? "The deal" : `Move ${at}: ${moveText(moves[at - 1])}`);
-        this.count.textContent = `Move ${at} of ${moves.length}`;
-        [...this.list.querySelectorAll("button")].forEach((line, i) => {
-            if (i + 1 === at) line.setAttribute("aria-current", "step");
-            else line.removeAttribute("aria-current");
-        });
-        const line = this.list.children[Math.max(0, at - 1)];
-        if (line instanceof HTMLElement) this.list.scrollTop = line.offsetTop - this.list.clientHeight / 2;
-    }
-
-    /** Opens the current position as a game. */
+    /** Opens the chosen position as a game. */
     async playOn() {
-        location.hash = `#/at/${await pack(this.game.run)}`;
-    }
-
-    async toggle() {
-        if (this.timer !== undefined) return this.pause();
-        this.play.textContent = "Pause";
-        if (this.game.at === this.game.moves.length) await this.go(0);
-        const next = async () => {
-            await this.go(this.game.at + 1);
-            if (this.timer === undefined) return;
-            if (this.game.at === this.game.moves.length) return this.pause();
-            this.timer = setTimeout(next, prefersReducedMotion() ? PACE / 2 : PACE);
-        };
-        this.timer = setTimeout(next, 0);
-    }
-
-    pause() {
-        clearTimeout(this.timer);
-        this.timer = undefined;
-        this.play.textContent = "Play";
+        const { game, controls } = this;
+        location.hash = `#/at/${await pack({ ...game.run, moves: game.moves.slice(0, controls.at) })}`;
     }
 }

@@ -2,15 +2,18 @@
 
 import { fill, h } from "../shared/dom.js";
 import { optionField } from "../shared/option-field.js";
+import { robotChoices, robotLevel } from "../shared/robot-levels.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { PACES } from "./clock.js";
 import { tableButton } from "./table-button.js";
 import { ownTables, waitingList } from "./table-lists.js";
+import { screen as replay } from "./table-replay.js";
 import { screen as atTable } from "./table-screen.js";
 
 /** @type {import("../types").Screen} */
-export async function screen(show, [id], query) {
+export async function screen(show, [id, part], query) {
+    if (id && part === "moves") return replay(show, [id], query);
     if (id) return atTable(show, [id], query);
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
@@ -64,7 +67,7 @@ async function fields(game) {
         const before = chosen();
         fill(who,
             h("p", {}, h("span", { class: "who-you" }, "Seat 1"), "You"),
-            Array.from({ length: Number(count.value) - 1 }, (_, i) => other(i + 2, before[i] ?? "open")));
+            Array.from({ length: Number(count.value) - 1 }, (_, i) => other(info, i + 2, before[i] ?? "open")));
     };
     showWho();
     const pace = h("select", { id: "pace" }, PACES.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
@@ -72,7 +75,7 @@ async function fields(game) {
     const options = h("form", {}, info.options.map(optionField));
     const order = () => ({
         game,
-        seats: ["you", ...chosen()],
+        seats: ["you", ...chosen().map(asSeat)],
         pace: Number(pace.value),
         listed: listed.checked,
         options: Object.fromEntries([...new FormData(options)].map(([name, value]) => [name, String(value)])),
@@ -95,13 +98,24 @@ async function fields(game) {
 /**
  * The choice of who plays another seat.
  *
+ * @param {import("../types").GameInfo} info
  * @param {number} number
  * @param {string} now
  */
-function other(number, now) {
+function other(info, number, now) {
     const id = `table-seat-${number}`;
     return h("p", {},
         h("label", { for: id }, `Seat ${number}`),
-        h("select", { id }, [["open", "Open seat"], ["robot", "The robot"]].map(([value, words]) =>
+        h("select", { id }, [["open", "Open seat"], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === now }, words))));
+}
+
+/**
+ * A seat as the request for a table has it.
+ *
+ * @param {string} choice
+ */
+function asSeat(choice) {
+    const level = robotLevel(choice);
+    return level > 1 ? { kind: "robot", level } : choice;
 }

@@ -1,5 +1,6 @@
 // The seats of a table, with their players, points and clocks.
 
+import { robotName } from "../shared/robot-levels.js";
 import { h } from "../shared/dom.js";
 import * as tables from "../api/tables.js";
 import { standings } from "../game/outcome.js";
@@ -18,7 +19,7 @@ export function seatName({ seats, you }, number) {
     if (!seat) return `Seat ${number}`;
     const left = seat.left ? ", left" : "";
     if (you === number) return `You (seat ${number})${left}`;
-    if (seat.kind !== "player") return `Seat ${number} (${seat.kind})${left}`;
+    if (seat.kind !== "player") return `Seat ${number} (${seat.kind === "robot" ? robotName(seat.level) : seat.kind})${left}`;
     return `${seat.player?.name ?? "Deleted player"} (seat ${number})${left}`;
 }
 

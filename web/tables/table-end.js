@@ -41,6 +41,7 @@ export function seatedEnd(data, [reason, pointsNote], rematch) {
         gone && h("p", { class: "hint" }, "Players who gave up or left are placed last."),
         h("div", { class: "tools" },
             data.you !== undefined && button(data.rematch ? "Join the rematch" : "Rematch", rematch, { class: "tool", "data-key": "rematch" }),
+            data.position && h("a", { class: "tool", href: `#/tables/${data.id}/moves` }, "Watch it again"),
             h("a", { class: "tool", href: `#/tables?game=${data.game}` }, "Another table")),
         checkButton(data),
     ];

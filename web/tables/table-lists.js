@@ -1,5 +1,6 @@
 // Lists of tables: the player's own, and those with open seats.
 
+import { robotName } from "../shared/robot-levels.js";
 import { h } from "../shared/dom.js";
 import { player } from "../api/player.js";
 import * as tables from "../api/tables.js";
@@ -61,7 +62,7 @@ export function waitingList(waiting, titles) {
     const shown = waiting.filter(({ game }) => titles.has(game));
     if (shown.length === 0) return h("p", {}, "No open games right now. Make a table and list it to find players.");
     return h("ul", { class: "go-on" }, shown.map((table) => {
-        const who = table.seats.flatMap(({ kind, player }) => (kind === "robot" ? ["a robot"] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
+        const who = table.seats.flatMap(({ kind, level, player }) => (kind === "robot" ? [`a ${robotName(level)}`] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
         const open = table.seats.filter(({ kind }) => kind === "open").length;
         return tableItem(table, titles, `${open} of ${table.seats.length} seats open · with ${who.join(", ")} · ${paceText(table.pace ?? 0)} a move`);
     }));

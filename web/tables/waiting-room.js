@@ -1,5 +1,6 @@
 // The waiting room of a table: who is seated, the link for others, and the buttons that take, give or leave a seat.
 
+import { robotName } from "../shared/robot-levels.js";
 import { button, h } from "../shared/dom.js";
 import * as tables from "../api/tables.js";
 import { player } from "../api/player.js";
@@ -89,7 +90,7 @@ export class WaitingRoom {
         return this.actions.attempt(async () => {
             const { id, game, options, pace, seats, listed } = /** @type {TableData} */ (this.data);
             const mine = seats.find(({ kind }) => kind === "player");
-            const next = await tables.create({ game, options, pace, listed, seats: seats.map((seat) => (seat === mine ? "you" : "robot")) });
+            const next = await tables.create({ game, options, pace, listed, seats: seats.map((seat) => (seat === mine ? "you" : { kind: "robot", level: seat.level ?? 1 })) });
             noteCommitment(next);
             if (mine) await tables.leaveSeat(id, mine.seat).catch(() => {});
             location.hash = `#/tables/${next.id}`;
@@ -115,7 +116,7 @@ function isOwn({ player: occupant }) {
 /** @param {TableData["seats"][number]} seat */
 function occupantText(seat) {
     if (seat.kind === "open") return "Open";
-    if (seat.kind === "robot") return "A robot";
+    if (seat.kind === "robot") return `A ${robotName(seat.level)}`;
     return `${seat.player?.name ?? "A deleted player"}${isOwn(seat) ? " (you)" : ""}`;
 }
 

@@ -4,8 +4,8 @@ use std::fmt::{self, Debug};
 use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-pub use funhouse_analysis::{Effort, VERSION};
 use funhouse_analysis::{Analysis, Analyzed, Question, Visitor, analyze, visit_all};
+pub use funhouse_analysis::{Effort, VERSION};
 use funhouse_rules::game::State;
 use serde_json::{Value as Json, json};
 

@@ -13,7 +13,8 @@ use crate::request::{
     ViewRequest,
 };
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, LegalMoves, Log, Seat, Seats, State, StateForm, Viewer};
+use funhouse_rules::game::{Game, LegalMoves, Level, Log, Seat, Seats, State, StateForm, Viewer};
+use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::scene::Scene;
 
@@ -142,12 +143,38 @@ impl<G: Game, M: RequestFields<G>> Call<G, M> for MakePlan {
     /// Plans with the view of the seat and random draws only. Without a seat, plans for the first that may act
     /// and need not wait for others.
     fn answer(&self, request: PlanRequest<G, M>) -> Result<Plan<G>, Refusal> {
-        let PlanRequest { state, seat, seed, .. } = request;
-        let (state, seat) = admitted_for(state, seat)?;
-        let to_act = M::to_act(&state);
-        let seat = seat.or_else(|| M::in_step(&state).iter().next()).filter(|seat| to_act.contains(*seat));
-        let seed = seed.as_ref().unwrap_or_else(|| state.seed());
-        Ok(Plan { moves: seat.map(|seat| state.plan_drawn(seat, seed)).unwrap_or_default() })
+        Ok(plan_task(request)?.run::<M>(&|_| true).unwrap_or(Plan { moves: Vec::new() }))
+    }
+}
+
+/// The admitted request of a plan.
+pub(crate) struct PlanTask<G: Game> {
+    state: State<G>,
+    seat: Option<Seat>,
+    seed: Seed,
+    level: Level,
+}
+
+/// Admits the state of a request for a plan, and chooses the seat.
+pub(crate) fn plan_task<G: Game, M: RequestFields<G>>(request: PlanRequest<G, M>) -> Result<PlanTask<G>, Refusal> {
+    let PlanRequest { state, seat, seed, level, .. } = request;
+    let (state, seat) = admitted_for(state, seat)?;
+    let to_act = M::to_act(&state);
+    let seat = seat.or_else(|| M::in_step(&state).iter().next()).filter(|seat| to_act.contains(*seat));
+    let seed = seed.unwrap_or_else(|| state.seed().clone());
+    Ok(PlanTask { state, seat, seed, level })
+}
+
+impl<G: Game> PlanTask<G> {
+    /// Returns the maximum number of moves that a search makes; 0 without a search.
+    pub(crate) fn nodes(&self) -> u32 {
+        self.seat.map_or(0, |_| G::SEARCH.nodes_of(self.level))
+    }
+
+    /// Plans. Returns none once `go_on` returns false.
+    pub(crate) fn run<M: Mode<G>>(&self, go_on: &dyn Fn(u64) -> bool) -> Option<Plan<G>> {
+        let Some(seat) = self.seat else { return Some(Plan { moves: Vec::new() }) };
+        M::plan_at(&self.state, seat, self.level, &self.seed, go_on).map(|moves| Plan { moves })
     }
 }
 

@@ -10,7 +10,7 @@ use funhouse_rules::scene::Scene;
 use serde::Serialize;
 
 use crate::answer::Draw;
-use crate::call::{self, Call, Deal, Digest, ListMoves, MakePlan, Play, Replay, Score, ShowView};
+use crate::call::{self, Call, Deal, Digest, ListMoves, Play, Replay, Score, ShowView};
 use crate::facts::{Facts, ModeFacts};
 use crate::read::read;
 use crate::refusal::Refusal;
@@ -53,7 +53,15 @@ pub trait Calls: Debug + Send + Sync {
     ///
     /// # Errors
     /// See [`Refusal`].
-    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal>;
+    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
+        Ok(self.pending_plan(request)?.run(&|_| true).unwrap_or_default())
+    }
+
+    /// Reads a request for a plan. The built-in player starts when the result is run.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn pending_plan(&self, request: &[u8]) -> Result<PendingPlan, Refusal>;
 
     /// Returns the standing of a state: a solitaire's score card, or the points of each seat.
     ///
@@ -82,6 +90,31 @@ pub trait Calls: Debug + Send + Sync {
 
     /// Returns the types of the game's moves.
     fn move_types(&self) -> Vec<MoveType>;
+}
+
+/// A plan that ends once this returns false.
+type PlanFn = dyn FnOnce(&dyn Fn(u64) -> bool) -> Option<Vec<u8>> + Send;
+
+/// A plan that was requested and has not started.
+pub struct PendingPlan {
+    /// The maximum number of moves that its search makes; 0 for a level that does not search, which takes milliseconds.
+    pub nodes: u32,
+    plan: Box<PlanFn>,
+}
+
+impl PendingPlan {
+    /// Plans, and returns the answer as JSON. A search calls `go_on` from time to time with its number of moves; returns none once
+    /// that returns false.
+    #[must_use]
+    pub fn run(self, go_on: &dyn Fn(u64) -> bool) -> Option<Vec<u8>> {
+        (self.plan)(go_on)
+    }
+}
+
+impl Debug for PendingPlan {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("PendingPlan").field("nodes", &self.nodes).finish_non_exhaustive()
+    }
 }
 
 /// The ruleset of a game type and a mode.
@@ -131,8 +164,11 @@ impl<G: Game, M: CallableMode<G>> Calls for TypedRuleset<G, M> {
         answered::<G, M, _>(&ShowView, request)
     }
 
-    fn plan(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {
-        answered::<G, M, _>(&MakePlan, request)
+    fn pending_plan(&self, request: &[u8]) -> Result<PendingPlan, Refusal> {
+        let task = call::plan_task::<G, M>(read(request)?)?;
+        let nodes = task.nodes();
+        let plan = move |go_on: &dyn Fn(u64) -> bool| task.run::<M>(go_on).map(|plan| to_json(&plan));
+        Ok(PendingPlan { nodes, plan: Box::new(plan) })
     }
 
     fn score(&self, request: &[u8]) -> Result<Vec<u8>, Refusal> {

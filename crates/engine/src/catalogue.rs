@@ -7,7 +7,7 @@ use crate::analysis::analyst;
 use crate::calls::Calls;
 use crate::games::GameVersions;
 use crate::schema::GameId;
-use funhouse_rules::game::{Duration, Kind, MoveType, OptionInfo, ScoreOrder, Tag, Weight};
+use funhouse_rules::game::{Duration, Kind, Level, MoveType, OptionInfo, ScoreOrder, Search, Tag, Weight};
 use funhouse_rules::page::RuleEntry;
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::wire;
@@ -72,6 +72,25 @@ impl SeatRange {
     }
 }
 
+/// A level of the built-in player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[schema(as = RobotLevel)]
+pub struct LevelInfo {
+    /// Its number. Level 1 is the default.
+    #[schema(value_type = u8, minimum = 1, maximum = 5)]
+    pub level: Level,
+    /// The maximum number of moves that it tries in its search, which bounds its time on any machine; 0 if it does not search.
+    pub nodes: u32,
+}
+
+impl LevelInfo {
+    /// Returns all levels of a game.
+    fn all(search: Search) -> Vec<Self> {
+        let levels = (1..=search.top_level().number()).filter_map(Level::new);
+        levels.map(|level| Self { level, nodes: search.nodes_of(level) }).collect()
+    }
+}
+
 /// The list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameList {
@@ -129,6 +148,10 @@ pub struct GameInfo {
     pub open_information: bool,
     /// Whether its states can be analyzed: `POST /v1/games/{game}/analysis`.
     pub analysis: bool,
+    /// The levels of the built-in player, from 1. Each is stronger than those before it. Absent for solitaires.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub levels: Vec<LevelInfo>,
     /// The minimum total. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -183,6 +206,7 @@ pub fn info<R: Calls + ?Sized>(game: &GameVersions<R>, ruleset: &R) -> GameInfo 
         hidden: facts.hides,
         open_information: facts.open_by_default(),
         analysis: analyst(facts.id, facts.rules).is_some(),
+        levels: if scoring.is_some() { Vec::new() } else { LevelInfo::all(facts.search) },
         least_score: scoring.map(|scoring| scoring.min_score),
         greatest_score: scoring.and_then(|scoring| scoring.max_score),
         options: facts.options.to_vec(),

@@ -1,7 +1,7 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
 use funhouse_rules::game::{
-    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Seated, Solitaire, Tag, Weight,
+    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Search, Seated, Solitaire, Tag, Weight,
 };
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::page::RulesPage;
@@ -41,6 +41,8 @@ pub struct Facts {
     pub has_windows: bool,
     /// When the game has open information.
     pub open_information: OpenInformation,
+    /// How the levels of the built-in player above the first search.
+    pub search: Search,
     /// The options; the first value of each is its default.
     pub options: &'static [OptionInfo],
     /// The rules pages.
@@ -76,6 +78,7 @@ impl Facts {
             hides: G::HIDES,
             has_windows: G::HAS_WINDOWS,
             open_information: G::OPEN_INFORMATION,
+            search: G::SEARCH,
             options: G::Options::LIST,
             page: G::PAGE,
             scoring: M::SCORING,

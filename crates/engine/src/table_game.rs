@@ -15,7 +15,7 @@ use crate::table_move::TableMove;
 use crate::verification::{Acceptance, AcceptedRun};
 use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::fault::Illegal;
-use funhouse_rules::game::{Game, Log, Seat, SeatSet, Seats, State, Viewer};
+use funhouse_rules::game::{Game, Level, Log, Seat, SeatSet, Seats, State, Viewer};
 use funhouse_rules::mode::Mode;
 use funhouse_rules::replay::Replay;
 use funhouse_rules::scene::Scene;
@@ -67,9 +67,9 @@ pub trait TableGame: Debug + Send + Sync {
 
     /// Returns the next moves of the built-in player for a seat; none if the seat may not act.
     ///
-    /// The player knows only what the seat sees. Its random choices use the seed of the game, so repeated calls in a
+    /// The player knows only what the seat sees. Its random choices at level 1 use the seed of the game, so repeated calls in a
     /// position return the same moves.
-    fn plan(&self, seat: Seat) -> Vec<TableMove>;
+    fn plan(&self, seat: Seat, level: Level) -> Vec<TableMove>;
 
     /// Returns what a viewer sees, as JSON in the form of the call `view`. Only seats get legal moves.
     fn view(&self, viewer: Viewer, with_legal_moves: bool) -> Box<RawValue>;
@@ -222,11 +222,12 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
         Ok(())
     }
 
-    fn plan(&self, seat: Seat) -> Vec<TableMove> {
+    fn plan(&self, seat: Seat, level: Level) -> Vec<TableMove> {
         if !self.to_act().contains(seat) {
             return Vec::new();
         }
-        self.state.plan_for(seat).into_iter().map(TableMove::new::<G, M>).collect()
+        let plan = M::plan_at(&self.state, seat, level, self.state.seed(), &|_| true);
+        plan.unwrap_or_default().into_iter().map(TableMove::new::<G, M>).collect()
     }
 
     fn view(&self, viewer: Viewer, with_legal_moves: bool) -> Box<RawValue> {

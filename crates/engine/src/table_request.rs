@@ -1,15 +1,15 @@
 //! The requests for creating a table and for playing moves at one.
 
+use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use serde::Serialize;
-use serde::de::{Deserialize, Deserializer, Error as _};
+use serde::de::{self, Deserialize, Deserializer, Error as _, Visitor};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::table_move::TableMove;
-use funhouse_rules::game::{Game, Id, Version, version_schema};
+use funhouse_rules::game::{Game, Id, Level, LevelOf, Version, version_schema};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -22,15 +22,14 @@ pub const DEFAULT_PACE: u32 = 86_400;
 pub const MAX_POSTED: usize = 100;
 
 /// Who gets a seat.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, serde::Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatAssignment {
     /// The caller.
     You,
     /// Any player who takes it.
     Open,
-    /// A robot.
-    Robot,
+    /// A robot of this level.
+    Robot(Level),
 }
 
 /// The settings of a new table, independent of the types of its game.
@@ -112,6 +111,56 @@ fn pace<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
     wire::integer::<D, MIN, MAX>(deserializer).map(|pace| pace as u32)
 }
 
+/// Who gets a seat of a game.
+struct AssignedSeat<G>(SeatAssignment, PhantomData<G>);
+
+/// A robot with its level.
+#[derive(serde::Deserialize)]
+#[serde(bound = "", deny_unknown_fields)]
+struct RobotFields<G: Game> {
+    #[serde(rename = "kind")]
+    _kind: RobotKind,
+    #[serde(default)]
+    level: LevelOf<G>,
+}
+
+#[derive(serde::Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum RobotKind {
+    Robot,
+}
+
+impl<'de, G: Game> Deserialize<'de> for AssignedSeat<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(ReadSeat(PhantomData))
+    }
+}
+
+struct ReadSeat<G>(PhantomData<G>);
+
+impl<'de, G: Game> Visitor<'de> for ReadSeat<G> {
+    type Value = AssignedSeat<G>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("`you`, `open`, `robot`, or an object with the `level` of a robot")
+    }
+
+    fn visit_str<E: de::Error>(self, name: &str) -> Result<AssignedSeat<G>, E> {
+        let seat = match name {
+            "you" => SeatAssignment::You,
+            "open" => SeatAssignment::Open,
+            "robot" => SeatAssignment::Robot(Level::DEFAULT),
+            _ => return Err(E::unknown_variant(name, &["you", "open", "robot"])),
+        };
+        Ok(AssignedSeat(seat, PhantomData))
+    }
+
+    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<AssignedSeat<G>, A::Error> {
+        let robot = RobotFields::<G>::deserialize(de::value::MapAccessDeserializer::new(map))?;
+        Ok(AssignedSeat(SeatAssignment::Robot(robot.level.level()), PhantomData))
+    }
+}
+
 /// Who gets each seat of a game.
 struct SeatAssignments<G>(Vec<SeatAssignment>, PhantomData<G>);
 
@@ -119,7 +168,8 @@ impl<'de, G: Game> Deserialize<'de> for SeatAssignments<G> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let (min, max) = ((*G::SEATS.start()).into(), (*G::SEATS.end()).into());
         let of = format_args!(", each `you`, `open` or `robot`, for the seats of {}", G::TITLE);
-        let seats: Vec<SeatAssignment> = wire::list_in_range(deserializer, min, max, of)?;
+        let seats: Vec<AssignedSeat<G>> = wire::list_in_range(deserializer, min, max, of)?;
+        let seats: Vec<SeatAssignment> = seats.into_iter().map(|seat| seat.0).collect();
         match seats.iter().filter(|seat| **seat == SeatAssignment::You).count() {
             1 => Ok(Self(seats, PhantomData)),
             many => Err(D::Error::custom(format_args!("must have `you` exactly once (got {many})"))),
@@ -148,12 +198,16 @@ impl<'de, G: Game> Deserialize<'de> for TableRequest<G> {
     }
 }
 
-fn seat_assignment_schema() -> RefOr<Schema> {
-    ObjectBuilder::new()
+fn seat_assignment_schema<G: Game>() -> RefOr<Schema> {
+    let named = ObjectBuilder::new()
         .schema_type(Type::String)
-        .description(Some("The occupant of the seat: you, any player who joins, or a robot."))
-        .enum_values(Some(["you", "open", "robot"]))
-        .into()
+        .description(Some("You, any player who joins, or a robot of level 1."))
+        .enum_values(Some(["you", "open", "robot"]));
+    let robot = wire::object(
+        "A robot of a level.",
+        [wire::required("kind", wire::constant("robot")), wire::optional("level", LevelOf::<G>::schema())],
+    );
+    wire::one_of("The occupant of the seat.", [named.into(), robot])
 }
 
 wire::named_schema!(
@@ -163,7 +217,7 @@ wire::named_schema!(
         let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
         let seats = "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";
         let several = [
-            wire::required("seats", wire::list_from(seats, seat_assignment_schema(), min, max)),
+            wire::required("seats", wire::list_from(seats, seat_assignment_schema::<G>(), min, max)),
             wire::optional("pace", pace_schema()),
             wire::optional("listed", wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent.")),
         ];

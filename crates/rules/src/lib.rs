@@ -69,6 +69,7 @@ pub mod replay;
 pub mod robot;
 pub mod run;
 pub mod scene;
+pub mod search;
 pub mod seat;
 pub mod sources;
 pub mod text;

@@ -10,12 +10,14 @@ use serde::ser::{Serialize, SerializeStruct};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
+use super::chance::Seed;
 use super::game::{
-    Game, Id, LegalMoves, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf, Sight,
-    Solitaire, State, Version, Viewer,
+    Game, Id, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf,
+    Sight, Solitaire, State, Version, ViewForm, Viewer,
 };
 use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
+use super::search;
 use super::wire::{self, Field};
 
 /// A mode of play.
@@ -114,6 +116,20 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// Whether the winner of a game takes seat 1 in the next one of the same players.
     fn winner_begins(_state: &State<G>) -> bool {
         false
+    }
+
+    /// Returns the next moves of the built-in player for a seat at a level. The player knows only what the seat sees.
+    ///
+    /// Random choices of level 1 use `seed`: see [`State::plan_drawn`]. Those of higher levels follow from the view and the level.
+    /// A search calls `go_on` from time to time with its number of moves; returns none once that returns false.
+    fn plan_at(
+        state: &State<G>,
+        seat: Seat,
+        _level: Level,
+        seed: &Seed,
+        _go_on: &dyn Fn(u64) -> bool,
+    ) -> Option<Vec<G::Move>> {
+        Some(state.plan_drawn(seat, seed))
     }
 
     /// Returns the seat that makes a move.
@@ -369,6 +385,19 @@ impl<G: Seated> Mode<G> for SeatedMode {
 
     fn winner_begins(state: &State<G>) -> bool {
         G::winner_begins(state.options())
+    }
+
+    fn plan_at(
+        state: &State<G>,
+        seat: Seat,
+        level: Level,
+        seed: &Seed,
+        go_on: &dyn Fn(u64) -> bool,
+    ) -> Option<Vec<G::Move>> {
+        if G::SEARCH.nodes_of(level) == 0 {
+            return Some(state.plan_drawn(seat, seed));
+        }
+        search::plan(&ViewForm::of(state, Viewer::Seat(seat)), seat, G::SEARCH, level, go_on)
     }
 
     fn acting_seat(mv: &G::Move) -> Seat {

@@ -123,7 +123,8 @@ impl RunInfo {
         let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
-        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted } = summary;
+        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted } =
+            summary;
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
             game: category.game.clone(),

@@ -106,10 +106,10 @@ pub(super) async fn handle(
         request: Sha256::digest(&body.bytes).into(),
         until: now.plus_seconds(REPEATABLE_SECONDS),
     });
-    let occupant = |seat: &SeatAssignment| match seat {
+    let occupant = |seat: &SeatAssignment| match *seat {
         SeatAssignment::You => Occupant::Player(player.id),
         SeatAssignment::Open => Occupant::Vacant,
-        SeatAssignment::Robot => Occupant::Robot,
+        SeatAssignment::Robot(level) => Occupant::Robot(level),
     };
     let terms = TableTerms {
         game: ruleset.facts().id.to_owned(),

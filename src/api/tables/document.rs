@@ -8,7 +8,7 @@ use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::request::{cursor, query};
 use crate::api::schemas::examples;
 use crate::engine::game;
-use crate::rules::game::{Seat, Viewer};
+use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::ClosedDays;
 use crate::store::{
@@ -50,7 +50,7 @@ pub(super) fn example() -> Option<Table> {
         },
         state: TableState {
             status: TableStatus::Playing,
-            seats: vec![seat(Occupant::Player(player.id)), seat(Occupant::Robot)],
+            seats: vec![seat(Occupant::Player(player.id)), seat(Occupant::Robot(Level::DEFAULT))],
             due: None,
             started_at: Some(at),
             ended_at: None,
@@ -62,7 +62,7 @@ pub(super) fn example() -> Option<Table> {
         rematch_of: None,
     };
     let table = Table::of(stored.clone(), &[]).ok()?;
-    let mv = table.game.plan(Seat::FIRST).into_iter().next()?;
+    let mv = table.game.plan(Seat::FIRST, Level::DEFAULT).into_iter().next()?;
     let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json: mv.json().to_owned() };
     table.later(StoredTable { moves: 1, version: 2, ..stored }, &[mv]).ok()
 }

@@ -12,7 +12,7 @@ use crate::api::schemas::player_name::PlayerName;
 use crate::engine::answer::BadMove;
 use crate::engine::table_request::pace_schema;
 use crate::rules::chance::Seed;
-use crate::rules::game::{Seat, Viewer};
+use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{Ending, MovedBy, Occupant, RankedSeed, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
@@ -141,6 +141,10 @@ pub(in crate::api) struct SeatInfo {
     seat: Seat,
     /// Who has the seat.
     kind: OccupantKind,
+    /// The level of the robot. Absent if the seat is not a robot's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<u8>, minimum = 1, maximum = 5)]
+    level: Option<Level>,
     /// The player. Absent if there is none, or the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -283,8 +287,12 @@ impl TableInfo {
                 seat: Seat::new(u8::try_from(at + 1).ok()?)?,
                 kind: match seat.occupant {
                     Occupant::Vacant => OccupantKind::Open,
-                    Occupant::Robot => OccupantKind::Robot,
+                    Occupant::Robot(_) => OccupantKind::Robot,
                     Occupant::Player(_) => OccupantKind::Player,
+                },
+                level: match seat.occupant {
+                    Occupant::Robot(level) => Some(level),
+                    Occupant::Player(_) | Occupant::Vacant => None,
                 },
                 player: player.map(|player| PlayerName { id: player.id, name: player.name.clone() }),
                 deadline: seat.due,

@@ -2,7 +2,7 @@
 
 use funhouse::engine;
 use funhouse::engine::table_game::TableGame;
-use funhouse::rules::game::{Seat, SeatSet};
+use funhouse::rules::game::{Level, Seat, SeatSet};
 use funhouse::rules::replay::MAX_MOVES;
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
@@ -209,7 +209,7 @@ fn simultaneous_choices_are_accepted_in_any_order() {
                     if !unchanged || later.move_count() != count + chosen || !later.game.to_act().contains(seat) {
                         break;
                     }
-                    let Some(mv) = now.game.plan(seat).into_iter().next() else { break };
+                    let Some(mv) = now.game.plan(seat, Level::DEFAULT).into_iter().next() else { break };
                     let answer = post(&server, at(&now, seat, &all), &table, count, &[json_of(&mv)]);
                     assert_eq!(answer.status, 200, "{}, seat {seat}: {}", facts.id, answer.body);
                     accepted += usize::from(chosen > 0);

@@ -2,13 +2,13 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use funhouse::engine::analysis::VERSION;
-use funhouse::pars::default_deal;
-use funhouse::store::{PackedMoves, Par, ParLine};
 use funhouse::api::openapi::{Part, Version};
 use funhouse::api::routes;
-use funhouse::rules::game::Seat;
+use funhouse::engine::analysis::VERSION;
+use funhouse::pars::default_deal;
+use funhouse::rules::game::{Level, Seat};
 use funhouse::rules::registry;
+use funhouse::store::{PackedMoves, Par, ParLine};
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
@@ -278,10 +278,10 @@ fn document_of_a_game_stays_small() {
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
             "epic-funhouse" => 193_000,
-            "catwalk" => 157_000,
+            "catwalk" => 160_000,
             // The search for the best total is one more call.
-            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,
-            _ => 152_000,
+            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
+            _ => 155_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
@@ -395,7 +395,7 @@ fn table_for(server: &Server, who: &Account, call: &str) -> String {
 fn moves_at(server: &Server, path: &str) -> Json {
     let id = path.split('/').nth(3).and_then(|id| id.parse().ok()).expect("a table's number");
     let table = wait(server.shared.tables.load(id)).expect("it is there");
-    let mv = json_of(&table.game.plan(Seat::FIRST)[0]);
+    let mv = json_of(&table.game.plan(Seat::FIRST, Level::DEFAULT)[0]);
     json!({ "game": "slide-jam", "after": 0, "moves": [mv] })
 }
 

@@ -1,7 +1,7 @@
 //! Random choices of robots: secret at a table until its seed is published, reproducible afterwards.
 
 use funhouse::rules::chance::{Draws, Seed};
-use funhouse::rules::game::{Log, Seat, SeatMove as _, Seated, Seats, State, Viewer};
+use funhouse::rules::game::{Level, Log, Seat, SeatMove as _, Seated, Seats, State, Viewer};
 use funhouse::rules::registry::{SeatedVisitor, visit_seated};
 use serde_json::{Value as Json, json};
 
@@ -35,7 +35,7 @@ fn run_against_robots(server: &Server, who: &Account, game: &str, seats: usize) 
         if now.over() {
             break;
         }
-        let mv = json_of(&now.game.plan(own)[0]);
+        let mv = json_of(&now.game.plan(own, Level::DEFAULT)[0]);
         // A robot that acts at the same time may be faster: then the player looks again.
         let answer = post_moves(server, who, &table, now.move_count(), &[mv]);
         assert!([200, 412].contains(&answer.status), "{}", answer.body);
@@ -115,6 +115,61 @@ fn stateless_plans_do_not_predict_secret_choices() {
         let Choices { made, predicted } = choices;
         // Robots prefer good choices, so guesses are often right, but not always as they would be without a secret seed.
         assert!(predicted * 100 < made * 95, "{game}: {predicted} of {made} choices were predicted");
+    }
+}
+
+#[test]
+fn robot_plays_at_its_level_and_shows_it() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    let second = Level::new(2).expect("a level");
+    let table = make(&server, &ada, &json!({ "game": "pontifuse", "seats": ["you", { "kind": "robot", "level": 2 }] }));
+    let own = Seat::new(table["you"].as_u64().expect("a seat") as u8).expect("a seat");
+    let robot = if own == Seat::FIRST { Seat::BOTH[1] } else { Seat::FIRST };
+    assert_eq!(table["seats"][robot.index()]["level"], 2, "{table}");
+    assert!(table["seats"][own.index()]["level"].is_null(), "{table}");
+    let mut compared = 0;
+    while compared < 3 {
+        until("the player's turn", || load_table(&server, &table).game.to_act().contains(own));
+        let now = load_table(&server, &table);
+        for index in (0..now.move_count()).filter(|index| now.notes[*index].seat == robot) {
+            let planned = now.game.after(index).plan(robot, second);
+            assert_eq!(now.game.move_at(index).map(|mv| json_of(&mv)), Some(json_of(&planned[0])), "move {index}");
+            compared += 1;
+        }
+        let mv = json_of(&now.game.plan(own, Level::DEFAULT)[0]);
+        post_moves(&server, &ada, &table, now.move_count(), &[mv]).ok();
+    }
+}
+
+#[test]
+fn unknown_levels_are_rejected() {
+    let server = Server::start();
+    let ada = Account::new(&server, "Ada");
+    for (game, level) in [("pontifuse", 0), ("pontifuse", 9), ("wild-bill", 2)] {
+        let request = json!({ "game": game, "seats": ["you", { "kind": "robot", "level": level }] });
+        let problem = call(&server, &ada, "POST", "/v1/tables", Some(&request)).problem(400, "invalid_body");
+        assert_eq!(problem["errors"][0]["pointer"], "/seats/1/level", "{problem}");
+        let state =
+            post(&format!("/v1/games/{game}/deal"), &json!({ "seed": "one", "seats": 2 })).ok()["state"].clone();
+        let request = json!({ "state": state, "level": level });
+        let problem = post(&format!("/v1/games/{game}/plan"), &request).problem(400, "invalid_body");
+        assert_eq!(problem["errors"][0]["pointer"], "/level", "{problem}");
+    }
+}
+
+#[test]
+fn levels_of_plan_are_listed_and_repeatable() {
+    let state = post("/v1/games/pontifuse/deal", &json!({ "seed": "one", "seats": 2 })).ok()["state"].clone();
+    let levels = crate::support::harness::get("/v1/games/pontifuse").ok()["levels"].clone();
+    assert_eq!(levels[0], json!({ "level": 1, "nodes": 0 }), "level 1 does not search");
+    for level in levels.as_array().expect("levels").iter().take(2) {
+        let plan = |seed: &str| {
+            let request = json!({ "state": state, "level": level["level"], "seed": seed });
+            post("/v1/games/pontifuse/plan", &request).ok()["moves"].clone()
+        };
+        assert_eq!(plan("one"), plan("one"));
+        assert!(level["level"] == 1 || plan("one") == plan("two"), "a search depends on view and level alone");
     }
 }
 

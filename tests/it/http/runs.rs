@@ -150,7 +150,11 @@ fn use_of_hints_is_shown_without_affecting_rank() {
     assert_eq!(of_runs(&own("/runs")["runs"], "id"), expected);
     assert_eq!(of_runs(&own("/export")["runs"], "id"), expected);
 
-    assert_eq!(reported(&submit_run("assisted-0", "?assisted=false").expect(200)["run"]), Some(true), "the first report stays");
+    assert_eq!(
+        reported(&submit_run("assisted-0", "?assisted=false").expect(200)["run"]),
+        Some(true),
+        "the first report stays"
+    );
     for wrong in ["1", "yes", ""] {
         submit_run("assisted-3", &format!("?assisted={wrong}")).problem(400, "invalid_query");
     }

@@ -2,7 +2,7 @@
 
 use funhouse::engine::table_game::{MoveError, TableGame};
 use funhouse::engine::{self, Ruleset};
-use funhouse::rules::game::{Seat, Seats};
+use funhouse::rules::game::{Level, Seat, Seats};
 
 /// The game of a table with the default options and the minimum number of seats.
 fn dealt(ruleset: &dyn Ruleset) -> Box<dyn TableGame> {
@@ -15,7 +15,7 @@ fn dealt(ruleset: &dyn Ruleset) -> Box<dyn TableGame> {
 fn play_out(game: &mut dyn TableGame) {
     while !game.to_act().is_empty() {
         assert!(game.accepted().is_none(), "the game is not complete");
-        for mv in game.plan(Seat::FIRST) {
+        for mv in game.plan(Seat::FIRST, Level::DEFAULT) {
             game.play(&mv).expect("a planned move is legal");
         }
     }
@@ -37,7 +37,7 @@ fn finished_solitaire_is_accepted_like_its_submission() {
 #[test]
 fn moves_of_another_game_are_refused() {
     let [ours, other] = ["slide-jam", "catwalk"].map(|id| engine::game(id).expect("a game").newest());
-    let mv = dealt(other).plan(Seat::FIRST).swap_remove(0);
+    let mv = dealt(other).plan(Seat::FIRST, Level::DEFAULT).swap_remove(0);
     let mut game = dealt(ours);
     let before = game.state();
     assert_eq!(game.play(&mv), Err(MoveError::OfAnotherRuleset));
@@ -50,7 +50,7 @@ fn stored_moves_equal_those_that_were_played() {
         let ruleset = game.newest();
         let game = dealt(ruleset);
         let seat = game.to_act().iter().next().expect("a seat to act");
-        for mv in game.plan(seat) {
+        for mv in game.plan(seat, Level::DEFAULT) {
             let stored = ruleset.stored_move(mv.json()).expect("it matches the schema");
             assert_eq!((stored.seat(), stored.json()), (mv.seat(), mv.json()));
             assert_eq!(stored, mv);

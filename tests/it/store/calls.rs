@@ -163,7 +163,10 @@ fn every_call_of_a_store_in_order() {
         let range = TimeRange { category: board.category.clone(), since: Timestamp::FIRST, until: Timestamp::LAST };
         let listed = wait(store.runs_in(range, None, 10)).expect("runs");
         let reported = |run: &Summary| (run.id, run.taken_back, run.assisted);
-        assert_eq!(listed.iter().map(reported).collect::<Vec<_>>(), [(RunId(2), Some(u32::MAX), Some(true)), (RunId(1), None, None)]);
+        assert_eq!(
+            listed.iter().map(reported).collect::<Vec<_>>(),
+            [(RunId(2), Some(u32::MAX), Some(true)), (RunId(1), None, None)]
+        );
         assert_eq!(page.entries[0].run, run.summary);
         assert_eq!(wait(store.runs_of(ben, None, 10)), Ok(vec![run.summary]));
         assert_eq!(wait(store.runs_of(ben, Some(RunId(2)), 10)).expect("runs").len(), 0);

@@ -78,7 +78,10 @@ fn refuses_databases_of_newer_versions() {
         let address = address_of(&folder.path().join("newer.db"));
         wait(async { database::open(&address).await.expect("a new database").close().await.expect("closed") });
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
-        assert_eq!(wait(texts(&address, migrations)), ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars"]);
+        assert_eq!(
+            wait(texts(&address, migrations)),
+            ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars"]
+        );
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
             VALUES (9999, 'from the future', true, {}, 0)",

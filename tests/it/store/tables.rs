@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use funhouse::rules::game::Level;
 use funhouse::store::calendar::{ClosedDays, Day, Period};
 use funhouse::store::{
     Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Moderated,
@@ -127,7 +128,7 @@ fn one_of_concurrent_changes_of_version_succeeds() {
                 let (store, mut change) = (store.clone(), change(playing.clone(), vec![moved(version), moved(by)]));
                 // Some rise, so that they take the other way.
                 if by.is_multiple_of(3) && version == 19 {
-                    change.state.seats[0].occupant = Occupant::Robot;
+                    change.state.seats[0].occupant = Occupant::Robot(Level::DEFAULT);
                 }
                 tokio::spawn(async move { store.change_table(id, version.into(), change).await })
             };
@@ -208,7 +209,7 @@ fn player_with_maximum_tables_cannot_create_or_join() {
     let full = TableChange { max_open_tables: 0, ..change(both.clone(), vec![moved(1)]) };
     assert_eq!(wait(store.change_table(bens, 1, full)), APPLIED);
     assert_eq!(wait(store.create_table(new(5, ada))), Ok(TableCreated::TooMany));
-    let gone = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Robot]);
+    let gone = state(TableStatus::Playing, &[Occupant::Player(ben), Occupant::Robot(Level::DEFAULT)]);
     assert_eq!(wait(store.change_table(bens, 2, change(gone, vec![]))), APPLIED);
     assert_eq!(wait(store.create_table(new(5, ada))), Ok(TableCreated::New), "she has risen from one");
     assert_eq!(wait(store.tables_of(ada, None, 9)).expect("tables").len(), 3, "one of them is over");
@@ -318,7 +319,7 @@ fn banned_game_ends_by_clock_and_counts_afterwards() {
         let id = make(&*store, ranked_table(1, ada));
         moderate(Act::BanPlayer(ada));
         // What the player requests is refused, with and without a change of the seats.
-        for occupants in [&[Occupant::Player(ada)][..], &[Occupant::Robot]] {
+        for occupants in [&[Occupant::Player(ada)][..], &[Occupant::Robot(Level::DEFAULT)]] {
             let requested = change(state(TableStatus::Playing, occupants), vec![moved(1)]);
             let requested = TableChange { by: Some(ada), ..requested };
             assert_eq!(wait(store.change_table(id, 0, requested)), Ok(Changed::Banned));

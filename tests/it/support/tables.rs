@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use funhouse::engine::GameVersions;
 use funhouse::engine::table_move::TableMove;
-use funhouse::rules::game::Seat;
+use funhouse::rules::game::{Level, Seat};
 use funhouse::store::{PlayerId, TableId};
 use funhouse::tables::table::Table;
 use serde_json::{Value as Json, json};
@@ -85,7 +85,7 @@ pub(crate) fn next_move(table: &Table) -> Option<(Seat, Json)> {
 /// The next plan of the robot, which may be several moves, for the first seat to act.
 pub(crate) fn next_plan(table: &Table) -> Option<(Seat, Vec<Json>)> {
     let seat = table.game.to_act().iter().next()?;
-    let plan = table.game.plan(seat);
+    let plan = table.game.plan(seat, Level::DEFAULT);
     Some((seat, plan.iter().map(json_of).collect()))
 }
 

@@ -7,7 +7,7 @@ use serde::de::{self, Deserialize, DeserializeSeed, Deserializer, Error as _, Ig
 
 use funhouse_analysis::Effort;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seat, SeatOf, StateForm, ViewForm};
+use funhouse_rules::game::{Game, Level, LevelOf, Seat, SeatOf, StateForm, ViewForm};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -21,6 +21,7 @@ pub(super) struct Fields<G: Game> {
     pub(super) several: Option<Vec<G::Move>>,
     pub(super) seat: Option<Seat>,
     pub(super) seed: Option<Seed>,
+    pub(super) level: Level,
     pub(super) until_illegal: bool,
     pub(super) with_legal_moves: bool,
     pub(super) with_picture: bool,
@@ -61,7 +62,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
         let (mut state, mut view, mut one, mut several, mut seat, mut seed) = (None, None, None, None, None, None);
         let (mut until_illegal, mut with_legal_moves, mut with_picture) = (false, false, false);
         let mut with_text = false;
-        let (mut effort, mut with_moves) = (Effort::default(), false);
+        let (mut effort, mut with_moves, mut level) = (Effort::default(), false, Level::DEFAULT);
         let mut seen = 0_u32;
         while let Some(i) = map.next_key_seed(OneOf(names))? {
             let name = names.get(i).copied().unwrap_or_default();
@@ -76,6 +77,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
                 "moves" => several = Some(map.next_value::<OneOrMore<G::Move>>()?.0),
                 "seat" => seat = Some(map.next_value::<SeatOf<G>>()?.seat()),
                 "seed" => seed = Some(map.next_value()?),
+                "level" => level = map.next_value::<LevelOf<G>>()?.level(),
                 "until_illegal" => until_illegal = map.next_value()?,
                 "with_legal_moves" => with_legal_moves = map.next_value()?,
                 "with_picture" => with_picture = map.next_value()?,
@@ -92,6 +94,7 @@ impl<'de, G: Game> Visitor<'de> for Read<G> {
             several,
             seat,
             seed,
+            level,
             until_illegal,
             with_legal_moves,
             with_picture,

@@ -14,7 +14,7 @@ use serde::de::{Deserialize, Deserializer, Error as _};
 
 use funhouse_analysis::Question;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seat, Solitaire, StateForm, ViewForm};
+use funhouse_rules::game::{Game, Level, Seat, Solitaire, StateForm, ViewForm};
 use funhouse_rules::mode::{Mode, SolitaireMode};
 
 pub use self::deal::DealRequest;
@@ -63,13 +63,15 @@ pub struct PlanRequest<G: Game, M: Mode<G> = SolitaireMode> {
     pub seat: Option<Seat>,
     /// The seed for random choices; that of the state if absent.
     pub seed: Option<Seed>,
+    /// The level of the built-in player.
+    pub level: Level,
     mode: PhantomData<M>,
 }
 
 impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlanRequest<G, M> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, seed, .. }) = fields(deserializer, M::PLAN)?;
-        Ok(Self { state, seat, seed, mode: PhantomData })
+        let (state, Fields { seat, seed, level, .. }) = fields(deserializer, M::PLAN)?;
+        Ok(Self { state, seat, seed, level, mode: PhantomData })
     }
 }
 

@@ -54,7 +54,7 @@ impl<G: Solitaire> RequestFields<G> for SolitaireMode {
 impl<G: Seated> RequestFields<G> for SeatedMode {
     const STATE: Names = seated_names!["state"];
     const STATE_AND_SEAT: Names = seated_names!["state", "seat"];
-    const PLAN: Names = seated_names!["state", "seat", "seed"];
+    const PLAN: Names = seated_names!["state", "seat", "seed", "level"];
     const PICTURE: Names = seated_names!["state", "view", "seat"];
     const PLAY: Names = seated_names![
         "state",

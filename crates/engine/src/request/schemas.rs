@@ -6,7 +6,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use funhouse_analysis::Effort;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, SeatOf, Solitaire, StateForm, ViewForm};
+use funhouse_rules::game::{Game, LevelOf, SeatOf, Solitaire, StateForm, ViewForm};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -40,6 +40,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<
             "seat" if names.contains(&"seed") => SeatOf::<G>::schema(SEAT_OF_PLAN),
             "seat" => SeatOf::<G>::schema(SEAT),
             "seed" => wire::described(SEED_OF_PLAN, wire::reference_to::<Seed>()),
+            "level" => LevelOf::<G>::schema(),
             "until_illegal" => wire::boolean_schema(UNTIL_ILLEGAL),
             "with_legal_moves" => flag("the legal moves"),
             "with_picture" => flag("the picture"),

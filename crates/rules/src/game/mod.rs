@@ -12,6 +12,7 @@ mod context;
 mod counted;
 mod identity;
 mod legal_moves;
+mod levels;
 mod move_types;
 mod open;
 mod options;
@@ -34,6 +35,7 @@ pub use self::context::{Context, Log};
 pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
 pub use self::identity::{Id, Version, version_schema};
 pub use self::legal_moves::LegalMoves;
+pub use self::levels::{Level, LevelOf, MAX_LEVELS, Search};
 pub use self::move_types::{MoveType, move_types};
 pub use self::open::OpenInformation;
 pub(crate) use self::options::options;
@@ -92,6 +94,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const HAS_WINDOWS: bool = false;
     /// When the game has open information.
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Never;
+    /// How the levels of the built-in player above the first search. Only games for several seats have such levels.
+    const SEARCH: Search = Search::NONE;
 
     /// The options.
     type Options: Options;

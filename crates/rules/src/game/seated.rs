@@ -32,6 +32,12 @@ pub trait Seated: Game<Move: SeatMove> {
         places(&Self::points(options, table))
     }
 
+    /// Returns a number for the prospects of each seat, from seat 1, by which a search judges a game that has not ended: more is
+    /// better. By default the points.
+    fn prospects(options: Self::Options, table: &Self::Table) -> Vec<i64> {
+        Self::points(options, table)
+    }
+
     /// Whether the winner of a game takes seat 1 in the next one of the same players, who otherwise keep their order.
     fn winner_begins(_options: Self::Options) -> bool {
         false

@@ -10,6 +10,7 @@ mod catalogue;
 mod conformance;
 mod corrupt;
 mod leaks;
+mod levels;
 mod mismatches;
 mod moves;
 mod open;

@@ -173,12 +173,33 @@ impl NewRun {
     /// Returns the stored form of a run that was [new](Submitted::New), without reading it from the database.
     #[must_use]
     pub fn into_stored(self, id: RunId, class: SeedClass, same_as: Option<RunId>, player: Player) -> StoredRun {
-        let Self { player: owner, category, seed, received_at, scores, score_card, digest, taken_back, assisted, moves, .. } =
-            self;
+        let Self {
+            player: owner,
+            category,
+            seed,
+            received_at,
+            scores,
+            score_card,
+            digest,
+            taken_back,
+            assisted,
+            moves,
+            ..
+        } = self;
         let player = Some((player.id, player.name));
         let category = Category { class, ..category };
-        let summary =
-            Summary { id, player, category, seed, received_at, scores, hidden: Hidden::default(), same_as, taken_back, assisted };
+        let summary = Summary {
+            id,
+            player,
+            category,
+            seed,
+            received_at,
+            scores,
+            hidden: Hidden::default(),
+            same_as,
+            taken_back,
+            assisted,
+        };
         StoredRun { summary, owner, score_card, digest, moves }
     }
 }

@@ -2,6 +2,7 @@
 //! version.
 
 use funhouse_rules::chance::Seed;
+use funhouse_rules::game::Level;
 
 use super::averages::GameCounts;
 use super::calendar::{Day, Timestamp};
@@ -17,8 +18,8 @@ pub const MAX_DUE_OF_MAKER: u32 = 64;
 pub enum Occupant {
     /// The seat is free.
     Vacant,
-    /// A robot.
-    Robot,
+    /// A robot of this level.
+    Robot(Level),
     /// A player, who may have been deleted since.
     Player(PlayerId),
 }

@@ -8,10 +8,10 @@ use super::players::tokens;
 use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, runs};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction,
-    Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player, PlayerId, Recovered, Recovery,
-    RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun, StoredToken,
-    Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
+    LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player, PlayerId,
+    Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun,
+    StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl SqlStore {

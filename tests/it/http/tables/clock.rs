@@ -1,6 +1,6 @@
 //! Deadlines, and what happens when they pass.
 
-use funhouse::rules::game::Seat;
+use funhouse::rules::game::{Level, Seat};
 use funhouse::store::{NewTable, PlayerId, TableCreated, TableId};
 use funhouse::tables::step::{GRACE, StepError};
 use serde_json::json;
@@ -128,7 +128,7 @@ fn robot_plays_for_player_who_resigned() {
         }
         for who in &all[1..] {
             let own = now.seat_of(PlayerId(who.id.parse().expect("a number"))).expect("a seat");
-            let Some(mv) = now.game.plan(own).into_iter().next() else { continue };
+            let Some(mv) = now.game.plan(own, Level::DEFAULT).into_iter().next() else { continue };
             let answer = post(&server, who, &table, now.move_count(), &[json_of(&mv)]);
             assert!([200, 412].contains(&answer.status), "{}", answer.body);
         }

@@ -7,7 +7,7 @@ mod news;
 mod seating;
 
 use funhouse::engine;
-use funhouse::rules::game::{Kind, Seat};
+use funhouse::rules::game::{Kind, Level, Seat};
 use funhouse::rules::page::Audience;
 use serde_json::{Value as Json, json};
 use sha2::{Digest as _, Sha256};
@@ -43,7 +43,7 @@ fn whole_game_at_table_is_verifiable_afterwards() {
             let now = load_table(&server, &table);
             let own = table["you"].as_u64().and_then(|seat| Seat::new(seat as u8)).expect("a seat");
             if now.game.to_act().contains(own) && !now.over() {
-                let plan = now.game.plan(own);
+                let plan = now.game.plan(own, Level::DEFAULT);
                 let moves: Vec<Json> = plan.iter().take(100).map(json_of).collect();
                 let answer = post(&server, &all[0], &table, now.move_count(), &moves);
                 // A robot that acts at the same time may have been faster, and may be so again before the table is looked at.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use funhouse_rules::game::Level;
 use serde::Deserialize;
 use sqlx::Row as _;
 
@@ -63,14 +64,22 @@ pub(super) fn by(number: i64) -> sqlx::Result<MovedBy> {
     known.find(|by| by_number(*by) == number).ok_or_else(|| damaged("the maker of a move is unknown"))
 }
 
-/// The number of a robot among occupants; those of players are larger.
-const ROBOT: i64 = 0;
+/// Returns the number of a robot among occupants: 0 for level 1, -1 for level 2 and so on. Those of players are larger.
+fn robot_number(level: Level) -> i64 {
+    i64::from(Level::DEFAULT.number()) - i64::from(level.number())
+}
+
+/// Returns the level of the robot with a number; none for a player.
+fn robot_level(number: i64) -> Option<Level> {
+    let level = i64::from(Level::DEFAULT.number()).checked_sub(number).filter(|_| number <= 0)?;
+    u8::try_from(level).ok().and_then(Level::new)
+}
 
 /// The occupants as in databases. Texts are equal if and only if the occupants are.
 pub(super) fn occupants(state: &TableState) -> String {
     let occupant = |seat: &TableSeat| match seat.occupant {
         Occupant::Vacant => "null".to_owned(),
-        Occupant::Robot => ROBOT.to_string(),
+        Occupant::Robot(level) => robot_number(level).to_string(),
         Occupant::Player(player) => player.0.to_string(),
     };
     format!("[{}]", state.seats.iter().map(occupant).collect::<Vec<_>>().join(","))
@@ -79,8 +88,7 @@ pub(super) fn occupants(state: &TableState) -> String {
 pub(super) fn occupants_of(text: &str) -> sqlx::Result<Vec<Occupant>> {
     let occupant = |number: Option<i64>| match number {
         None => Occupant::Vacant,
-        Some(ROBOT) => Occupant::Robot,
-        Some(player) => Occupant::Player(PlayerId(player)),
+        Some(number) => robot_level(number).map_or(Occupant::Player(PlayerId(number)), Occupant::Robot),
     };
     Ok(of_json(text)?.into_iter().map(occupant).collect())
 }
@@ -115,7 +123,7 @@ fn seats(occupants: &str, clocks: &str) -> sqlx::Result<Vec<TableSeat>> {
 pub(super) fn players_of(occupants: impl IntoIterator<Item = Occupant>) -> BTreeSet<PlayerId> {
     let player = |occupant| match occupant {
         Occupant::Player(player) => Some(player),
-        Occupant::Vacant | Occupant::Robot => None,
+        Occupant::Vacant | Occupant::Robot(_) => None,
     };
     occupants.into_iter().filter_map(player).collect()
 }
@@ -137,7 +145,7 @@ fn named_players(state: &TableState, list: &str) -> sqlx::Result<Vec<Option<Play
     let named: BTreeMap<PlayerId, Player> = of_json(list)?.into_iter().map(named).collect();
     let player = |seat: &TableSeat| match seat.occupant {
         Occupant::Player(id) => named.get(&id).cloned(),
-        Occupant::Vacant | Occupant::Robot => None,
+        Occupant::Vacant | Occupant::Robot(_) => None,
     };
     Ok(state.seats.iter().map(player).collect())
 }
@@ -191,12 +199,19 @@ mod tests {
 
     #[test]
     fn seats_are_read_as_they_were_written() {
-        let seat =
-            |due, auto_decline| TableSeat { occupant: Occupant::Robot, due, missed: 1, left: true, auto_decline };
-        let written = vec![seat(None, false), seat(Some(Timestamp::from_millis(5)), true)];
+        let top = Level::new(5).expect("a level");
+        let seat = |level, due, auto_decline| TableSeat {
+            occupant: Occupant::Robot(level),
+            due,
+            missed: 1,
+            left: true,
+            auto_decline,
+        };
+        let written = vec![seat(Level::DEFAULT, None, false), seat(top, Some(Timestamp::from_millis(5)), true)];
         let state =
             TableState { status: TableStatus::Playing, seats: written, due: None, started_at: None, ended_at: None };
         assert_eq!(clocks(&state), "[[null,1,1],[5,1,1,1]]", "as older versions, where nothing is declined");
+        assert_eq!(occupants(&state), "[0,-4]");
         assert_eq!(seats(&occupants(&state), &clocks(&state)).expect("seats"), state.seats);
     }
 }

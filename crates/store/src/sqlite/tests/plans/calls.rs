@@ -373,7 +373,10 @@ impl World {
         let lease = |owner, now| Lease { job: "pars".to_owned(), owner, now, until: now.plus_seconds(60) };
         let [first, other] = [1, 2].map(|owner| lease(owner, start()));
         assert_eq!(self.call("a lease", async |store| store.lease_job(first.clone()).await).await, Ok(true));
-        assert_eq!(self.call("a lease of another", async |store| store.lease_job(other.clone()).await).await, Ok(false));
+        assert_eq!(
+            self.call("a lease of another", async |store| store.lease_job(other.clone()).await).await,
+            Ok(false)
+        );
         assert_eq!(self.store.lease_job(first).await, Ok(true), "it is extended");
         assert_eq!(self.store.lease_job(lease(2, start().plus_seconds(60))).await, Ok(true), "it has expired");
     }

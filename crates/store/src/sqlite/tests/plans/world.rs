@@ -9,8 +9,8 @@ use super::super::super::Sqlite;
 use super::super::super::sql::tests::{category, change_of, new_player, new_run, new_table, start, stored_move};
 use super::super::steps::STEPS;
 use crate::{
-    Category, Changed, Created, Deal, Ending, GameCounts, NewRun, NewTable, PackedMoves, Par, ParLine, PlayerId, RankKey, RunId, Secret, SecretPlace, Store as _,
-    TableCreated, TableStatus, Tables as _,
+    Category, Changed, Created, Deal, Ending, GameCounts, NewRun, NewTable, PackedMoves, Par, ParLine, PlayerId,
+    RankKey, RunId, Secret, SecretPlace, Store as _, TableCreated, TableStatus, Tables as _,
 };
 
 /// The use of a call of the store.

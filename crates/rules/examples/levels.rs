@@ -1,0 +1,129 @@
+//! Measures the levels of the built-in player: one seat plays at a level and the others at another, with rotating seats.
+//!
+//! `cargo run --release -p funhouse-rules --example levels -- queensland 2 200 2 1` plays 200 games of Queensland for two, one seat at level 2
+//! against level 1. It prints the mean place with its 95 % confidence interval, and how long a decision takes.
+//! Games without chance begin with two random moves of each seat. Further arguments replace the settings of the search: nodes, planned, horizon, lead and exploration.
+
+#![allow(
+    clippy::expect_used,
+    clippy::disallowed_methods,
+    clippy::disallowed_types,
+    clippy::float_arithmetic,
+    clippy::print_stdout,
+    reason = "a tool that measures, and no rule"
+)]
+
+use std::time::{Duration, Instant};
+
+use funhouse_rules::chance::{Chance, Draws, Seed};
+use funhouse_rules::game::{Level, Log, OpenInformation, Search, Seat, Seated, Seats, State, ViewForm, Viewer};
+use funhouse_rules::registry::{self, SeatedVisitor};
+use funhouse_rules::search;
+
+/// The arguments.
+struct Ask {
+    game: String,
+    seats: Seats,
+    games: u64,
+    level: Level,
+    against: Level,
+    settings: Vec<u32>,
+}
+
+impl SeatedVisitor for Ask {
+    fn visit<G: Seated>(&mut self) {
+        if self.game == G::ID {
+            self.measure::<G>();
+        }
+    }
+}
+
+impl Ask {
+    /// Returns how the level that is measured searches.
+    fn search<G: Seated>(&self) -> Search {
+        let Search { nodes, planned, horizon, lead, exploration } = G::SEARCH;
+        let given = |index: usize| self.settings.get(index).copied();
+        Search {
+            nodes: given(0).map_or(nodes, |nodes| vec![nodes; 4].leak()),
+            planned: given(1).map_or(planned, Into::into),
+            horizon: given(2).unwrap_or(horizon),
+            lead: given(3).map_or(lead, Into::into),
+            exploration: given(4).map_or(exploration, Into::into),
+        }
+    }
+
+    fn measure<G: Seated>(&self) {
+        let mut times = Vec::new();
+        let places: Vec<f64> = (0..self.games).map(|n| self.place_of::<G>(n, &mut times)).collect();
+        let mean = places.iter().sum::<f64>() / self.games as f64;
+        let variance = places.iter().map(|place| (place - mean).powi(2)).sum::<f64>() / (self.games as f64 - 1.0);
+        let interval = 1.96 * (variance / self.games as f64).sqrt();
+        let even = f64::from(self.seats.count() + 1) / 2.0;
+        let Self { level, against, games, .. } = self;
+        println!(
+            "{}, {} seats, {games} games, level {level} against {against}: mean place {mean:.3} +- {interval:.3} ({even} is even)",
+            G::ID,
+            self.seats.count()
+        );
+        times.sort_unstable();
+        let at = |percent: usize| times[(times.len() - 1) * percent / 100];
+        println!("  a decision takes {:?} (median), {:?} (99 %), {:?} (maximum)", at(50), at(99), at(100));
+    }
+
+    /// Returns the final place of the seat that plays at the level, and adds the times of its decisions. Tied seats get the mean of the
+    /// places that they share.
+    fn place_of<G: Seated>(&self, n: u64, times: &mut Vec<Duration>) -> f64 {
+        let measured = Seat::new((n % u64::from(self.seats.count())) as u8 + 1).expect("a seat");
+        // Each deal is played once with every seat at the level.
+        let seed: Seed = format!("levels-{}", n / u64::from(self.seats.count())).parse().expect("a seed");
+        let mut state = State::<G>::deal_for(self.seats, seed.clone(), G::Options::default());
+        open(&mut state, &mut Chance::new(&seed).event("opening"));
+        while let Some(seat) = state.in_step().iter().next() {
+            let (level, search) =
+                if seat == measured { (self.level, self.search::<G>()) } else { (self.against, G::SEARCH) };
+            let begun = Instant::now();
+            let plan = if search.nodes_of(level) == 0 {
+                state.plan_for(seat)
+            } else {
+                let view = ViewForm::of(&state, Viewer::Seat(seat));
+                search::plan(&view, seat, search, level, &|_| true).expect("it is not canceled")
+            };
+            if seat == measured {
+                times.push(begun.elapsed());
+            }
+            let mv = plan.into_iter().next().expect("a seat that may act has a plan");
+            state.play(&mv, &mut Log::discard()).expect("a legal move");
+        }
+        let places = state.places().expect("the game has ended");
+        let own = places[measured.index()];
+        let level = places.iter().filter(|place| **place == own).count();
+        f64::from(own) + (level as f64 - 1.0) / 2.0
+    }
+}
+
+/// Plays two random moves of each seat in a game without chance, in which all games would be the same otherwise.
+fn open<G: Seated>(state: &mut State<G>, draws: &mut Draws) {
+    let moves = if G::OPEN_INFORMATION == OpenInformation::Never { 0 } else { 2 * state.seats().count() };
+    for _ in 0..moves {
+        let legal = state.legal_moves().moves;
+        let mv = draws.pick(&legal.iter().collect::<Vec<_>>());
+        state.play(mv, &mut Log::discard()).expect("a legal move");
+    }
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    let [game, seats, games, level, against, settings @ ..] = &args[..] else {
+        panic!("GAME SEATS GAMES LEVEL AGAINST [NODES PLANNED HORIZON LEAD EXPLORATION]");
+    };
+    let level_of = |text: &String| text.parse().ok().and_then(Level::new).expect("a level");
+    let mut ask = Ask {
+        game: game.clone(),
+        seats: seats.parse().ok().and_then(Seats::new).expect("a number of seats"),
+        games: games.parse().expect("a number of games"),
+        level: level_of(level),
+        against: level_of(against),
+        settings: settings.iter().map(|text| text.parse().expect("a number")).collect(),
+    };
+    registry::visit_seated(&mut ask);
+}

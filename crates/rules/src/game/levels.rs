@@ -1,0 +1,128 @@
+//! The levels of the built-in player.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use utoipa::openapi::RefOr;
+use utoipa::openapi::schema::Schema;
+
+use super::Game;
+use crate::wire;
+
+/// The maximum number of levels of a game.
+pub const MAX_LEVELS: u8 = 5;
+
+/// A level of the built-in player, from 1.
+///
+/// Level 1 is the game's own [`plan`](super::Game::plan). Each higher level searches more positions before it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Level(u8);
+
+impl Level {
+    /// Level 1, the default.
+    pub const DEFAULT: Self = Self(1);
+
+    /// Returns the level of this number; none unless it is from 1 to [`MAX_LEVELS`].
+    #[must_use]
+    pub const fn new(number: u8) -> Option<Self> {
+        if 1 <= number && number <= MAX_LEVELS { Some(Self(number)) } else { None }
+    }
+
+    /// The number of the level.
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+}
+
+impl Default for Level {
+    fn default() -> Self {
+        Self::DEFAULT
+    }
+}
+
+impl fmt::Display for Level {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+impl Serialize for Level {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.0.serialize(serializer)
+    }
+}
+
+/// A level, at most the highest of the game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct LevelOf<G>(Level, PhantomData<G>);
+
+impl<G: Game> LevelOf<G> {
+    /// The level.
+    #[must_use]
+    pub const fn level(self) -> Level {
+        self.0
+    }
+
+    /// Its schema.
+    #[must_use]
+    pub fn schema() -> RefOr<Schema> {
+        let description =
+            "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
+        wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())
+    }
+}
+
+impl<G: Game> Default for LevelOf<G> {
+    fn default() -> Self {
+        Self(Level::DEFAULT, PhantomData)
+    }
+}
+
+impl<'de, G: Game> Deserialize<'de> for LevelOf<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let of = format_args!(", the levels of {}", G::TITLE);
+        let number = wire::integer_in_range(deserializer, 1, G::SEARCH.top_level().0, of)?;
+        Level::new(number)
+            .map(|level| Self(level, PhantomData))
+            .ok_or_else(|| de::Error::custom("there is no such level"))
+    }
+}
+
+/// How the levels of a game above the first search. Each simulation plays a game on from the current position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Search {
+    /// The budget of each level above the first: the number of moves that all its simulations make together.
+    pub nodes: &'static [u32],
+    /// The number of moves out of 16 that the built-in player chooses in a simulation. The others are random.
+    pub planned: u64,
+    /// Maximum number of moves of a simulation after it leaves the tree. Then the standing is judged.
+    pub horizon: u32,
+    /// The lead in points that is worth half of a safe win.
+    pub lead: i64,
+    /// How much a simulation prefers moves that were tried seldom, in parts of 10,000.
+    pub exploration: u64,
+}
+
+impl Search {
+    /// No search: the game has one level.
+    pub const NONE: Self = Self { nodes: &[], planned: 0, horizon: 0, lead: 1, exploration: 0 };
+
+    /// Returns the highest level.
+    ///
+    /// # Panics
+    /// If there are more than [`MAX_LEVELS`]. In a constant, this is a compile error.
+    #[must_use]
+    pub const fn top_level(self) -> Level {
+        assert!(self.nodes.len() < MAX_LEVELS as usize, "a game has at most five levels");
+        Level(self.nodes.len() as u8 + 1)
+    }
+
+    /// Returns the budget of a level; 0 for level 1, which does not search.
+    #[must_use]
+    pub fn nodes_of(self, level: Level) -> u32 {
+        let searches = usize::from(level.0.min(self.top_level().0)) - 1;
+        searches.checked_sub(1).and_then(|index| self.nodes.get(index)).copied().unwrap_or(0)
+    }
+}

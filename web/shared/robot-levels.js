@@ -1,0 +1,30 @@
+// The choice of a robot's level when a game is set up.
+
+/**
+ * The robots to choose from: one for each level of the game, from the weakest.
+ *
+ * @param {import("../types").GameInfo} info
+ * @returns {[string, string][]} the value and text of each option
+ */
+export function robotChoices({ levels = [] }) {
+    if (levels.length < 2) return [["robot", "The robot"]];
+    return levels.map(({ level }) => [level === 1 ? "robot" : `robot-${level}`, `Robot, level ${level}`]);
+}
+
+/**
+ * The robot in sentences, such as `robot, level 2`.
+ *
+ * @param {number | null} [level]
+ */
+export function robotName(level) {
+    return level && level > 1 ? `robot, level ${level}` : "robot";
+}
+
+/**
+ * The level of a chosen robot.
+ *
+ * @param {string} choice
+ */
+export function robotLevel(choice) {
+    return Number(choice.split("-")[1] ?? 1);
+}
