@@ -72,6 +72,22 @@ async function playRest(page, { moves }, from) {
     }
 }
 
+/**
+ * Plays turns of seat 1 against robots, in a game of which it is not the end.
+ *
+ * @param {Page} page
+ * @param {number} turns
+ */
+async function playTurns(page, turns) {
+    const turn = page.locator('.hotseat[data-shows="seat 1"]');
+    const status = () => turn.evaluate((element) => JSON.stringify({ .../** @type {HTMLElement} */ (element).dataset }));
+    for (let n = 0; n < turns; n++) {
+        const before = await status();
+        await choose(page, n);
+        await until("the next turn", async () => (await status()) !== before);
+    }
+}
+
 test("local games are played in the browser", bundled, async () => {
     const run = await runOf("trampo-land", "offline-1");
     const { page, close } = await open(browser, server.base);
@@ -85,11 +101,7 @@ test("local games are played in the browser", bundled, async () => {
     await page.getByRole("button", { name: "Deal", exact: true }).waitFor();
     calls.length = 0;
     await page.getByRole("button", { name: "Deal", exact: true }).click();
-    for (const n of [1, 2]) {
-        await page.locator('.hotseat[data-shows="seat 1"]').waitFor();
-        await choose(page, n);
-    }
-    await page.locator('.hotseat[data-made]:not([data-made="0"])').waitFor();
+    await playTurns(page, 2);
     assert.deepEqual(calls.filter((call) => PLAYING.test(call)), []);
     await close();
 });
@@ -165,12 +177,7 @@ test("without a network, games on this device are played to their end", bundled,
     await page.goto("/play#/start/trampo-land");
     await page.locator(".count", { hasText: "0 moves" }).waitFor();
     await page.goto("/play#/start/break-the-bank");
-    for (let n = 0; n < 3; n++) {
-        const made = await page.locator('.hotseat[data-shows="seat 1"]').getAttribute("data-made");
-        await choose(page, n);
-        await page.locator(`.hotseat:not([data-made="${made}"])`).waitFor();
-        await page.locator('.hotseat[data-shows="seat 1"]').waitFor();
-    }
+    await playTurns(page, 3);
     await page.goto("/play#/rules/queensland");
     await page.getByRole("heading", { name: "Full rules" }).waitFor();
     assert.ok((await page.locator(".prose").innerText()).length > 1000);
@@ -239,9 +246,9 @@ async function serveVersions() {
         const passed = { accept: headers.accept ?? "*/*", ...(sent.length > 0 && { "content-type": "application/json" }) };
         const answer = await fetch(server.base + url.replace(current, folder), { method, headers: passed, body: sent.length > 0 ? sent : undefined });
         const body = Buffer.from(await answer.arrayBuffer());
-        const kept = ["content-type", "cache-control", "content-security-policy"].flatMap((name) => [[name, answer.headers.get(name) ?? ""]]);
+        const passedOn = ["content-type", "cache-control", "content-security-policy"].flatMap((name) => [[name, answer.headers.get(name) ?? ""]]);
         const isText = /html|javascript/.test(answer.headers.get("content-type") ?? "");
-        response.writeHead(answer.status, Object.fromEntries(kept)).end(isText ? body.toString().replaceAll(folder, current) : body);
+        response.writeHead(answer.status, Object.fromEntries(passedOn)).end(isText ? body.toString().replaceAll(folder, current) : body);
     });
     await new Promise((resolve) => { proxy.listen(0, "127.0.0.1", () => resolve(undefined)); });
     const { port } = /** @type {import("node:net").AddressInfo} */ (proxy.address());
@@ -272,11 +279,11 @@ test("a new version replaces the old one when no tab uses it", bundled, async ()
     await until("the new version", () => other.evaluate(async () => !!(await navigator.serviceWorker.getRegistration())?.waiting));
     assert.deepEqual(await state(other), [2, "00112233445566ff"]);
     // The open tab still gets the files of its own version.
-    const kept = await page.evaluate(async () => {
+    const answer = await page.evaluate(async () => {
         const response = await fetch(new URL("lessons/games/pontifuse.js", /** @type {HTMLLinkElement} */ (document.querySelector("link[rel=stylesheet]")).href));
         return [response.status, response.redirected];
     });
-    assert.deepEqual(kept, [200, false]);
+    assert.deepEqual(answer, [200, false]);
     await page.goto("/play#/new/pontifuse");
     await page.getByRole("heading", { name: "Pontifuse" }).waitFor();
     assert.equal((await state(page))[1], first);
@@ -303,13 +310,14 @@ test("a table is checked in the browser, and on request by the server", bundled,
     const { player, token } = await (await fetch(`${server.base}/v1/players`, { method: "POST", headers, body: JSON.stringify({ name: "Checker Ann" }) })).json();
     await page.goto("/play#/rules/catwalk");
     await page.evaluate((player) => localStorage.setItem("funhouse.player", JSON.stringify(player)), { ...player, token });
-    const init = (/** @type {unknown} */ body) => ({ method: "POST", headers: { ...headers, Authorization: `Bearer ${token}`, "Idempotency-Key": "offline-check-table" }, body: JSON.stringify(body) });
-    const { id } = await (await fetch(`${server.base}/v1/tables`, init({ game: "pontifuse", seats: ["you", "robot"] }))).json();
+    const init = { method: "POST", headers: { ...headers, Authorization: `Bearer ${token}`, "Idempotency-Key": "offline-check-table" }, body: JSON.stringify({ game: "pontifuse", seats: ["you", "robot"] }) };
+    const { id } = await (await fetch(`${server.base}/v1/tables`, init)).json();
     await page.goto(`/play#/tables/${id}`);
     await page.locator('.at-table[data-turn="true"]').waitFor();
     await choose(page, 0);
     await page.locator('.at-table[data-turn="true"]:not([data-moves="0"])').waitFor();
-    await fetch(`${server.base}/v1/tables/${id}/resignation`, init(undefined));
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("button", { name: "Give up now" }).click();
     await page.locator('.at-table[data-status="over"]').waitFor();
     const calls = apiCalls(page);
     await page.getByRole("button", { name: "Check this game" }).click();
