@@ -19,8 +19,7 @@ use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -95,7 +94,6 @@ impl Game for LandGrab {
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search = Search { nodes: &[1_000, 6_000], planned: 16, horizon: 8, lead: 5, exploration: 1000 };
 
     type Options = NoOptions;
     type Table = Table;

@@ -15,8 +15,8 @@ use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight, options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -199,7 +199,6 @@ impl Game for Queensland {
     const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search = Search { nodes: &[1_000, 10_000], planned: 16, horizon: 8, lead: 5, exploration: 1000 };
 
     type Options = QueenslandOptions;
     type Table = Table;
