@@ -274,9 +274,9 @@ fn document_of_a_game_stays_small() {
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
             "epic-funhouse" => 190_000,
-            "catwalk" => 157_000,
+            "catwalk" => 158_000,
             // The search for the best total is one more call.
-            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 156_000,
+            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 157_000,
             _ => 152_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
