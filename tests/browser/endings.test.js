@@ -5,7 +5,7 @@ import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { point } from "./moves.js";
-import { accessible, deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { accessible, deal, launch, movesPlayed, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -30,7 +30,7 @@ it("the end of a room shows a card and the total", async () => {
     assert.equal(await big.textContent(), score, "the open room does not count yet");
     assert.match(await page.locator(".total").first().innerText(), new RegExp(`Rooms done\\s+${score}$`));
     await accessible(page, "a card");
-    await point(page, run.moves[await movesMade(page)]);
+    await point(page, run.moves[await movesPlayed(page)]);
     assert.equal(await card.count(), 0, "the next move puts it away");
     await close();
 });

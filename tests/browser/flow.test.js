@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { pack } from "../../web/shared/link.js";
 import { point } from "./moves.js";
-import { accessible, deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { accessible, deal, launch, movesPlayed, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -92,7 +92,7 @@ it("plays forced moves if enabled, but not after undo", async () => {
     await point(page, run.moves[claimed]);
     // A turn begins with a roll of all four dice, whatever else may come.
     await page.waitForFunction((made) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) >= made, claimed + 2);
-    const made = await movesMade(page);
+    const made = await movesPlayed(page);
     await page.keyboard.press("u");
     await page.getByText(`Move ${made - 1} of ${made}`).waitFor();
     await close();

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { point } from "./moves.js";
-import { accessible, atRest, deal, fitsAndIsAccessible, launch, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
+import { accessible, atRest, deal, fitsAndIsAccessible, launch, movesPlayed, onOneDay, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -18,7 +18,7 @@ it("a whole Funhouse is played, submitted and ranked", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
     for (const move of run.moves) await point(page, move);
-    assert.equal(await movesMade(page), run.moves.length);
+    assert.equal(await movesPlayed(page), run.moves.length);
     assert.match(await page.locator(".final").innerText(), new RegExp(`^${run.score}\\b`));
     assert.equal(await page.locator(".rooms .ended").count(), 6);
     await accessible(page, "the end of a game");

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./moves.js";
-import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { deal, launch, movesPlayed, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -22,7 +22,7 @@ for (const { id } of games.filter(({ id, kind }) => id !== "epic-funhouse" && ki
         const { page, close } = await open(browser, server.base);
         await deal(page, id, run.seed);
         for (const move of run.moves) await point(page, move);
-        assert.equal(await movesMade(page), run.moves.length);
+        assert.equal(await movesPlayed(page), run.moves.length);
         assert.match(await page.locator(".final").innerText(), new RegExp(`^${run.score}\\b`));
         await close();
     });

@@ -320,7 +320,7 @@ export async function deal(page, game, seed, options = {}) {
  * @param {Page} page
  */
 export async function linkOf(page) {
-    const made = await movesMade(page);
+    const made = await movesPlayed(page);
     await until("the address of the position", async () => {
         const packed = new URL(page.url()).hash.replace("#/at/", "");
         return (await unpack(packed).catch(() => null))?.moves.length === made;
@@ -332,7 +332,7 @@ export async function linkOf(page) {
  *
  * @param {Page} page
  */
-export async function movesMade(page) {
+export async function movesPlayed(page) {
     return Number(/\d+/.exec(await page.locator(".count").innerText())?.[0]);
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { deal, launch, movesPlayed, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -102,7 +102,7 @@ it("queued taps are sent together", async () => {
     const made = calls(page);
     const taps = [...ROUND, ...ROUND, ...ROUND, ...ROUND];
     for (const place of taps) await page.locator(`[data-key="place ${place}"]`).click();
-    assert.equal(await movesMade(page), 0);
+    assert.equal(await movesPlayed(page), 0);
     assert.ok((await page.locator(".frame.pending").count()) > 0, "what is awaited is shown");
     letGo();
     await page.locator(".count", { hasText: `${taps.length} moves` }).waitFor();

@@ -1,7 +1,7 @@
 // Plays moves on the page like a person: with a pointer or by keys, one name of the move after the other, for any game.
 
 import assert from "node:assert/strict";
-import { movesMade } from "./harness.js";
+import { movesPlayed } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./harness.js").Move} Move */
@@ -95,7 +95,7 @@ export async function type(page, move) {
  * @param {() => Promise<void>} confirm
  */
 async function make(page, move, name, confirm) {
-    const before = await movesMade(page);
+    const before = await movesPlayed(page);
     if (move.type === "place") await byNumber(page);
     const left = move.type === "flick" ? [{ field: "coin", value: move.coin }] : slotsOf(move);
     for (;;) {
@@ -110,7 +110,7 @@ async function make(page, move, name, confirm) {
         if (!named) await confirm();
         await page.waitForFunction((stamp) => document.querySelector(".count")?.textContent + (document.querySelector(".chooser")?.innerHTML ?? "") !== stamp, stamp, { polling: 5 })
             .catch(async () => assert.fail(`nothing happened on ${JSON.stringify(move)}, ${JSON.stringify(left)} left, ${await page.locator(".why-not").innerText()}`));
-        if ((await movesMade(page)) > before) return;
+        if ((await movesPlayed(page)) > before) return;
         assert.ok(named, `${JSON.stringify(move)} could not be made`);
     }
 }

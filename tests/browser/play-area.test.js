@@ -5,7 +5,7 @@ import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { pack } from "../../web/shared/link.js";
 import { point, type } from "./moves.js";
-import { deal, fits, launch, linkOf, movesMade, open, runOf, serve } from "./harness.js";
+import { deal, fits, launch, linkOf, movesPlayed, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -133,7 +133,7 @@ it("explains why a press is no move", async () => {
     await tap("d6");
     await why.getByText("5 of Suns and 2 of Suns do not touch.", { exact: true }).waitFor();
     assert.deepEqual(await page.locator(".frame.meant").evaluateAll((frames) => frames.map((frame) => frame.getAttribute("data-key"))), ["place a2", "place d6"]);
-    assert.equal(await movesMade(page), 0);
+    assert.equal(await movesPlayed(page), 0);
 
     // Where no third tile would do, the reason is not about one that the page made up.
     const { legal_moves } = await answer("slide-jam/deal", { seed: "readme", with_legal_moves: true });
@@ -325,7 +325,7 @@ it("accepts reports of real coins", async () => {
     for (const move of run.moves.slice(0, 5)) await point(page, move);
     await point(page, { type: "fell", coin: 3, tile: 4 });
     await point(page, { type: "crossed", coin: 5 });
-    assert.equal(await movesMade(page), 7);
+    assert.equal(await movesPlayed(page), 7);
     await close();
 });
 
@@ -334,7 +334,7 @@ it("is played by touch on a narrow screen", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 720 }, hasTouch: true, isMobile: true });
     await deal(page, run.game, run.seed);
     for (const move of run.moves) {
-        const before = await movesMade(page);
+        const before = await movesPlayed(page);
         const keys = move.type === "stop" ? ["type-stop"] : [`place ${move.from}`, `place ${move.to}`];
         for (const key of keys) await page.locator(`[data-key="${key}"]`).tap();
         await page.waitForFunction((before) => !document.querySelector(".count")?.textContent?.startsWith(`${before} `), before);

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./moves.js";
-import { accessible, deal, fits, launch, linkOf, movesMade, onOneDay, open, runOf, serve } from "./harness.js";
+import { accessible, deal, fits, launch, linkOf, movesPlayed, onOneDay, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -193,7 +193,7 @@ it("the daily game can be continued and shows its score", async () => {
     await page.getByRole("link", { name: "Continue today's practice Slide Jam" }).click();
     await page.locator(".count", { hasText: /^1 move$/ }).waitFor();
     for (const move of run.moves.slice(1)) await point(page, move);
-    assert.equal(await movesMade(page), run.moves.length);
+    assert.equal(await movesPlayed(page), run.moves.length);
     await (await daily()).getByText(`Played: ${run.score}, score not saved`).waitFor();
     await page.getByRole("link", { name: "Save the score of today's practice Slide Jam" }).click();
     await page.getByLabel("Your name").fill("Dora");

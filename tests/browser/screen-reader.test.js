@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { deal, launch, movesMade, open, runOf, serve } from "./harness.js";
+import { deal, launch, movesPlayed, open, runOf, serve } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./harness.js").Move} Move */
@@ -108,9 +108,9 @@ async function turnDie(page, move) {
  *
  * @param {Page} page
  */
-async function movesMadeAtRest(page) {
+async function movesPlayedAtRest(page) {
     await page.waitForSelector(".board:not([aria-busy])");
-    return movesMade(page);
+    return movesPlayed(page);
 }
 
 /**
@@ -120,7 +120,7 @@ async function movesMadeAtRest(page) {
  * @param {Move} move
  */
 async function make(page, move) {
-    const before = await movesMade(page);
+    const before = await movesPlayed(page);
     const made = () => page.waitForFunction((before) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) > before, before)
         .catch(async () => assert.fail(`${JSON.stringify(move)} is made: ${await page.locator(".chooser").innerText()}`));
     if (move.type === "place") {
@@ -132,7 +132,7 @@ async function make(page, move) {
     left.push({ field: "type", value: type });
     // Stacks are left and right, and so are ways to slide: the stack is asked for first.
     left.sort((a, b) => Number(b.field === "stack") - Number(a.field === "stack"));
-    while ((await movesMade(page)) === before) {
+    while ((await movesPlayed(page)) === before) {
         const stamp = await page.locator(".chooser").innerHTML();
         const count = left.length;
         for (const [i, { field, value }] of left.entries()) {
@@ -145,7 +145,7 @@ async function make(page, move) {
         if (left.length === count || left.length === 0) {
             // All is named: the move is on its way, or waits for a last word.
             const confirm = new RegExp(`^${type.split("_")[0]}`, "i");
-            for (let tries = 0; (await movesMadeAtRest(page)) === before && !(await press(panel(page), confirm)); tries++) {
+            for (let tries = 0; (await movesPlayedAtRest(page)) === before && !(await press(panel(page), confirm)); tries++) {
                 assert.ok(tries < 1000, `${JSON.stringify(move)} can be made: ${JSON.stringify(left)} is left`);
             }
             return made();
@@ -169,11 +169,11 @@ for (const game of ["slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrel
         }
         // The hand is unsteady: flicks are made as they are offered, until all coins have fallen or crossed.
         while (!(await over(page))) {
-            const before = await movesMade(page);
+            const before = await movesPlayed(page);
             assert.ok(await press(panel(page), /^Flick the/), "a flick is offered");
             await page.waitForFunction((before) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) > before, before);
         }
-        if (game !== "catwalk") assert.equal(await movesMade(page), run.moves.length);
+        if (game !== "catwalk") assert.equal(await movesPlayed(page), run.moves.length);
         await close();
     });
 }
