@@ -153,7 +153,7 @@ def test_stale_moves_are_a_problem_and_move_with_chooses_again(begun: Seats) -> 
     assert choices == [1, 2]
 
 
-def test_moves_whose_response_is_lost_are_made_once(begun: Seats) -> None:
+def test_moves_whose_response_is_lost_are_played_once(begun: Seats) -> None:
     (client, one), _ = begun
     posts = []
 

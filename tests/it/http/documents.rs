@@ -278,7 +278,7 @@ fn document_of_a_game_stays_small() {
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
             "epic-funhouse" => 193_000,
-            "catwalk" => 161_000,
+            "catwalk" => 162_000,
             // The search for the best total is one more call.
             "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
             _ => 155_000,

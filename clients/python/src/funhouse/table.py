@@ -78,7 +78,7 @@ class Table:
 
         Args:
             game: the id of the game.
-            after: the number of moves that were made before.
+            after: the number of moves before it.
 
         Raises:
             Problem: among others with code `stale`, if others moved first.
