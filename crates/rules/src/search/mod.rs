@@ -2,7 +2,7 @@
 //! several seats.
 //!
 //! A search gets the view of a seat and nothing else. Each simulation draws a state with this view
-//! ([`sample`]), descends the tree of earlier simulations, plays the game on from there, and adds its result to
+//! (`sample`), descends the tree of earlier simulations, plays the game on from there, and adds its result to
 //! the moves that it descended by. The tree distinguishes only positions whose views differ, so that no choice depends on
 //! what the seat cannot see.
 //!
