@@ -281,7 +281,7 @@ fn document_of_a_game_stays_small() {
             "catwalk" => 162_000,
             // The search for the best total is one more call.
             "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
-            _ => 155_000,
+            _ => 156_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
