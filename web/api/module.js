@@ -3,8 +3,8 @@
 
 /** @typedef {{ status: number, body: string }} Answer of the module: an HTTP status, and what the service would send */
 
-/** The address of the worker's script, if this build has the module. */
-const SCRIPT = document.querySelector('meta[name="module-worker"]')?.getAttribute("content");
+/** The address of the worker's script, if this build has the module. Tests without a browser have no document. */
+const SCRIPT = globalThis.document?.querySelector('meta[name="module-worker"]')?.getAttribute("content");
 
 /** The worker once it can answer. Null before, and after it failed. */
 let worker = /** @type {Worker | null} */ (null);

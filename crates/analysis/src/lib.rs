@@ -30,6 +30,6 @@ pub const VERSION: u32 = 1;
 
 pub use self::analysis::{Analysis, Hint, Question, analyze};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};
-pub use self::games::{Visitor, visit_all};
+pub use self::games::{Visitor, is_analyzed, visit_all};
 pub use self::moves::MoveValue;
 pub use self::solution::{Analyzed, Bounds, Method, Solution};

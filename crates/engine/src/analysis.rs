@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use std::sync::LazyLock;
 
 use funhouse_analysis::{Analysis, Analyzed, Question, Visitor, analyze, visit_all};
-pub use funhouse_analysis::{Effort, VERSION};
+pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
 use funhouse_rules::game::State;
 use serde_json::{Value as Json, json};
 

@@ -3,10 +3,10 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::analysis::analyst;
 use crate::calls::Calls;
 use crate::games::GameVersions;
 use crate::schema::GameId;
+use funhouse_analysis::is_analyzed;
 use funhouse_rules::game::{Duration, Kind, Level, MoveType, OptionInfo, ScoreOrder, Search, Tag, Weight};
 use funhouse_rules::page::RuleEntry;
 use funhouse_rules::sources::RulesDigest;
@@ -205,7 +205,7 @@ pub fn info<R: Calls + ?Sized>(game: &GameVersions<R>, ruleset: &R) -> GameInfo 
         moves: ruleset.move_types(),
         hidden: facts.hides,
         open_information: facts.open_by_default(),
-        analysis: analyst(facts.id, facts.rules).is_some(),
+        analysis: is_analyzed(facts.id, facts.rules),
         levels: if scoring.is_some() { Vec::new() } else { LevelInfo::all(facts.search) },
         least_score: scoring.map(|scoring| scoring.min_score),
         greatest_score: scoring.and_then(|scoring| scoring.max_score),

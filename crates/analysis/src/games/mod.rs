@@ -28,3 +28,17 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit::<TrampoLand>();
     visitor.visit::<EasySlider>();
 }
+
+/// Returns whether a game at a rules version is analyzed. This does not link the searches, unlike [`analyze`](crate::analyze).
+#[must_use]
+pub fn is_analyzed(id: &str, rules: u32) -> bool {
+    struct Find<'a>(&'a str, u32, bool);
+    impl Visitor for Find<'_> {
+        fn visit<G: Analyzed>(&mut self) {
+            self.2 |= (G::ID, G::RULES) == (self.0, self.1);
+        }
+    }
+    let mut find = Find(id, rules, false);
+    visit_all(&mut find);
+    find.2
+}
