@@ -28,14 +28,15 @@ const POINTS = Number(process.env.FUNHOUSE_TOUCH_POINTS ?? 5);
 function touched(page) {
     return page.evaluate(async (points) => {
         const fingertip = 39;
-        scrollTo(0, 0);
-        const board = /** @type {Element} */ (document.querySelector(".board")).getBoundingClientRect();
         const away = (/** @type {DOMRect} */ box, /** @type {number} */ x, /** @type {number} */ y) =>
             Math.hypot(Math.max(box.left - x, 0, x - box.right), Math.max(box.top - y, 0, y - box.bottom));
         const frames = [...document.querySelectorAll(".board .frame:is(.can, .lead)")];
         const wrong = [];
         let small = 0;
         for (const frame of frames) {
+            // High boards are scrolled.
+            frame.scrollIntoView({ block: "center", behavior: "instant" });
+            const board = /** @type {Element} */ (document.querySelector(".board")).getBoundingClientRect();
             const box = frame.getBoundingClientRect();
             const [width, height] = [Math.max(box.width, fingertip), Math.max(box.height, fingertip)];
             if (box.width < fingertip || box.height < fingertip) small += 1;
