@@ -1,12 +1,13 @@
 //! The requests for creating a table and for playing moves at one.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use serde::de::{self, Deserialize, Deserializer, Error as _, Visitor};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
+use serde::de::{self, Deserialize, Deserializer, Error as _, IntoDeserializer as _, Visitor};
 use utoipa::openapi::{RefOr, Schema};
+use utoipa::{PartialSchema, ToSchema};
 
 use crate::table_move::TableMove;
 use funhouse_rules::game::{Game, Id, Level, LevelOf, Version, version_schema};
@@ -114,6 +115,16 @@ fn pace<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 /// Who gets a seat of a game.
 struct AssignedSeat<G>(SeatAssignment, PhantomData<G>);
 
+/// You, any player who joins, or a robot of level 1.
+#[derive(Clone, Copy, serde::Deserialize, utoipa::ToSchema)]
+#[schema(as = Occupant)]
+#[serde(rename_all = "snake_case")]
+enum NamedOccupant {
+    You,
+    Open,
+    Robot,
+}
+
 /// A robot with its level.
 #[derive(serde::Deserialize)]
 #[serde(bound = "", deny_unknown_fields)]
@@ -146,11 +157,10 @@ impl<'de, G: Game> Visitor<'de> for ReadSeat<G> {
     }
 
     fn visit_str<E: de::Error>(self, name: &str) -> Result<AssignedSeat<G>, E> {
-        let seat = match name {
-            "you" => SeatAssignment::You,
-            "open" => SeatAssignment::Open,
-            "robot" => SeatAssignment::Robot(Level::DEFAULT),
-            _ => return Err(E::unknown_variant(name, &["you", "open", "robot"])),
+        let seat = match NamedOccupant::deserialize(name.into_deserializer())? {
+            NamedOccupant::You => SeatAssignment::You,
+            NamedOccupant::Open => SeatAssignment::Open,
+            NamedOccupant::Robot => SeatAssignment::Robot(Level::DEFAULT),
         };
         Ok(AssignedSeat(seat, PhantomData))
     }
@@ -198,28 +208,35 @@ impl<'de, G: Game> Deserialize<'de> for TableRequest<G> {
     }
 }
 
-fn seat_assignment_schema<G: Game>() -> RefOr<Schema> {
-    let named = ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some("You, any player who joins, or a robot of level 1."))
-        .enum_values(Some(["you", "open", "robot"]));
-    let robot = wire::object(
+wire::named_schema!(
+    impl[G: Game] RobotFields<G>,
+    format!("{}RobotOccupant", G::NAME),
+    wire::object(
         "A robot of a level.",
         [wire::required("kind", wire::constant("robot")), wire::optional("level", LevelOf::<G>::schema())],
-    );
-    wire::one_of("The occupant of the seat.", [named.into(), robot])
-}
+    ),
+    gather []
+);
 
 wire::named_schema!(
-    impl[G: Game] TableRequest<G>,
-    format!("{}TableRequest", G::NAME),
-    {
+    impl[G: Game] AssignedSeat<G>,
+    format!("{}Occupant", G::NAME),
+    wire::one_of("The occupant of the seat.", [wire::reference_to::<NamedOccupant>(), wire::reference_to::<RobotFields<G>>()]),
+    gather [NamedOccupant, RobotFields<G>]
+);
+
+impl<G: Game> PartialSchema for TableRequest<G> {
+    fn schema() -> RefOr<Schema> {
         let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
-        let seats = "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";
+        let seats =
+            "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";
         let several = [
-            wire::required("seats", wire::list_from(seats, seat_assignment_schema::<G>(), min, max)),
+            wire::required("seats", wire::list_from(seats, wire::reference_to::<AssignedSeat<G>>(), min, max)),
             wire::optional("pace", pace_schema()),
-            wire::optional("listed", wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent.")),
+            wire::optional(
+                "listed",
+                wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent."),
+            ),
         ];
         let daily = "Whether it is the ranked game of the day: one table for each player, game and day (UTC), with the same seed \
                      for all. Not if absent; then the table's seed is its own.";
@@ -235,9 +252,21 @@ wire::named_schema!(
             .chain(several.into_iter().filter(|_| G::SEATED))
             .chain(one.into_iter().filter(|_| !G::SEATED)),
         )
-    },
-    gather [G::Options]
-);
+    }
+}
+
+impl<G: Game> ToSchema for TableRequest<G> {
+    fn name() -> Cow<'static, str> {
+        Cow::from(format!("{}TableRequest", G::NAME))
+    }
+
+    fn schemas(schemas: &mut wire::Schemas) {
+        wire::gather::<G::Options>(schemas);
+        if G::SEATED {
+            wire::gather::<AssignedSeat<G>>(schemas);
+        }
+    }
+}
 
 /// Returns the schema of the seconds per move.
 #[must_use]

@@ -13,8 +13,8 @@ from caribbean_star.models import (
     CaribbeanStarHeldTableStatus,
     CaribbeanStarMovesRequest,
     CaribbeanStarTableRequest,
-    CaribbeanStarTableRequestSeatsItem,
     CaribbeanStarTableRun,
+    Occupant,
     PlayerRequest,
     PlayerWithToken,
 )
@@ -62,8 +62,7 @@ def play_table(service: str) -> None:
     assert isinstance(player, PlayerWithToken), player
     client = AuthenticatedClient(base_url=service, token=player.token)
 
-    seat = CaribbeanStarTableRequestSeatsItem
-    request = CaribbeanStarTableRequest(game="caribbean-star", seats=[seat.YOU, seat.ROBOT])
+    request = CaribbeanStarTableRequest(game="caribbean-star", seats=[Occupant.YOU, Occupant.ROBOT])
     table = create_table.sync(client=client, body=request)
     assert isinstance(table, CaribbeanStarHeldTable), table
     own = 0
