@@ -204,3 +204,21 @@ def test_overloaded_service_is_asked_again_after_its_delay(monkeypatch: pytest.M
     with httpx.Client(transport=httpx.MockTransport(lambda request: next(answers))) as http:
         assert next(Client("http://127.0.0.1", http=http).table("1").events()).data == {"status": "over"}
     assert waits == [3.0]
+
+
+def test_events_go_on_after_a_long_outage(monkeypatch: pytest.MonkeyPatch) -> None:
+    waits: list[float] = []
+    monkeypatch.setattr("time.sleep", waits.append)
+    stream = 'event: table\nid: 0\ndata: {"status": "over"}\n\n'
+
+    def handle(request: httpx.Request) -> httpx.Response:
+        if len(waits) % 2:
+            raise httpx.ConnectError("refused", request=request)
+        if len(waits) < 1200:
+            return httpx.Response(502, text="Bad Gateway", request=request)
+        return httpx.Response(200, text=stream, headers={"Content-Type": "text/event-stream"}, request=request)
+
+    with httpx.Client(transport=httpx.MockTransport(handle)) as http:
+        assert next(Client("http://127.0.0.1", http=http).table("1").events()).data == {"status": "over"}
+    assert waits[:4] == [0.25, 0.5, 1.0, 2.0]
+    assert max(waits) == 10.0

@@ -53,11 +53,13 @@ def events(
                     # The service begins with the delay before a retry, without data.
                     if event.data:
                         yield Event(event.event, event.id, json.loads(event.data))
-        except httpx.TransportError:
+        except httpx.HTTPError:
+            # The connection is lost, or a proxy reports that the service is.
             pass
         except Problem as problem:
             if problem.retry_after is None:
                 raise
             wait = problem.retry_after
         time.sleep(max(wait, min(0.25 * 2**failures, MAX_DELAY)))
-        failures += 1
+        # Bounded, because the power of an outage that lasts hours is no float.
+        failures = min(failures + 1, 10)
