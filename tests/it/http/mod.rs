@@ -32,6 +32,7 @@ mod pool;
 mod positions;
 mod races;
 mod receipts;
+mod reports;
 mod robots;
 mod runs;
 mod seats;
