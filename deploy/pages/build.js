@@ -19,6 +19,8 @@ const OFFLINE = `<meta name="module-worker" content="/play/module-worker.js">
 <link rel="manifest" href="/play/manifest.webmanifest">
 <link rel="apple-touch-icon" href="/play/icon-192.png">
 `;
+/** How scripts and styles are bundled. */
+const BUNDLE = /** @type {const} */ ({ outdir: OUTPUT, bundle: true, minify: true, format: "esm", target: "es2023", logLevel: "warning" });
 /** The pages that use the module. */
 const PAGES = ["index.html", "play.html"];
 /** The scripts that pages load. They import all others. */
@@ -35,14 +37,9 @@ const lessons = {
 };
 await rm(OUTPUT, { recursive: true, force: true });
 await build({
+    ...BUNDLE,
     entryPoints: [...SCRIPTS, ...files.filter((file) => /^lessons.games.+\.js$|\.css$/.test(file))].map((file) => join(SOURCES, file)),
     outbase: SOURCES,
-    outdir: OUTPUT,
-    bundle: true,
-    minify: true,
-    format: "esm",
-    target: "es2023",
-    logLevel: "warning",
     plugins: [lessons],
 });
 // All pages load both style sheets, so one file has both.
@@ -57,13 +54,8 @@ for (const file of files.filter((name) => name.endsWith(".html"))) {
 }
 if (hasModule) {
     await build({
+        ...BUNDLE,
         entryPoints: ["module-worker.js", "service-worker.js"].map((file) => join(HERE, file)),
-        outdir: OUTPUT,
-        bundle: true,
-        minify: true,
-        format: "esm",
-        target: "es2023",
-        logLevel: "warning",
         // The module of the package is loaded from a file only in Node.js.
         external: ["node:*"],
     });
