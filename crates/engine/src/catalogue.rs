@@ -79,7 +79,7 @@ pub struct LevelInfo {
     /// Its number. Level 1 is the default.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub level: Level,
-    /// The maximum number of moves that it tries in its search, which bounds its time on any machine; 0 if it does not search.
+    /// The number of moves after which its search ends, with the game that it is trying; 0 if it does not search.
     pub nodes: u32,
 }
 
