@@ -4,7 +4,7 @@ export default {
     seats: 4,
     steps: [
         {
-            text: "The board has 18 piles of colored chips, which touch at their corners. Your pawn starts on e1; your targets are c7, e7 and g7. Reach one with many chips in your stockpile: they are your points.",
+            text: "18 piles of colored chips touch at their corners. Your pawn starts at the bottom; your targets are c7, e7 and g7, at the top. Reach one with many chips in your stockpile: they are your points.",
         },
         {
             text: "The die gives the color of your turn: red. Walk over piles that show red, from corner to corner, as far as you like. f2 and e3 are red. Walk to e3.",

@@ -23,7 +23,7 @@ export default {
             move: { type: "roll" },
         },
         {
-            text: "5 and 6: the Kitty holds 17, the Bank only 6. Take the Kitty with the Bank empty, and you break the Bank, which ends the game. It is a risk, but try it: roll three dice.",
+            text: "5 and 6: the Kitty holds 17, the Bank only 6. If you take the Kitty while the Bank is empty, you break the Bank, and the game ends. For that you need an 11 or more. It is a risk, but roll three dice.",
             move: { type: "roll" },
         },
         {

@@ -32,7 +32,7 @@ export default {
             then: [{ seat: 2, type: "plant", card: "Jc" }],
         },
         {
-            text: "Four 5s! After the last round, with the deck empty, the best five cards of each hand are compared. A player without cards is extinct. So capture, and keep cards that fit together.",
+            text: "Four 5s! After the last round, with the deck empty, the best five cards of each hand are compared. A player without cards is extinct, and out. So capture, and keep cards that fit together.",
         },
     ],
 };

@@ -4,7 +4,7 @@ export default {
     seats: 2,
     steps: [
         {
-            text: "Spirits are cards, most of them face down. Capture them by song: each counts its rank, and with two players 40 points win. Your pawn is on c2, and a turn begins with a step to a neighboring space.",
+            text: "Spirits are cards, most of them face down. Capture them by song: each counts its rank, and with two players 40 points win. Your pawn is on the left start. A turn begins with a step to a neighbor.",
         },
         {
             text: "Step up to c3. The spirit there is turned face up.",

@@ -4,7 +4,7 @@ export default {
     seats: 2,
     steps: [
         {
-            text: "Row 1, at the bottom, is your home row. Build a line: pieces from column a to column h, each touching the next at a side or corner. The line and all cells on your side: more than 32 win.",
+            text: "Row 1, at the bottom, is your home row. Build a line: pieces from column a to column h, each touching the next at a side or corner. If the line and all cells on your side are more than 32, you win.",
         },
         {
             text: "The board is empty, and you have a chess set in reserve. Pieces are created on the home row. A pawn needs nothing in its column: create one on e1.",

@@ -34,7 +34,7 @@ export default {
             then: [{ seat: 2, type: "place", cell: "h4" }],
         },
         {
-            text: "Seat 2 blocked column h with h4 and leads 5 to 3. But only the paths on the full board count, when all 24 stones lie. Then Seat 2 begins a second game. Aim for paths that outlast the last stones.",
+            text: "Seat 2 blocked column h with h4 and leads 5 to 3. But only the paths on the full board count, when all 24 stones lie. Then Seat 2 begins a second game. Aim for paths that can no longer be blocked.",
         },
     ],
 };
