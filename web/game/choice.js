@@ -182,13 +182,19 @@ export class Choice {
      * @returns {Option[]}
      */
     get options() {
-        return this.known ??= this.allOptions();
+        return this.known ??= this.optionsOf(this.left);
     }
 
-    allOptions() {
+    /**
+     * The names that can be picked next for some of the moves that are left.
+     *
+     * @param {{ move: Move, slots: Slot[], used: Set<Slot> }[]} left
+     * @returns {Option[]}
+     */
+    optionsOf(left) {
         /** @type {Map<string, Option>} */
         const options = new Map();
-        for (const { move, slots, used } of this.left) {
+        for (const { move, slots, used } of left) {
             const { type } = move;
             const open = this.open(slots, used);
             const first = open.find(({ field }) => field !== "type");

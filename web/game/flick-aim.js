@@ -189,7 +189,7 @@ export class Aim {
      */
     attempts(names) {
         const coin = names.find(({ kind, value }) => kind === "coin" && /^[0-5]$/.test(value));
-        const move = coin && /** @type {Move} */ ({ type: "flick", coin: Number(coin.value), dx: this.dx, dy: this.dy });
+        const move = coin && { ...this.move, coin: Number(coin.value) };
         return move ? [{ move, assumed: [] }] : [];
     }
 
@@ -225,9 +225,14 @@ export class Aim {
         };
     }
 
+    /** The flick with the current aim. */
+    get move() {
+        return /** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy });
+    }
+
     /** Flicks the coin with the current aim. */
     flick() {
-        this.table.play(/** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy }));
+        this.table.play(this.move);
     }
 
     /** Flicks the coin with the aim of the last flick. */
