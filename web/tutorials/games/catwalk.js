@@ -19,11 +19,11 @@ export default {
             move: { type: "choose", suit: "M", start: "last" },
         },
         {
-            text: "The null costs least when it falls: it counts 1. Select it and aim at the next tile, the null of Arms. Your hand is unsteady: the coin ends somewhere in the square.",
+            text: "The null counts only 1 if it falls. Aim it at the next tile, the null of Arms. Your hand is unsteady: the coin ends somewhere in the square.",
             move: { type: "flick", coin: 0, dx: 1000, dy: 0 },
         },
         {
-            text: "It strayed a little to the west. Short flicks stray less than long ones. Now aim north, at the middle of the 2 of Arms. The coin must not leave the track at a side.",
+            text: "It strayed a little. Short flicks stray less than long ones. Now aim north, at the middle of the 2 of Arms. The coin must not leave the track at a side.",
             move: { type: "flick", coin: 0, dx: 161, dy: -1084 },
         },
         {

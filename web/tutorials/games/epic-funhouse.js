@@ -31,7 +31,7 @@ export default {
             move: { type: "match", tiles: ["S5", "S0"] },
         },
         {
-            text: "So it goes on: the coins that fall from Catwalk start the maze of Roll Out the Barrels, its coins fill Whack-a-Dummy, and that room places people in Trampo-Land.",
+            text: "So it goes on: the coins that fall from Catwalk start the maze of Roll Out the Barrels, its coins fill Whack-a-Dummy, and that one places the adults of Trampo-Land.",
         },
         {
             text: "Each room has a tutorial of its own, and can be played alone. Zero is perfect in each room, and in all six together.",

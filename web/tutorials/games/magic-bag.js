@@ -29,7 +29,7 @@ export default {
             text: "Crowns score their value. Coins of the other suits are pieces of three artifacts: a piece alone scores 10, two that join 30, three 60, and so on to six for 210.",
         },
         {
-            text: "If no row fits after your rolls, pay a coin of your treasure, or stop. Bet on big rows, and on dice that match their own suit.",
+            text: "If no row fits, roll again, pay a coin of your treasure, or stop, which ends the game. Bet on big rows, and on dice that match their own suit.",
         },
     ],
 };

@@ -3,7 +3,7 @@ export default {
     seed: "learn-1",
     steps: [
         {
-            text: "Match tiles across a mirror. A pair adds up to 5: null and 5, ace and 4, or 2 and 3. You want partners of fitting suits: fewest points win.",
+            text: "Match tiles across a mirror. A pair adds up to 5: null and 5, ace and 4, or 2 and 3. Suits decide what a pair costs. Fewest points win.",
         },
         {
             text: "Two stacks of 12 tiles wait. One is laid out above the mirror, the other below it. Lay the left stack above.",
@@ -14,7 +14,7 @@ export default {
             move: { type: "match", tiles: ["A3", "A2"] },
         },
         {
-            text: "Both columns moved up to the mirror. There are more twins: match the 3 of Suns with the 2 of Suns.",
+            text: "The columns moved toward the mirror. There are more twins: match the 3 of Suns with the 2 of Suns.",
             move: { type: "match", tiles: ["S3", "S2"] },
         },
         {

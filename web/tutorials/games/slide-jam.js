@@ -10,11 +10,11 @@ export default {
             move: { type: "pop", cells: ["b2", "b3", "c3"], stack: "left", slide: "up" },
         },
         {
-            text: "All tiles moved up into the gaps. Corners touch too, and after 5 comes null: 4, 5, null on d1, c2 and b1 are a family. Onto the right stack, slide down.",
+            text: "The tiles below moved up into the gaps. Corners touch too, and after 5 comes null: 4, 5, null on d1, c2 and b1 are a family. Onto the right stack, slide down.",
             move: { type: "pop", cells: ["d1", "c2", "b1"], stack: "right", slide: "down" },
         },
         {
-            text: "The 5 on a1 touches no 4, so it is stuck. The direction helps: pop 2, 3, 4 on c3, d4 and d3 onto the left stack, and slide right.",
+            text: "The 5 on a1 touches neither a 4 nor a null, so it fits no family. Help it: pop 2, 3, 4 on c3, d4 and d3 onto the left stack, and slide right.",
             move: { type: "pop", cells: ["c3", "d4", "d3"], stack: "left", slide: "right" },
         },
         {
