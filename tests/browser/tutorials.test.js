@@ -222,7 +222,7 @@ it("a tutorial works with keys alone, and announces each step", async () => {
     const { page, close } = await open(browser, server.base);
     await begin(page, "trampo-land");
     const announced = (/** @type {string} */ words) => page.locator("#announcer", { hasText: words }).waitFor({ state: "attached" });
-    await announced("Step 1 of 7 You are in the corner");
+    await announced("Step 1 of 7. You are in the corner");
     await page.getByRole("button", { name: "Continue", exact: true }).focus();
     await page.keyboard.press("Enter");
     await announced("Step 2 of 7");

@@ -4,7 +4,7 @@
  * @typedef {object} TutorialStep
  * @property {string} text at most 200 characters: what to see or to do, and why; no markup
  * @property {Record<string, any>} [move] the learner's move, without a seat: the learner has seat 1. Without a move, the learner only reads
- * @property {Record<string, any>[]} [then] moves that follow by themselves after the step: of other seats, with `seat`, or of chance that the learner reports
+ * @property {Record<string, any>[]} [then] moves that are played after the step: of other seats, with `seat`; in a solitaire, moves that the learner need not make
  *
  * @typedef {object} Tutorial
  * @property {string} seed of the prepared deal

@@ -45,7 +45,7 @@ class TutorialScreen {
         this.left = false;
         /** @type {(() => Promise<void>)[]} return to the positions at which the steps began */
         this.starts = [];
-        this.texts = this.steps.map(({ text }, i) => h("p", {}, i < steps.length && [h("strong", {}, `Step ${i + 1} of ${steps.length}`), " "], text));
+        this.texts = this.steps.map(({ text }, i) => h("p", {}, i < steps.length && [h("strong", {}, `Step ${i + 1} of ${steps.length}.`), " "], text));
         this.note = h("div", { class: "note-place", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.playback = new Playback();
