@@ -1,5 +1,6 @@
 // A play area that asks for one move: the names of the move are lit on the board and in the panel, and no other move is played.
 
+import { buttonToward, placements } from "../game/die-placement.js";
 import { fits } from "../game/name-matching.js";
 import { questionsOf } from "../game/move-panel.js";
 import { PlayArea } from "../game/play-area.js";
@@ -87,6 +88,8 @@ export class GuidedArea extends PlayArea {
         const ready = this.aim ? this.aim.move : choice.exact ?? choice.only?.move;
         const keys = new Set(lighted.map(({ field, value }) => `${field}-${value}`));
         if (asked && ready && isMeant(ready, asked)) keys.add("ready");
+        const dice = placements(choice.left.map(({ move }) => move));
+        if (dice && asked && "top" in asked) keys.add(buttonToward(choice, dice, asked));
         for (const each of this.panel.querySelectorAll("button[data-key]")) {
             const lit = keys.has(/** @type {HTMLElement} */ (each).dataset.key ?? "");
             each.classList.toggle("lit", lit);
