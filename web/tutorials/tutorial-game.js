@@ -21,6 +21,7 @@ import { SeatGame } from "../hotseat/seat-game.js";
 /**
  * @typedef {object} TutorialGame
  * @property {LocalGame} game for the play area
+ * @property {(events: Record<string, any>[]) => string[]} sentencesOf describes events of a move of the learner
  * @property {() => () => Promise<void>} bookmark returns a function that returns to the current position
  * @property {(move: Record<string, any>) => Promise<Other>} playOther
  */
@@ -49,6 +50,7 @@ async function dealSolitaire(id, { seed, options }) {
     const game = new LocalGame(await service.deal(id, { seed, options }), []);
     return {
         game,
+        sentencesOf: () => [],
         bookmark: () => {
             const { at } = game;
             return () => game.go(at);
@@ -72,8 +74,10 @@ async function dealSeats(id, { seed, options }, seats) {
     const dealt = await hotseat.deal(id, { seats, seed, options });
     const [legal, picture] = await Promise.all([hotseat.moves(dealt.state, LEARNER), hotseat.picture(dealt.state, LEARNER)]);
     const game = new SeatGame(LEARNER, { ...dealt, legal_moves: legal, picture }, () => {});
+    const sentencesOf = (/** @type {Record<string, any>[]} */ events) => events.map(({ text }) => addressed(text, LEARNER));
     return {
         game: /** @type {any} */ (game),
+        sentencesOf,
         bookmark: () => {
             const { seatPosition } = game;
             return async () => game.take(seatPosition);
@@ -81,7 +85,7 @@ async function dealSeats(id, { seed, options }, seats) {
         playOther: async (move) => {
             const position = await hotseat.play(game.seatPosition.state, [/** @type {hotseat.SeatMove} */ (move)], LEARNER, true);
             const events = (position.events ?? []).flat();
-            return { events, sentences: events.map(({ text }) => addressed(text, LEARNER)), finished: position.finished, apply: () => game.take(position) };
+            return { events, sentences: sentencesOf(events), finished: position.finished, apply: () => game.take(position) };
         },
     };
 }

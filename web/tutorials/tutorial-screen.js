@@ -51,6 +51,7 @@ class TutorialScreen {
         this.playback = new Playback();
         this.area = new GuidedArea(tutorialGame.game, {
             changed: () => {},
+            present: (position) => this.present(position),
             say: (sentence) => fill(this.problem, h("p", {}, sentence)),
             showProblem: (_move, problem) => this.showProblem(problem),
             clearProblem: () => this.clear(),
@@ -129,8 +130,20 @@ class TutorialScreen {
         if (this.area.asked) this.area.play(this.area.asked);
     }
 
+    /**
+     * Waits at a showdown to which a move of the learner led.
+     *
+     * @param {import("../types").Position} position
+     */
+    async present({ events = [], finished }) {
+        const all = events.flat();
+        await this.playback.hold(all, this.tutorialGame.sentencesOf(all), finished);
+        this.playback.end();
+    }
+
     /** Shows what follows the step, and begins the next one. */
     async advance() {
+        if (this.left) return;
         this.clear();
         this.showTools(true);
         try {
