@@ -249,7 +249,7 @@ it("a tutorial for several seats shows the moves of others one by one", async ()
     const { page, close } = await open(browser, server.base, { speed: "fast" });
     await page.route("**/tutorials/games/pontifuse.js", (route) => route.fulfill({ contentType: "text/javascript", body: `export default ${JSON.stringify(PONTIFUSE)};` }));
     await begin(page, "pontifuse");
-    await page.getByText("Step 1 of 3").waitFor();
+    await page.locator(".coach .current", { hasText: "Step 1 of 3. Seat 2 chooses an army." }).waitFor();
     await page.getByRole("button", { name: "Continue", exact: true }).click();
     await page.locator(".playback .step", { hasText: "Seat 2" }).waitFor();
     await atStep(page, 2);
@@ -263,7 +263,7 @@ it("a tutorial for several seats shows the moves of others one by one", async ()
     await atStep(page, 3);
     await fitsAndIsAccessible(page, "a step of a game for several seats");
     await page.locator('.board .frame[data-key="place northwest"]').click();
-    await page.getByText("Now play a game of your own").waitFor();
+    await page.locator(".coach .current", { hasText: "Now play a game of your own" }).waitFor();
     assert.equal(await page.evaluate(() => document.activeElement?.textContent), "Play now");
     await fitsAndIsAccessible(page, "the end of a tutorial");
     await page.getByRole("link", { name: "Play now" }).click();
@@ -307,6 +307,7 @@ it("only a tutorial loads its data", async () => {
     await page.getByRole("link", { name: "Learn by playing" }).first().waitFor();
     await page.goto("/play#/start/slide-jam");
     await page.locator(".playing .board svg").waitFor();
+    await page.locator(".lesson > summary").click();
     await page.locator(".lesson a", { hasText: "Learn by playing" }).waitFor();
     assert.deepEqual(loaded, []);
     await page.locator(".lesson a", { hasText: "Learn by playing" }).click();
@@ -317,7 +318,7 @@ it("only a tutorial loads its data", async () => {
 
 it("a game without a tutorial says so", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
-    await page.route("**/tutorials/games/slide-jam.js", (route) => route.abort());
+    await page.route("**/tutorials/games/slide-jam.js", (route) => route.fulfill({ status: 404 }));
     await page.goto("/play#/tutorials/slide-jam");
     await page.getByText("There is no tutorial for this game.").waitFor();
     await page.goto("/play#/tutorials/nothing");

@@ -189,7 +189,7 @@ export class Aim {
      */
     attempts(names) {
         const coin = names.find(({ kind, value }) => kind === "coin" && /^[0-5]$/.test(value));
-        const move = coin && { ...this.move, coin: Number(coin.value) };
+        const move = coin && /** @type {Move} */ ({ type: "flick", coin: Number(coin.value), dx: this.dx, dy: this.dy });
         return move ? [{ move, assumed: [] }] : [];
     }
 

@@ -423,6 +423,15 @@ export class PlayArea {
         if (this.choice.countText) announce(this.choice.countText);
     }
 
+    /**
+     * Whether a pick of a legal move is accepted.
+     *
+     * @param {Option[]} _pick
+     */
+    admits(_pick) {
+        return true;
+    }
+
     /** @param {number} from */
     removePicks(from) {
         this.clear();
@@ -441,7 +450,7 @@ export class PlayArea {
         let restarted = false;
         if (this.choice.picks.length > 0 && this.choice.startOver()) {
             const meant = this.optionsFor(spot.names);
-            restarted = meant.length > 0 && this.choice.pick(meant);
+            restarted = meant.length > 0 && this.admits(meant) && this.choice.pick(meant);
             this.refresh();
         }
         // If no move was possible with it, the pick just begins the next move.

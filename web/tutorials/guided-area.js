@@ -111,6 +111,11 @@ export class GuidedArea extends PlayArea {
     }
 
     /** @param {Pick} pick */
+    admits(pick) {
+        return among(pick, this.toward).length > 0;
+    }
+
+    /** @param {Pick} pick */
     pick(pick) {
         if (!this.asked || this.moving) return;
         const wanted = among(pick, this.toward);
