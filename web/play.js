@@ -19,6 +19,7 @@ const SCREENS = new Map(Object.entries({
     at: { nav: "play", load: () => import("./solitaire/solitaire-screen.js") },
     together: { nav: "play", load: () => import("./hotseat/hotseat-screen.js") },
     tables: { nav: "tables", load: () => import("./tables/lobby-screen.js") },
+    tutorials: { nav: "play", load: () => import("./tutorials/tutorial-screen.js") },
     rules: { nav: "play", load: () => import("./lessons/rules-screen.js") },
     daily: { nav: "daily", load: () => import("./daily/daily-screen.js") },
     boards: { nav: "boards", load: () => import("./leaderboards/leaderboard-screen.js") },

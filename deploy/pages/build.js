@@ -1,11 +1,11 @@
-// Bundles `web/` for releases: one script for each page and for each lesson, minified. `npm --prefix deploy/pages run build` writes `target/pages`, and a build
+// Bundles `web/` for releases: one script for each page, lesson and tutorial, minified. `npm --prefix deploy/pages run build` writes `target/pages`, and a build
 // of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
 //
 // If `clients/build-module` has built the WebAssembly module, the pages use it, can be installed, and work without a network.
 
 import { existsSync } from "node:fs";
 import { appendFile, cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
@@ -29,16 +29,16 @@ const SCRIPTS = ["appearance.js", "index.js", "play.js"];
 const hasModule = existsSync(MODULE);
 // The documents have one small script each, and are embedded as they are.
 const files = (await readdir(SOURCES, { recursive: true })).filter((file) => !file.startsWith("docs"));
-/** Leaves each lesson in a file of its own, since a page shows only one. The path is relative to the script of the page. */
+/** Leaves each lesson and tutorial in a file of its own, since a page shows only one. The path is relative to the script of the page. */
 const lessons = {
     name: "lessons",
     /** @param {import("esbuild").PluginBuild} plugin */
-    setup: (plugin) => plugin.onResolve({ filter: /^\.\/games\// }, ({ path }) => ({ path: path.replace("./", "./lessons/"), external: true })),
+    setup: (plugin) => plugin.onResolve({ filter: /^\.\/games\// }, ({ path, resolveDir }) => ({ path: path.replace("./", `./${basename(resolveDir)}/`), external: true })),
 };
 await rm(OUTPUT, { recursive: true, force: true });
 await build({
     ...BUNDLE,
-    entryPoints: [...SCRIPTS, ...files.filter((file) => /^lessons.games.+\.js$|\.css$/.test(file))].map((file) => join(SOURCES, file)),
+    entryPoints: [...SCRIPTS, ...files.filter((file) => /^(lessons|tutorials).games.+\.js$|\.css$/.test(file))].map((file) => join(SOURCES, file)),
     outbase: SOURCES,
     plugins: [lessons],
 });

@@ -54,6 +54,7 @@ async function light(what, address, shown, stored = {}) {
     const summary = `${what}: ${sent.length} requests, ${bytes} bytes`;
     const list = sent.map((each) => `${each.bytes} ${each.url}`).join("\n");
     assert.ok(sent.length < MAX_REQUESTS && bytes < MAX_BYTES, `${summary}\n${list}`);
+    assert.equal(sent.some(({ url }) => url.includes("/tutorials/")), address.includes("/tutorials/"), list);
     await close();
     return summary;
 }
@@ -68,6 +69,10 @@ test("page of each solitaire loads few and small files", bundled, async (t) => {
         const address = `/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 3)) })}`;
         t.diagnostic(await light(id, address, ".board svg"));
     }
+});
+
+test("page of a tutorial loads few and small files", bundled, async (t) => {
+    t.diagnostic(await light("the tutorial of slide-jam", "/play#/tutorials/slide-jam", ".tutorial[data-step] .board svg"));
 });
 
 test("page of each game for several seats loads few and small files", bundled, async (t) => {

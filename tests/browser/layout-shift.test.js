@@ -81,6 +81,20 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await close();
     });
 
+    it(`a tutorial does not shift, at ${viewport.width} pixels`, async () => {
+        const { page, close } = await opened();
+        await page.goto("/play#/tutorials/slide-jam");
+        for (const [i, name] of ["Continue", "Show me", "Show me"].entries()) {
+            await page.locator(`.tutorial[data-step="${i + 1}"]`).waitFor();
+            await steady(page, `step ${i + 1} of a tutorial`);
+            await page.getByRole("button", { name, exact: true }).click();
+        }
+        await page.locator('.tutorial[data-step="4"]').waitFor();
+        await steady(page, "the last step");
+        await page.unrouteAll({ behavior: "ignoreErrors" });
+        await close();
+    });
+
     it(`a game for several seats does not shift, at ${viewport.width} pixels`, async () => {
         const { page, close } = await opened();
         await tableOf(page, server.base, "darwinian-poker", 3, "steady-1");

@@ -106,6 +106,24 @@ test("local games are played in the browser", bundled, async () => {
     await close();
 });
 
+test("tutorials work without a network", bundled, async () => {
+    const { page, close } = await open(browser, server.base, { refuses: true });
+    await page.goto("/play#/start/trampo-land");
+    await page.locator(".board svg").waitFor();
+    await stored(page);
+    await page.context().setOffline(true);
+    for (const game of ["trampo-land", "pontifuse"]) {
+        await page.goto(`/play#/tutorials/${game}`);
+        const step = (/** @type {number} */ number) => page.locator(`.tutorial[data-step="${number}"]`).waitFor();
+        await step(1);
+        await page.getByRole("button", { name: "Continue", exact: true }).click();
+        await step(2);
+        await page.getByRole("button", { name: "Show me" }).click();
+        await step(3);
+    }
+    await close();
+});
+
 test("answers of the module are those of the service", bundled, async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await page.goto("/play#/rules/catwalk");

@@ -6,7 +6,7 @@ import { optionField } from "../shared/option-field.js";
 import { seatsOf } from "../api/client.js";
 import * as service from "../api/client.js";
 import { draw } from "../api/runs.js";
-import { lessonFold } from "../lessons/lesson-parts.js";
+import { lessonFold, tutorialLink } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { statsOf } from "../statistics/result-store.js";
 import { dayNow, statsText } from "../statistics/statistics-panel.js";
@@ -58,6 +58,7 @@ export async function screen(show, [game], query) {
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
             h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            h("div", { class: "tools" }, tutorialLink(game)),
             h("p", { class: "hint own-stats" }, statsText(info, statsOf(info), today)),
             form,
             h("section", { class: "card", "aria-labelledby": "ranked" },

@@ -182,13 +182,19 @@ export class Choice {
      * @returns {Option[]}
      */
     get options() {
-        return this.known ??= this.allOptions();
+        return this.known ??= this.optionsOf(this.left);
     }
 
-    allOptions() {
+    /**
+     * The names that can be picked next for some of the moves that are left.
+     *
+     * @param {{ move: Move, slots: Slot[], used: Set<Slot> }[]} left
+     * @returns {Option[]}
+     */
+    optionsOf(left) {
         /** @type {Map<string, Option>} */
         const options = new Map();
-        for (const { move, slots, used } of this.left) {
+        for (const { move, slots, used } of left) {
             const { type } = move;
             const open = this.open(slots, used);
             const first = open.find(({ field }) => field !== "type");
@@ -378,10 +384,8 @@ const DIRECTIONS = {
  * @returns {Map<string, Name> | null} from `dx,dy` to the value
  */
 export function directions({ field, values }) {
-    // Stacks named left and right are no directions: directions include up or down, or have such a field name.
-    const known = values.every((value) => String(value) in DIRECTIONS);
-    const vertical = values.some((value) => DIRECTIONS[String(value)]?.[1]);
-    if (!known || !(vertical || ["direction", "slide"].includes(field))) return null;
+    // Stacks and territories have such names, too.
+    if (!["direction", "slide"].includes(field) || !values.every((value) => String(value) in DIRECTIONS)) return null;
     return new Map(values.map((value) => [DIRECTIONS[String(value)].join(), value]));
 }
 

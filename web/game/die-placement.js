@@ -62,6 +62,31 @@ export class Die {
 const turned = new WeakMap();
 
 /**
+ * The die of a choice.
+ *
+ * @param {object} choice
+ * @param {Placement[]} moves
+ */
+function dieOf(choice, moves) {
+    const die = turned.get(choice) ?? new Die(moves);
+    turned.set(choice, die);
+    return die;
+}
+
+/**
+ * The key of the button that leads to a placement.
+ *
+ * @param {object} choice
+ * @param {Placement[]} moves
+ * @param {{ top: number, north: number }} wanted
+ */
+export function buttonToward(choice, moves, { top, north }) {
+    const { faces } = dieOf(choice, moves);
+    if (faces.top !== top) return `face-${SIDES.find((side) => faces[side] === top) ?? "north"}`;
+    return faces.north === north ? "place-die" : "face-turn";
+}
+
+/**
  * The buttons that turn and place the die.
  *
  * @param {object} choice
@@ -70,8 +95,7 @@ const turned = new WeakMap();
  * @param {{ play: (move: Move) => void, refresh: () => void }} actions
  */
 export function dieToPlace(choice, moves, words, { play, refresh }) {
-    const die = turned.get(choice) ?? new Die(moves);
-    turned.set(choice, die);
+    const die = dieOf(choice, moves);
     const { faces } = die;
     const side = (/** @type {Side} */ name) => button(valueMark(faces[name]), () => {
         die.bringUp(name);

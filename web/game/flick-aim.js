@@ -225,9 +225,14 @@ export class Aim {
         };
     }
 
+    /** The flick with the current aim. */
+    get move() {
+        return /** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy });
+    }
+
     /** Flicks the coin with the current aim. */
     flick() {
-        this.table.play(/** @type {Move} */ ({ type: "flick", coin: this.coin, dx: this.dx, dy: this.dy }));
+        this.table.play(this.move);
     }
 
     /** Flicks the coin with the aim of the last flick. */

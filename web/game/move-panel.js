@@ -27,7 +27,7 @@ const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"]
  * @param {Choice} choice
  * @param {(question: Question) => boolean} onBoard
  */
-function questionsOf({ offered }, onBoard) {
+export function questionsOf({ offered }, onBoard) {
     const first = offered.find(onBoard);
     return first && offered[0].field !== "type" ? [first] : offered.toSorted((a, b) => Number(a.field === "type") - Number(b.field === "type"));
 }

@@ -25,7 +25,7 @@ const NOT_ON_BOARD = new Set(["steal.to"]);
  */
 export function fits({ field, value, type, owner }, names) {
     if (NOT_ON_BOARD.has(`${type}.${field}`)) return false;
-    // Left and right can be stacks or directions. Only stacks are on the board.
+    // Directions are not on the board.
     if (directions({ field, index: -1, values: [value] })) return false;
     const kind = kindOf(field);
     const token = String(value);

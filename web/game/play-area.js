@@ -115,13 +115,27 @@ export class PlayArea {
         markLast(svg, position.events?.at(-1) ?? [], this.board.boxes);
         const { winners } = /** @type {{ winners?: number[] }} */ (position);
         if (winners) markWinners(svg, winners, this.board.boxes);
-        const where = plane(svg, position.state);
-        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), where && where.toPicture, tempo) : 0;
+        const flight = animated ? fly(before, svg, (position.events ?? []).flat(), plane(svg, position.state)?.toPicture ?? null, tempo) : 0;
+        this.offer();
+        this.board.refocus();
+        // Marks work without delay, but are drawn after the animation.
+        if (flight > 0) {
+            const late = { delay: flight, duration: 150, fill: /** @type {const} */ ("backwards") };
+            for (const layer of svg.querySelectorAll(".last, .frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
+        }
+        this.around.changed();
+        return flight;
+    }
+
+    /** Offers the legal moves of the position that is shown. */
+    offer() {
+        const { position } = this.game;
+        const svg = /** @type {SVGSVGElement} */ (this.board.svg);
         const legal = this.watched ? undefined : position.legal_moves;
         const bounds = legal?.bounds ?? [];
         const range = rangeOf(bounds);
         this.choice = range ? new SubsetChoice(range) : new Choice(legal?.moves ?? []);
-        this.aim = bounds.some(({ type }) => type === "flick") && where
+        this.aim = bounds.some(({ type }) => type === "flick") && plane(svg, position.state)
             ? new Aim(bounds, position.state, svg, this.panel, {
                 play: (move) => this.flick(move), selected: () => this.mark(), last: this.lastFlick,
             })
@@ -133,14 +147,6 @@ export class PlayArea {
         this.learn();
         if (!this.watched && !this.inputs.waiting) this.lookahead.start();
         this.refresh();
-        this.board.refocus();
-        // Marks work without delay, but are drawn after the animation.
-        if (flight > 0) {
-            const late = { delay: flight, duration: 150, fill: /** @type {const} */ ("backwards") };
-            for (const layer of svg.querySelectorAll(".last, .frames, .aim")) layer.animate({ opacity: [0, 1] }, late);
-        }
-        this.around.changed();
-        return flight;
     }
 
     /**
@@ -417,6 +423,15 @@ export class PlayArea {
         if (this.choice.countText) announce(this.choice.countText);
     }
 
+    /**
+     * Whether a pick of a legal move is accepted.
+     *
+     * @param {Option[]} _pick
+     */
+    admits(_pick) {
+        return true;
+    }
+
     /** @param {number} from */
     removePicks(from) {
         this.clear();
@@ -435,7 +450,7 @@ export class PlayArea {
         let restarted = false;
         if (this.choice.picks.length > 0 && this.choice.startOver()) {
             const meant = this.optionsFor(spot.names);
-            restarted = meant.length > 0 && this.choice.pick(meant);
+            restarted = meant.length > 0 && this.admits(meant) && this.choice.pick(meant);
             this.refresh();
         }
         // If no move was possible with it, the pick just begins the next move.

@@ -2,7 +2,7 @@
 
 import { fill, h } from "../shared/dom.js";
 import * as service from "../api/hotseat.js";
-import { lessonFold } from "../lessons/lesson-parts.js";
+import { lessonFold, tutorialLink } from "../lessons/lesson-parts.js";
 import { robotChoices } from "../shared/robot-levels.js";
 import { newHotseatGame } from "./hotseat-games.js";
 
@@ -55,6 +55,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
             h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
             h("h1", {}, info.title),
             h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            h("div", { class: "tools" }, tutorialLink(info.id)),
             h("p", { class: "hint" }, "Here people share this screen. ", h("a", { href: `#/tables?game=${info.id}` }, "Make a table"), " for players on screens of their own."),
             form,
             lessonFold(info.id, lesson),

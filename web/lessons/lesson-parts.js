@@ -30,6 +30,16 @@ function scoringTable({ scoring }) {
 }
 
 /**
+ * The link to the tutorial of a game.
+ *
+ * @param {string} game
+ * @param {string} [kind] of the link
+ */
+export function tutorialLink(game, kind = "tool") {
+    return h("a", { class: kind || false, href: `#/tutorials/${game}` }, "Learn by playing");
+}
+
+/**
  * The fold with the lesson of a game. It is open the first time that this browser shows it.
  *
  * @param {string} game
@@ -41,7 +51,7 @@ export function lessonFold(game, lesson) {
     const fill = () => {
         if (!fold.open || body.childElementCount > 0) return;
         remember(key, true);
-        body.append(...lessonParts(game, lesson), h("p", {}, h("a", { href: `#/rules/${game}` }, "Full rules")));
+        body.append(...lessonParts(game, lesson), h("p", {}, tutorialLink(game, ""), " · ", h("a", { href: `#/rules/${game}` }, "Full rules")));
     };
     const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, "How to play"), body);
     fill();

@@ -23,7 +23,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "Put the die on the corner at the top left, any way up. The way out is at the bottom right." },
-        { at: 3, caption: "Tip it from coin to coin. It may leave a coin that shows the die's own value; a null, on the die or on the coin, lets it roll anywhere." },
+        { at: 3, caption: "Tip it from coin to coin. It may roll onto a coin that shows its own value. A null on the die or on that coin lets it roll, too." },
         { at: 9, caption: "Out is out: zero. Start again as often as you like; only giving up costs points." },
     ],
 };
