@@ -12,7 +12,7 @@ use crate::support::store::{new_player, wait};
 use crate::support::stored_tables::{category, end_ranked, make, ranked_run, ranked_table, start, table};
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 6]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -21,6 +21,7 @@ const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
             include_str!("../../../migrations/sqlite/0003_ranked.sql"),
             include_str!("../../../migrations/sqlite/0004_assisted.sql"),
             include_str!("../../../migrations/sqlite/0005_pars.sql"),
+            include_str!("../../../migrations/sqlite/0006_ratings.sql"),
         ],
     ),
     (
@@ -31,6 +32,7 @@ const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
             include_str!("../../../migrations/postgres/0003_ranked.sql"),
             include_str!("../../../migrations/postgres/0004_assisted.sql"),
             include_str!("../../../migrations/postgres/0005_pars.sql"),
+            include_str!("../../../migrations/postgres/0006_ratings.sql"),
         ],
     ),
 ];
@@ -80,7 +82,7 @@ fn refuses_databases_of_newer_versions() {
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
         assert_eq!(
             wait(texts(&address, migrations)),
-            ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars"]
+            ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars", "6 ratings"]
         );
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -111,6 +113,9 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
                 assert!(stated.remove(&format!("{table}.{old}")), "{line}");
                 stated.insert(format!("{table}.{new}"));
             }
+            ["ALTER", "TABLE", table, "DROP", "COLUMN", column] => {
+                assert!(stated.remove(&format!("{table}.{column}")), "{line}");
+            }
             ["ALTER", "TABLE", table, "ADD", "COLUMN", column, ..] => {
                 stated.insert(format!("{table}.{column}"));
             }
@@ -134,7 +139,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 5] {
+fn migrations() -> [&'static str; 6] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -178,6 +183,11 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "ALTER TABLE records ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE records ADD COLUMN rating INTEGER NOT NULL DEFAULT 25000",
+        "ALTER TABLE records ADD COLUMN uncertainty INTEGER NOT NULL DEFAULT 8333",
+        "DROP TABLE rated_pairs",
+        "DROP TABLE ratings",
         "DROP TABLE pars",
         "DROP TABLE job_leases",
         "ALTER TABLE runs DROP COLUMN assisted",
