@@ -109,6 +109,21 @@ mod tests {
     }
 
     #[test]
+    fn second_accounts_gain_what_the_docs_state() {
+        let gained = |accounts: usize, days: u32| {
+            let (mut own, mut others) = (NEW, vec![NEW; accounts]);
+            for other in (0..days).flat_map(|_| 0..accounts) {
+                (own, others[other]) =
+                    (own.after(&[(others[other], Ordering::Less)]), others[other].after(&[(own, Ordering::Greater)]));
+            }
+            [own.rating, own.at_least()].map(|thousandths| (thousandths + 500).div_euclid(1000))
+        };
+        assert_eq!(gained(1, 30)[0], 1917);
+        assert_eq!(gained(10, 1), [1993, 1643]);
+        assert_eq!(gained(10, 30), [2442, 2137]);
+    }
+
+    #[test]
     fn ratings_stay_in_bounds() {
         let extremes = [0, 1_500, 4_000].iter().flat_map(|at| [1, 30, 350].map(|deviation| rating(*at, deviation)));
         let extremes: Vec<Rating> = extremes.collect();

@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 
 use funhouse::store::database::{self, OpenError};
 use funhouse::store::{
-    Board, BoardKind, GameCounts, NewTable, PageStart, RankKey, RankedSeed, SeedClass, TableCreated,
+    Board, BoardKind, Ending, GameCounts, NewTable, Outcome, PageStart, PlayerResult, RankKey, RankedSeed, SeedClass,
+    TableChange, TableCreated, TableState, TableStatus,
 };
 
 use crate::support::databases::{Kind, address_of, bytes, kind, make_earlier, meddle, on_each_kind, texts};
 use crate::support::store::{new_player, wait};
-use crate::support::stored_tables::{category, end_ranked, make, ranked_run, ranked_table, start, table};
+use crate::support::stored_tables::{
+    APPLIED, category, change, end_ranked, make, open_table, ranked_run, ranked_table, start, state, table,
+};
 
 /// The migrations of each kind of database.
 const MIGRATIONS: [(Kind, [&str; 6]); 2] = [
@@ -225,6 +228,12 @@ fn sealed_games_of_earlier_databases_are_ranked() {
         let of_day = make(&*store, of_day);
         end_ranked(&*store, of_day, None, Some(ranked_run(ada, 2, daily.clone(), key)));
         let open = make(&*store, NewTable { counts, ..ranked_table(3, ada) });
+        let seated = make(&*store, open_table(5, ada));
+        let over = TableState { ended_at: Some(start()), ..state(TableStatus::Over(Ending::Finished), &[]) };
+        let outcome = Some(Outcome::Seated { players: vec![PlayerResult { player: ada, place: 2 }] });
+        let end = TableChange { outcome, ..change(over, vec![]) };
+        assert_eq!(wait(store.change_table(seated, 0, end)), APPLIED);
+        let records = wait(store.records_of(ada));
         wait(store.close()).expect("closed");
         wait(turn_back_to_sealed(&address));
         assert_eq!(wait(found(&address)), stated(&migrations()[..2]));
@@ -240,6 +249,7 @@ fn sealed_games_of_earlier_databases_are_ranked() {
         assert_eq!(page.count, Some(1));
         let stored = wait(store.run(run)).expect("an answer").expect("a run");
         assert_eq!(stored.summary.category.class, SeedClass::Ranked);
+        assert_eq!((wait(store.records_of(ada)), wait(store.ratings_of(ada))), (records, Ok(Vec::new())));
         let second = NewTable { counts, ..ranked_table(4, ada) };
         assert_eq!(wait(store.create_table(second)), Ok(TableCreated::HasOpen(open)));
         wait(store.close()).expect("closed");
