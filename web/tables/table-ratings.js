@@ -10,8 +10,9 @@ export class TableRatings {
     /** @param {() => void} changed called when ratings are loaded */
     constructor(changed) {
         this.changed = changed;
-        /** The status of the table for which they were requested. */
+        /** The status of the table for which they were requested, and for which they were loaded. */
         this.requested = "";
+        this.loaded = "";
         this.current = /** @type {Ratings} */ (new Map());
         /** Those during the game, if this page has shown it. */
         this.earlier = /** @type {Ratings | null} */ (null);
@@ -25,12 +26,12 @@ export class TableRatings {
     async take(data) {
         const players = data.seats.filter(({ kind }) => kind === "player");
         if (!isSeated(data) || data.status === "waiting" || data.status === this.requested || players.length < 2) return;
-        const wasPlaying = this.requested === "playing";
         this.requested = data.status;
         try {
             const { seats } = await tables.ratings(data.id);
             if (data.status !== this.requested) return;
-            if (wasPlaying) this.earlier = this.current;
+            if (this.loaded === "playing") this.earlier = this.current;
+            this.loaded = data.status;
             this.current = new Map(seats.map(({ seat, rating }) => [seat, rating]));
             this.changed();
         } catch {
@@ -55,7 +56,7 @@ export class TableRatings {
      */
     outcome(you) {
         const now = this.current.get(you ?? 0);
-        if (!now) return "";
+        if (this.loaded !== "over" || !now) return "";
         const own = `Your rating: ${now.rating}`;
         const listed = now.provisional ? ", provisional until you have had 10 different opponents" : "";
         if (!this.earlier) return `${own}${listed}.`;

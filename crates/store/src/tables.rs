@@ -77,12 +77,7 @@ pub trait Tables: Send + Sync {
     ) -> Result<Vec<(PlayerId, PlayerRating)>, StoreError>;
 
     /// Returns at most `limit` listed ratings of a game, the best first, after a place or from the best.
-    async fn ratings(
-        &self,
-        game: String,
-        after: Option<RatingPlace>,
-        limit: u32,
-    ) -> Result<RatingPage, StoreError>;
+    async fn ratings(&self, game: String, after: Option<RatingPlace>, limit: u32) -> Result<RatingPage, StoreError>;
 
     /// Returns at most `limit` averages of a category in a month, the best first, after a place or from the best.
     async fn averages(

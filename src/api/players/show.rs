@@ -101,12 +101,7 @@ pub(super) fn doc() -> OperationDoc<(), PlayerPage> {
         "Get a player",
         "Returns the best runs of a player, each with its rank, the latest runs, and the records and ratings at tables.",
     );
-    let record = RecordInfo {
-        game: "break-the-bank".to_owned(),
-        played: 7,
-        won: 3,
-        mean_place: Decimal::of(1571),
-    };
+    let record = RecordInfo { game: "break-the-bank".to_owned(), played: 7, won: 3, mean_place: Decimal::of(1571) };
     let page = PlayerPage {
         player: example_info(),
         bests: Vec::new(),

@@ -8,9 +8,7 @@ use crate::support::account::Account;
 use crate::support::databases::on_each_kind;
 use crate::support::harness::{Server, send};
 use crate::support::schema::assert_fits;
-use crate::support::tables::{
-    call, fast_table, make, path_of, play_on, players, resign, seated, show, text,
-};
+use crate::support::tables::{call, fast_table, make, path_of, play_on, players, resign, seated, show, text};
 
 const LIST: &str = "/v1/ratings/queensland";
 
@@ -88,7 +86,9 @@ fn players_are_listed_from_ten_opponents_on() {
     let next = list(&format!("?limit=1&cursor={}", text(&first, "next"))).ok();
     assert_eq!((&next["entries"][0]["rank"], &next["entries"][0]["player"]["id"]), (&json!(2), &json!(all[11].id)));
     assert!(next.get("next").is_none());
-    server.send("GET", &format!("/v1/ratings/pontifuse?cursor={}", text(&first, "next")), &[], None).problem(400, "invalid_cursor");
+    server
+        .send("GET", &format!("/v1/ratings/pontifuse?cursor={}", text(&first, "next")), &[], None)
+        .problem(400, "invalid_cursor");
 
     // A deleted player is gone at once.
     assert_eq!(call(&server, &all[0], "DELETE", "/v1/players/me", None).status, 204);

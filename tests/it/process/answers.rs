@@ -12,11 +12,10 @@ use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
     Changed, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun,
-    NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating,
-    RatingPage, RatingPlace, Record, Recovered,
-    Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove,
-    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TablePlace, Tables,
-    TimeRange, TimeRangePlace, TokenHash, TokenId,
+    NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
+    RatingPlace, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
+    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated,
+    TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse::store::calendar::{Day, Timestamp};
 use funhouse::store::{
-    Act, AnyStore, Changed, Ending, MIN_RATED_OPPONENTS, Moderated, ModerationOrder, Occupant, Outcome, PlayerId, PlayerRating,
-    PlayerResult, Rating, RatingPlace, Reason, TableChange, TableId, TableState, TableStatus,
+    Act, AnyStore, Changed, Ending, MIN_RATED_OPPONENTS, Moderated, ModerationOrder, Occupant, Outcome, PlayerId,
+    PlayerRating, PlayerResult, Rating, RatingPlace, Reason, TableChange, TableId, TableState, TableStatus,
 };
 
 use crate::support::databases::on_each_kind;
@@ -85,10 +85,10 @@ fn pair_is_rated_once_a_day_per_game() {
         // Another game, and another opponent on the same day.
         win(4, "pontifuse", later(6));
         let of_ada = wait(store.ratings_of(ada)).expect("ratings");
-        assert_eq!(of_ada.iter().map(|rating| (&*rating.game, rating.games)).collect::<Vec<_>>(), [
-            ("pontifuse", 1),
-            (GAME, 1)
-        ]);
+        assert_eq!(
+            of_ada.iter().map(|rating| (&*rating.game, rating.games)).collect::<Vec<_>>(),
+            [("pontifuse", 1), (GAME, 1)]
+        );
         assert_eq!(of_ada[0].rating, of_ada[1].rating, "games are rated independently");
         end(store, 5, &Ended { game: GAME, ended_at: later(7), places: vec![(ada, 1), (ben, 2), (cid, 3)] });
         assert_eq!([ada, ben, cid].map(|player| counts(store, player)), [(2, 2), (2, 2), (1, 2)]);
@@ -119,7 +119,8 @@ fn all_opponents_of_a_game_are_one_rating_period() {
         end(store, 2, &Ended { game: GAME, ended_at: start(), places: vec![(fay, 1)] });
         assert_eq!(wait(store.ratings_of(fay)), Ok(Vec::new()));
         let among = wait(store.ratings_among(GAME.to_owned(), vec![fay, ben, dee])).expect("ratings");
-        let among: BTreeMap<PlayerId, Rating> = among.into_iter().map(|(player, known)| (player, known.rating)).collect();
+        let among: BTreeMap<PlayerId, Rating> =
+            among.into_iter().map(|(player, known)| (player, known.rating)).collect();
         assert_eq!(among, BTreeMap::from([(ben, of(ben)), (dee, of(dee))]));
         assert_eq!(wait(store.ratings_among("pontifuse".to_owned(), vec![ben])), Ok(Vec::new()));
     });
@@ -201,7 +202,9 @@ fn replayed_results_yield_the_same_ratings_and_counts() {
             }
             rated.into_iter().for_each(|player| *games.entry((player, game)).or_default() += 1);
         }
-        for (player, rating) in players.iter().zip(&ratings).flat_map(|(player, all)| all.iter().map(move |of| (player, of))) {
+        for (player, rating) in
+            players.iter().zip(&ratings).flat_map(|(player, all)| all.iter().map(move |of| (player, of)))
+        {
             assert_eq!(games.remove(&(*player, &*rating.game)), Some(rating.games));
             let met = pairs.iter().filter(|(_, _, game, _)| *game == rating.game);
             let met = met.filter_map(|(one, other, ..)| match *player {

@@ -444,9 +444,7 @@ fn records_count_games_and_places() {
     };
     let records = |player| wait(store.records_of(player)).expect("records");
     let shown = |player| {
-        let shown = |record: &funhouse::store::Record| {
-            (record.game.clone(), record.played, record.won, record.places)
-        };
+        let shown = |record: &funhouse::store::Record| (record.game.clone(), record.played, record.won, record.places);
         records(player).iter().map(shown).collect::<Vec<_>>()
     };
     assert_eq!(records(ada), []);

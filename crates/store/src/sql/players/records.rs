@@ -20,11 +20,7 @@ pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> 
 }
 
 /// Adds the result of a game to the records. The numbers are added by the database, so that no other addition is lost.
-pub(crate) async fn add(
-    connection: &mut Connection,
-    game: &str,
-    places: &BTreeMap<PlayerId, u8>,
-) -> sqlx::Result<()> {
+pub(crate) async fn add(connection: &mut Connection, game: &str, places: &BTreeMap<PlayerId, u8>) -> sqlx::Result<()> {
     let places: Vec<(PlayerId, u8)> = places.iter().map(|(player, place)| (*player, *place)).collect();
     let sql = [
         "INSERT INTO records (player, game, played, won, places) ",

@@ -11,8 +11,8 @@ use sqlx::Row as _;
 
 pub(super) use self::read::{of_player, of_players, page};
 pub(super) use self::update::{add, forget, hide};
-use super::values::number_at;
 use super::Row;
+use super::values::number_at;
 use crate::{PlayerRating, Rating};
 
 /// The columns of a [`PlayerRating`], in the order in which [`rating_at`] reads them.

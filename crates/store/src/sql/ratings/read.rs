@@ -47,9 +47,9 @@ pub(crate) async fn page(
     let more = lines.len() > limit as usize;
     lines.truncate(limit as usize);
     if let Some(first) = lines.first().map(ListedRating::place) {
-        let before = before(&mut transaction, game, first).await?;
-        let better = before(&mut transaction, game, RatingPlace { player: PlayerId(i64::MIN), ..first }).await?;
-        rank(&mut lines, before, better);
+        let level = RatingPlace { player: PlayerId(i64::MIN), ..first };
+        let better = before(&mut transaction, game, level).await?;
+        rank(&mut lines, before(&mut transaction, game, first).await?, better);
     }
     let sql = format!("SELECT count(*) FROM ratings WHERE {}", listed());
     let count: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).bind(game).fetch_one(&mut *transaction).await?;

@@ -33,10 +33,8 @@ pub(crate) async fn add(
 ) -> sqlx::Result<()> {
     let standings = standings(connection, game, places).await?;
     let pairs = counting_pairs(connection, game, day, &standings).await?;
-    let rated: Vec<(PlayerId, PlayerRating)> = standings
-        .iter()
-        .filter_map(|own| after(own, &standings, &pairs).map(|rating| (own.player, rating)))
-        .collect();
+    let rated: Vec<(PlayerId, PlayerRating)> =
+        standings.iter().filter_map(|own| after(own, &standings, &pairs).map(|rating| (own.player, rating))).collect();
     write(connection, &rated).await?;
     let pairs: Vec<Pair> = pairs.into_keys().collect();
     write_pairs(connection, game, day, &pairs).await
@@ -90,7 +88,11 @@ async fn counting_pairs(
 ) -> sqlx::Result<BTreeMap<Pair, bool>> {
     let lower = |one: &Standing| {
         let player = one.player;
-        standings.iter().map(|other| other.player).filter(move |other| *other < player).map(move |other| (other, player))
+        standings
+            .iter()
+            .map(|other| other.player)
+            .filter(move |other| *other < player)
+            .map(move |other| (other, player))
     };
     let pairs: Vec<Pair> = standings.iter().flat_map(lower).collect();
     let sql = [

@@ -19,8 +19,9 @@ use super::players::records;
 use super::{Connection, SqlStore, ratings};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
-    AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, PlayerRating, RatingPage,
-    RatingPlace, Record, StoreError, StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, PlayerRating,
+    RatingPage, RatingPlace, Record, StoreError, StoredMove, StoredTable, TableChange, TableCreated, TableId,
+    TablePlace, Tables,
 };
 
 #[async_trait]
@@ -102,12 +103,7 @@ impl Tables for SqlStore {
         self.readers.read(async move |connection| ratings::of_players(connection, &game, &players).await).await
     }
 
-    async fn ratings(
-        &self,
-        game: String,
-        after: Option<RatingPlace>,
-        limit: u32,
-    ) -> Result<RatingPage, StoreError> {
+    async fn ratings(&self, game: String, after: Option<RatingPlace>, limit: u32) -> Result<RatingPage, StoreError> {
         self.readers.read(async move |connection| ratings::page(connection, &game, after, limit).await).await
     }
 

@@ -328,7 +328,10 @@ fn concurrent_endings_count_every_game_once() {
         let games = ended.await;
         for player in [one, other] {
             let records = stores[0].records_of(player).await.expect("records");
-            assert_eq!((records[0].played as usize, records[0].won as usize), (games.len(), if player == one { games.len() } else { 0 }));
+            assert_eq!(
+                (records[0].played as usize, records[0].won as usize),
+                (games.len(), if player == one { games.len() } else { 0 })
+            );
         }
         let of_one: Vec<u64> = games.iter().copied().filter(|n| n % 2 == 0).collect();
         let average = &stores[0].averages_of(one, 1).await.expect("averages")[0];

@@ -6,10 +6,10 @@ use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
     Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, GameRuns,
-    Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
-    PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
-    Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace,
-    TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome,
+    PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable,
+    Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated,
+    TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl World {

@@ -133,7 +133,8 @@ impl World {
         // With 20 games each, all averages are listed, and with 10 opponents all ratings.
         let more = async |connection: &mut SqliteConnection| {
             sqlx::query("UPDATE averages SET games = 20, mean = score_sum / 20").execute(&mut *connection).await?;
-            let ratings = "INSERT INTO ratings (player, game, rating, deviation, volatility, games, opponents, rank_key)
+            let ratings =
+                "INSERT INTO ratings (player, game, rating, deviation, volatility, games, opponents, rank_key)
                 SELECT id, $1, 1500000, 60000, 60000, 10, 10, -1380000 FROM players WHERE name IS NOT NULL";
             sqlx::query(ratings).bind(category().game).execute(connection).await
         };
