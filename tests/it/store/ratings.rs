@@ -145,7 +145,7 @@ fn banned_and_deleted_players_are_neither_listed_nor_rated() {
         assert_eq!(listed(store, 5), [(1, ben)]);
         assert_eq!(wait(store.ratings_among(GAME.to_owned(), vec![ada])), Ok(Vec::new()));
         let before = [ada, ben, cid].map(|player| rating(store, player));
-        end(store, 50, &Ended { game: GAME, ended_at: start(), places: vec![(ada, 2), (cid, 1)] });
+        end(store, 50, &Ended { game: GAME, ended_at: start(), places: vec![(cid, 1), (ada, 2)] });
         assert_eq!([ada, ben, cid].map(|player| rating(store, player)), before, "a banned player's game is not rated");
         moderate(store, Act::UnbanPlayer(ada));
         assert_eq!(listed(store, 5), [(1, ada), (2, ben)]);
