@@ -23,6 +23,7 @@ mod pages;
 mod pars;
 pub mod players;
 pub mod problem;
+pub mod ratings;
 pub mod request;
 pub mod response;
 pub mod routes;

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, games, leaderboards, moderation, players, runs, service, tables};
+use super::{daily, games, leaderboards, moderation, players, ratings, runs, service, tables};
 
 /// Returns all endpoints.
 #[must_use]
@@ -14,6 +14,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(players::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
+    endpoints.extend(ratings::endpoints());
     endpoints.extend(tables::endpoints());
     endpoints.extend(daily::endpoints());
     endpoints.extend(moderation::endpoints());

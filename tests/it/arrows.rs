@@ -101,7 +101,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "openapi",
             "games",
             "pages",
-            "daily leaderboards service",
+            "daily leaderboards ratings service",
             "runs",
             "embed players",
             "moderation tables",

@@ -74,6 +74,17 @@ export function averages(game, query) {
 }
 
 /**
+ * The listed players of a game with seats, by their ratings.
+ *
+ * @param {string} game
+ * @param {URLSearchParams} query
+ * @returns {Promise<Schemas["Ratings"]>}
+ */
+export function ratings(game, query) {
+    return get(`/v1/ratings/${game}?${query}`);
+}
+
+/**
  * @param {string | undefined} date today by default
  * @returns {Promise<Schemas["Daily"]>}
  */

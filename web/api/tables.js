@@ -219,6 +219,16 @@ export function rematch(id) {
 }
 
 /**
+ * The ratings of the players at a table.
+ *
+ * @param {string} id
+ * @returns {Promise<Schemas["TableRatings"]>}
+ */
+export function ratings(id) {
+    return get(`/v1/tables/${id}/ratings`);
+}
+
+/**
  * The run of a table that is over.
  *
  * @param {string} id

@@ -4,8 +4,10 @@ import { button, h } from "../shared/dom.js";
 import { counted, humanise, title } from "../shared/text.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import { averages as averagesOf, board as boardOf } from "../api/runs.js";
+import { choose, gameGroups } from "./filters.js";
+import { ratingsScreen } from "./ratings-screen.js";
 import { averagesTable, boardTable } from "./run-tables.js";
-import { SEED_CLASSES, COMPUTER_HELP, averagesText, computerHelp, isRanked, classText } from "./seed-classes.js";
+import { SEED_CLASSES, averagesText, computerHelp, isRanked, classText } from "./seed-classes.js";
 
 /** @type {[string, string][]} */
 const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
@@ -21,7 +23,10 @@ const MONTHS = 12;
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [requested], query) {
-    const all = (await games()).filter((game) => !seatsOf(game));
+    const every = await games();
+    const seated = every.find(({ id, kind }) => id === requested && kind === "seated");
+    if (seated) return ratingsScreen(show, seated, every, query);
+    const all = every.filter((game) => !seatsOf(game));
     const game = requested ?? all[0].id;
     // Ranked boards are the default.
     const asks = new URLSearchParams(query);
@@ -48,7 +53,7 @@ export async function screen(show, [requested], query) {
         h("div", { class: "page" },
             h("h1", {}, "Leaderboards"),
             h("div", { class: "filters" },
-                choose("Game", game, [], (id) => go({}, id), gameGroups(all)),
+                choose("Game", game, [], (id) => go({}, id), gameGroups(every)),
                 !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
                 choose("Seeds", board.class, Object.entries(SEED_CLASSES), (value) => go({ class: value })),
                 !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
@@ -109,33 +114,4 @@ function boardText({ count, seed, since, until, wins }, { title }) {
     const stand = count === undefined ? "" : `${counted(count, "line")}. `;
     const days = since && until ? `From ${since.slice(0, 10)} until ${until.slice(0, 10)} (UTC). ` : "";
     return `${title}: ${wins === "low" ? "low" : "high"} scores win, then fewer moves. ${stand}${days}${seed ? `Seed ${seed}.` : ""}`;
-}
-
-/**
- * The games as choices, in two groups: those with chance or hidden information first.
- *
- * @param {import("../types").GameList["games"]} all
- * @returns {Record<string, [string, string][]>}
- */
-function gameGroups(all) {
-    const choices = (/** @type {boolean} */ open) => all.filter(({ open_information }) => open_information === open)
-        .map(({ id, title }) => /** @type {[string, string]} */ ([id, title]));
-    return { "Chance or hidden pieces": choices(false), [COMPUTER_HELP]: choices(true) };
-}
-
-/**
- * @param {string} label
- * @param {string} now
- * @param {[string, string][]} choices
- * @param {(value: string) => void} change
- * @param {Record<string, [string, string][]>} [groups] more choices, under headings
- */
-function choose(label, now, choices, change, groups = {}) {
-    const id = `choose-${label.toLowerCase().replaceAll(" ", "-")}`;
-    const option = (/** @type {[string, string]} */ [value, words]) => h("option", { value, selected: value === now }, words);
-    return h("div", { class: "field" },
-        h("label", { for: id }, label),
-        h("select", { id, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) },
-            choices.map(option),
-            Object.entries(groups).map(([label, choices]) => h("optgroup", { label }, choices.map(option)))));
 }

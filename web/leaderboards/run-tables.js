@@ -89,9 +89,9 @@ export function ownAveragesTable(averages, titles) {
  * @param {Titles} titles
  */
 export function recordsTable(records, titles) {
-    const row = (/** @type {Schemas["PlayersRecord"]} */ { game, played, won, mean_place: place, rating, uncertainty }) => h(
+    const row = (/** @type {Schemas["PlayersRecord"]} */ { game, played, won, mean_place: place }) => h(
         "tr", {},
-        h("td", {}, titles.get(game) ?? game, rating !== undefined && h("span", { class: "of-rooms" }, `rating ${rating} ± ${uncertainty}`)),
+        h("td", {}, titles.get(game) ?? game),
         h("td", { class: "number" }, played),
         h("td", { class: "number strong" }, won),
         h("td", { class: "number" }, place));
@@ -165,7 +165,7 @@ export function boardQuery({ class: seeds, room, run, options }) {
 }
 
 /** @param {Schemas["PlayerName"] | undefined} player */
-function who(player) {
+export function who(player) {
     return player ? h("a", { href: `/play#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, "deleted player");
 }
 
@@ -191,7 +191,7 @@ function titleOf({ game, room, class: seeds }, titles) {
  * @param {HTMLTableRowElement[]} rows
  * @param {string} caption
  */
-function table(heads, rows, caption) {
+export function table(heads, rows, caption) {
     return h(
         "table", {},
         h("caption", { class: "unseen" }, caption),

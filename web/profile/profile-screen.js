@@ -1,4 +1,4 @@
-// The screen of a player: statistics, runs and records. Without a player, the forms to create one or to sign in.
+// The screen of a player: statistics, runs, records and ratings. Without a player, the forms to create one or to sign in.
 
 import { h } from "../shared/dom.js";
 import { Refused, games } from "../api/client.js";
@@ -7,6 +7,7 @@ import { account } from "../account/account-panel.js";
 import { nameForm } from "../account/name-form.js";
 import { appearanceForm } from "./appearance-form.js";
 import { statistics } from "../statistics/statistics-panel.js";
+import { RATING_TEXT, ownRatingsTable } from "../leaderboards/rating-tables.js";
 import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboards/run-tables.js";
 
 /** @type {import("../types").Screen} */
@@ -50,7 +51,11 @@ async function showPlayer(show, id) {
             page.records.length > 0 && h("section", { "aria-labelledby": "records" },
                 h("h2", { id: "records" }, "At tables"),
                 recordsTable(page.records, titles),
-                h("p", { class: "hint" }, "Places are among all seats, robots included. Games against other players are rated; a rating begins at 25.")),
+                h("p", { class: "hint" }, "Places are among all seats, robots included.")),
+            page.ratings.length > 0 && h("section", { "aria-labelledby": "ratings" },
+                h("h2", { id: "ratings" }, "Ratings"),
+                ownRatingsTable(page.ratings, titles),
+                h("p", { class: "hint" }, RATING_TEXT)),
             h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest runs"), runsList(page.latest, titles)),
             self && proofs && account(self, proofs, () => showPlayer(show, undefined)),
             own && appearanceForm()),

@@ -38,15 +38,16 @@ export function playerName({ seats }, number) {
  *
  * @param {TableData} data
  * @param {number[]} [places]
+ * @param {(seat: number) => string} [note] shown after the name of a seat
  */
-export function seatStandings(data, places) {
+export function seatStandings(data, places, note = () => "") {
     const { points = [], to_act: toAct = [] } = data.position ?? {};
     const playing = data.status === "playing";
     const time = (/** @type {number} */ seat) => {
         const deadline = playing ? data.seats[seat - 1]?.deadline : undefined;
         return deadline ? clock(Date.parse(deadline)) : toAct.includes(seat) && playing ? "to move" : "";
     };
-    return standings({ points, places, nameOf: (seat) => seatName(data, seat), you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
+    return standings({ points, places, nameOf: (seat) => `${seatName(data, seat)}${note(seat)}`, you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
 }
 
 /**

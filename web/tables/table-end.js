@@ -23,22 +23,25 @@ import { checkButton } from "./table-check.js";
  * @param {TableData} data
  * @param {[reason: string, points?: string]} notes the last thing that happened, and what the points mean
  * @param {() => void} rematch
+ * @param {import("./table-ratings.js").TableRatings} ratings
  * @returns {Child[]}
  */
-export function seatedEnd(data, [reason, pointsNote], rematch) {
+export function seatedEnd(data, [reason, pointsNote], rematch, ratings) {
     const { places, points = [] } = data.position ?? {};
     // If the game ended early, the player who stayed has won, if there is one. Points and other places do not matter then.
     const stayed = data.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? `Seat ${seat}`;
     const early = () => (data.you && stayed[data.you - 1] > 1 ? "You lost" : outcomeText(stayed.map(() => 0), stayed, data.you, name));
     const outcome = places ? outcomeText(points, places, data.you, name) : stayed.includes(1) ? early() : "The game was given up";
+    const rating = ratings.outcome(data.you);
     const gone = data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
         data.ending === "finished" && reason && h("p", {}, reason),
-        seatStandings(data, places),
+        seatStandings(data, places, (seat) => ratings.after(seat)),
         pointsNote && h("p", { class: "hint" }, pointsNote),
         gone && h("p", { class: "hint" }, "Players who gave up or left are placed last."),
+        rating && h("p", {}, rating, " ", h("a", { href: `#/boards/${data.game}` }, "Ratings")),
         h("div", { class: "tools" },
             data.you !== undefined && button(data.rematch ? "Join the rematch" : "Rematch", rematch, { class: "tool", "data-key": "rematch" }),
             data.position && h("a", { class: "tool", href: `#/tables/${data.id}/moves` }, "Watch it again"),

@@ -23,6 +23,7 @@ import { noteCommitment } from "./table-check.js";
 import { rankedEnd, seatedEnd, tableFacts } from "./table-end.js";
 import { StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./table-game.js";
 import { TableNews } from "./table-news.js";
+import { TableRatings } from "./table-ratings.js";
 import { TableTools } from "./table-tools.js";
 import { pageTitle, turnText } from "./table-turn.js";
 import { TurnNotices, noticeSetting } from "./turn-notices.js";
@@ -73,6 +74,7 @@ class TableScreen {
         this.arriving = /** @type {TableData | null} */ (null);
         this.showing = Promise.resolve();
         this.news = new TableNews(() => this.data);
+        this.ratings = new TableRatings(() => this.closed || this.showAround());
         this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? "Skip to my turn" : "Skip"), urgent: () => this.isShort() });
         this.notices = new TurnNotices(info.title, shown.table);
         this.connected = true;
@@ -305,6 +307,7 @@ class TableScreen {
             this.element.dataset.shown = String(data.moves);
         }
         this.showRules();
+        this.ratings.take(data);
         this.showSeats();
         if (isSeated(data) && data.position && !this.log.firstChild) this.log.append(this.news.log.element);
         if (!this.playback.active) this.news.list(data.moves);
@@ -409,14 +412,14 @@ class TableScreen {
         const { data } = this;
         if (!isSeated(data) || !data.position || data.status === "over") return fill(this.seats);
         refill(this.seats, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data), this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
+            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data, undefined, (seat) => this.ratings.after(seat)), this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
     }
 
     /** Shows the outcome. */
     showEnd() {
         const { data, info } = this;
         const wasChoosing = this.area?.panel.contains(document.activeElement);
-        refill(this.end, ...(isSeated(data) ? seatedEnd(data, [this.reason(), this.pointsNote], () => this.rematch()) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
+        refill(this.end, ...(isSeated(data) ? seatedEnd(data, [this.reason(), this.pointsNote], () => this.rematch(), this.ratings) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
         if (this.ended) return;
         // The game ended while it was shown.
         this.ended = true;

@@ -33,6 +33,7 @@ pub use self::model::moderation::{
 };
 pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
+pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, RatingPage, RatingPlace};
 pub use self::model::records::Record;
 pub use self::model::runs::{
     Category, GameRuns, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun,
@@ -46,5 +47,6 @@ pub use self::model::tables::{
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 pub use self::model::{calendar, label, name};
+pub use self::rating::Rating;
 pub use self::store::{AnyStore, Store};
 pub use self::tables::Tables;

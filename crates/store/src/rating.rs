@@ -1,55 +1,68 @@
-//! Ratings of players by their places in games for several seats: Weng-Lin (Bradley-Terry, all pairs) with the usual parameters.
+//! Ratings of players by their places in games for several seats: Glicko-2, with the parameters of Glickman's example.
 //!
-//! Ratings are computed with floating-point numbers and stored in thousandths. No rule and no replay depends on them.
+//! Ratings are computed with floating-point numbers and stored as integers. No rule and no replay depends on them.
 
-use skillratings::MultiTeamOutcome;
-use skillratings::weng_lin::{WengLinConfig, WengLinRating, weng_lin_multi_team};
+use std::cmp::Ordering;
 
-/// A rating of a player, in thousandths.
+use skillratings::Outcomes;
+use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
+
+/// A rating of a player in a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Rating {
-    pub(crate) rating: i64,
-    /// The standard deviation.
-    pub(crate) uncertainty: i64,
+pub struct Rating {
+    /// The rating, in thousandths.
+    pub rating: i64,
+    /// The standard deviation of the rating, in thousandths.
+    pub deviation: i64,
+    /// How much the player's results vary, in millionths.
+    pub volatility: i64,
 }
 
 impl Rating {
     /// The rating of a player without rated games.
-    pub(crate) const UNKNOWN: Self = Self { rating: 25_000, uncertainty: 8_333 };
-    /// Maximum absolute value of a rating, in thousandths.
-    const MAX_RATING: i64 = 1_000_000;
+    pub const NEW: Self = Self { rating: 1_500_000, deviation: 350_000, volatility: 60_000 };
+    /// Bounds of a rating, so that no sequence of results leads out of the range of the formulas.
+    const RATINGS: (i64, i64) = (0, 4_000_000);
+    const VOLATILITIES: (i64, i64) = (1_000, 200_000);
 
-    fn to_weng_lin(self) -> WengLinRating {
-        // Both are small enough to be exact.
-        WengLinRating { rating: self.rating as f64 / 1000.0, uncertainty: self.uncertainty as f64 / 1000.0 }
+    /// Returns the rating minus two deviations, by which players are ranked: with 95% certainty, the player is at least this strong.
+    #[must_use]
+    pub fn at_least(self) -> i64 {
+        self.rating - 2 * self.deviation
     }
 
-    fn of_weng_lin(exact: WengLinRating) -> Option<Self> {
-        if !exact.rating.is_finite() || !exact.uncertainty.is_finite() {
-            return None;
+    /// Returns the rating after one rating period. `results` has the opponents' ratings before it, each with the order of the two places: less
+    /// if the player has the better one. Without results, the rating stays the same.
+    pub(crate) fn after(self, results: &[(Self, Ordering)]) -> Self {
+        if results.is_empty() {
+            return self;
         }
-        let thousandths = |number: f64| (number * 1000.0).round() as i64;
-        Some(Self {
-            rating: thousandths(exact.rating).clamp(-Self::MAX_RATING, Self::MAX_RATING),
-            uncertainty: thousandths(exact.uncertainty).clamp(1, Self::UNKNOWN.uncertainty),
-        })
+        let outcome = |places| match places {
+            Ordering::Less => Outcomes::WIN,
+            Ordering::Equal => Outcomes::DRAW,
+            Ordering::Greater => Outcomes::LOSS,
+        };
+        let results: Vec<_> = results.iter().map(|(other, places)| (other.to_glicko(), outcome(*places))).collect();
+        Self::of_glicko(glicko2_rating_period(&self.to_glicko(), &results, &Glicko2Config::new())).unwrap_or(self)
     }
-}
 
-/// Returns the ratings of players after a game with these places, of which 1 is the best and equal ones are shared. A single player's rating
-/// stays the same.
-pub(crate) fn rated(players: &[(Rating, u8)]) -> Vec<Rating> {
-    let before: Vec<_> = players.iter().map(|(rating, place)| ([rating.to_weng_lin()], *place)).collect();
-    let teams: Vec<_> =
-        before.iter().map(|(team, place)| (team.as_slice(), MultiTeamOutcome::new(usize::from(*place)))).collect();
-    let after = weng_lin_multi_team(&teams, &WengLinConfig::new());
-    let rated = |((before, _), after): (&(Rating, u8), &Vec<WengLinRating>)| {
-        after.first().and_then(|exact| Rating::of_weng_lin(*exact)).unwrap_or(*before)
-    };
-    if players.len() < 2 {
-        players.iter().map(|(rating, _)| *rating).collect()
-    } else {
-        players.iter().zip(&after).map(rated).collect()
+    /// All values are small enough to be exact.
+    fn to_glicko(self) -> Glicko2Rating {
+        Glicko2Rating {
+            rating: self.rating as f64 / 1e3,
+            deviation: self.deviation as f64 / 1e3,
+            volatility: self.volatility as f64 / 1e6,
+        }
+    }
+
+    fn of_glicko(Glicko2Rating { rating, deviation, volatility }: Glicko2Rating) -> Option<Self> {
+        let are_finite = [rating, deviation, volatility].iter().all(|number| number.is_finite());
+        let rounded = |number: f64, (min, max): (i64, i64)| (number.round() as i64).clamp(min, max);
+        are_finite.then(|| Self {
+            rating: rounded(rating * 1e3, Self::RATINGS),
+            deviation: rounded(deviation * 1e3, (1_000, Self::NEW.deviation)),
+            volatility: rounded(volatility * 1e6, Self::VOLATILITIES),
+        })
     }
 }
 
@@ -57,43 +70,73 @@ pub(crate) fn rated(players: &[(Rating, u8)]) -> Vec<Rating> {
 mod tests {
     use super::*;
 
-    const NEW: Rating = Rating::UNKNOWN;
+    const NEW: Rating = Rating::NEW;
+    const ORDERS: [Ordering; 3] = [Ordering::Less, Ordering::Equal, Ordering::Greater];
 
-    #[test]
-    fn winner_gains_what_loser_loses_and_uncertainty_falls() {
-        let after = rated(&[(NEW, 1), (NEW, 2)]);
-        assert!(after[0].rating > NEW.rating && after[0].rating - NEW.rating == NEW.rating - after[1].rating);
-        assert!(after.iter().all(|rating| rating.uncertainty < NEW.uncertainty));
+    fn rating(rating: i64, deviation: i64) -> Rating {
+        Rating { rating: rating * 1000, deviation: deviation * 1000, volatility: NEW.volatility }
     }
 
     #[test]
-    fn only_the_order_of_places_matters() {
-        assert_eq!(rated(&[(NEW, 1), (NEW, 4)]), rated(&[(NEW, 2), (NEW, 3)]));
-        let [first, second, third] = rated(&[(NEW, 2), (NEW, 1), (NEW, 2)])[..] else { panic!("three players") };
-        assert!(second.rating > NEW.rating && first == third && first.rating < NEW.rating);
-        let level = rated(&[(NEW, 1), (NEW, 1)]);
-        assert_eq!((level[0].rating, level[1].rating), (NEW.rating, NEW.rating));
+    fn example_of_the_paper_is_reproduced() {
+        // Mark Glickman, "Example of the Glicko-2 system" (2022): 1464.06, 151.52 and 0.05999. Its intermediate values are rounded.
+        let results = [
+            (rating(1400, 30), Ordering::Less),
+            (rating(1550, 100), Ordering::Greater),
+            (rating(1700, 300), Ordering::Greater),
+        ];
+        let after = rating(1500, 200).after(&results);
+        assert!((after.rating - 1_464_060).abs() <= 10, "{after:?}");
+        assert!((after.deviation - 151_520).abs() <= 10, "{after:?}");
+        assert!((after.volatility - 59_990).abs() <= 10, "{after:?}");
+    }
+
+    #[test]
+    fn winner_gains_what_loser_loses_and_deviation_falls() {
+        let [won, level, lost] = ORDERS.map(|places| NEW.after(&[(NEW, places)]));
+        assert!(won.rating > NEW.rating && won.rating - NEW.rating == NEW.rating - lost.rating);
+        assert_eq!(level.rating, NEW.rating);
+        assert!([won, level, lost].iter().all(|rating| rating.deviation < NEW.deviation));
+        assert_eq!(NEW.after(&[]), NEW);
     }
 
     #[test]
     fn upsets_move_ratings_further_than_expected_results() {
-        let (strong, weak) = (Rating { rating: 35_000, ..NEW }, Rating { rating: 15_000, ..NEW });
-        let (expected, upset) = (rated(&[(strong, 1), (weak, 2)]), rated(&[(strong, 2), (weak, 1)]));
-        assert!(strong.rating - upset[0].rating > expected[0].rating - strong.rating);
+        let (strong, weak) = (rating(1900, 80), rating(1300, 80));
+        let [expected, draw, upset] = ORDERS.map(|places| strong.after(&[(weak, places)]).rating);
+        assert!(expected > strong.rating && draw < strong.rating && upset < draw);
+        assert!(expected - strong.rating < strong.rating - upset);
     }
 
     #[test]
-    fn ratings_stay_in_bounds_and_need_two_players() {
-        let odd = Rating { rating: -17, uncertainty: 5_000 };
-        assert_eq!(rated(&[(odd, 1)]), [odd]);
-        assert_eq!(rated(&[]), []);
-        let mut players = [(NEW, 1), (NEW, 2)];
-        for _ in 0..5_000 {
-            let after = rated(&players);
-            players = [(after[0], 1), (after[1], 2)];
-            for rating in after {
-                assert!((1..=NEW.uncertainty).contains(&rating.uncertainty), "{rating:?}");
-                assert!(rating.rating.abs() <= Rating::MAX_RATING, "{rating:?}");
+    fn second_accounts_gain_what_the_docs_state() {
+        let gained = |accounts: usize, days: u32| {
+            let (mut own, mut others) = (NEW, vec![NEW; accounts]);
+            for other in (0..days).flat_map(|_| 0..accounts) {
+                (own, others[other]) =
+                    (own.after(&[(others[other], Ordering::Less)]), others[other].after(&[(own, Ordering::Greater)]));
+            }
+            [own.rating, own.at_least()].map(|thousandths| (thousandths + 500).div_euclid(1000))
+        };
+        assert_eq!(gained(1, 30)[0], 1917);
+        assert_eq!(gained(10, 1), [1993, 1643]);
+        assert_eq!(gained(10, 30), [2442, 2137]);
+    }
+
+    #[test]
+    fn ratings_stay_in_bounds() {
+        let extremes = [0, 1_500, 4_000].iter().flat_map(|at| [1, 30, 350].map(|deviation| rating(*at, deviation)));
+        let extremes: Vec<Rating> = extremes.collect();
+        for places in ORDERS {
+            for other in &extremes {
+                for mut own in extremes.clone() {
+                    for _ in 0..60 {
+                        own = own.after(&[(*other, places), (*other, Ordering::Less)]);
+                        assert!((0..=4_000_000).contains(&own.rating), "{own:?}");
+                        assert!((1_000..=NEW.deviation).contains(&own.deviation), "{own:?}");
+                        assert!((1_000..=200_000).contains(&own.volatility), "{own:?}");
+                    }
+                }
             }
         }
     }

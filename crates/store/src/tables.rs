@@ -7,6 +7,7 @@ use crate::metrics::OpenTables;
 use crate::model::averages::{AverageList, AveragePage, AveragePlace, PlayerAverage};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, TableId};
+use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
 use crate::model::tables::{Changed, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TablePlace};
 
@@ -64,6 +65,19 @@ pub trait Tables: Send + Sync {
 
     /// Returns a player's records, in the order of the games' ids.
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;
+
+    /// Returns a player's ratings, listed or not, in the order of the games' ids.
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<PlayerRating>, StoreError>;
+
+    /// Returns the ratings of these players in a game, listed or not, without those of banned players, in any order.
+    async fn ratings_among(
+        &self,
+        game: String,
+        players: Vec<PlayerId>,
+    ) -> Result<Vec<(PlayerId, PlayerRating)>, StoreError>;
+
+    /// Returns at most `limit` listed ratings of a game, the best first, after a place or from the best.
+    async fn ratings(&self, game: String, after: Option<RatingPlace>, limit: u32) -> Result<RatingPage, StoreError>;
 
     /// Returns at most `limit` averages of a category in a month, the best first, after a place or from the best.
     async fn averages(

@@ -19,6 +19,7 @@ use super::info::{AverageInfo, PlayerInfo, RecordInfo};
 use super::token_info::TokenInfo;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
+use crate::api::ratings::info::RatingInfo;
 use crate::api::request::client::Client;
 use crate::api::response::{JSON, json};
 use crate::api::runs::{AnyStoredRun, RunInfo, embargoed_until};
@@ -45,6 +46,8 @@ pub(super) struct PlayerExport {
     has_recovery_code: bool,
     /// The player's results at tables.
     records: Vec<RecordInfo>,
+    /// The player's ratings in games for several seats.
+    ratings: Vec<RatingInfo>,
     /// The averages of ranked games of all months, the newest first.
     averages: Vec<AverageInfo>,
     /// The runs with their moves, in the order of submission, including hidden runs.
@@ -67,6 +70,7 @@ pub(super) fn doc() -> OperationDoc<(), PlayerExport> {
         tokens: tokens.tokens,
         has_recovery_code,
         records: Vec::new(),
+        ratings: Vec::new(),
         averages: Vec::new(),
         runs: Vec::new(),
     };
@@ -86,6 +90,7 @@ pub(super) async fn handle(
     let tokens = tokens_of(&shared, &known).await?;
     let player = PlayerInfo::from(known.player);
     let records = shared.store.records_of(player.id).await?.into_iter().map(RecordInfo::of).collect();
+    let ratings = shared.store.ratings_of(player.id).await?.into_iter().map(RatingInfo::of).collect();
     let averages = shared.store.averages_of(player.id, u32::MAX).await?.into_iter().map(AverageInfo::of).collect();
     let caller = Client::of(&request).caller();
     shared.count(Limit::Work, caller, &request)?;
@@ -97,6 +102,7 @@ pub(super) async fn handle(
         tokens: tokens.tokens,
         has_recovery_code: tokens.has_recovery_code,
         records,
+        ratings,
         averages,
         runs: Vec::new(),
     };

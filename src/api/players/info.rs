@@ -26,7 +26,7 @@ pub struct PlayerInfo {
     /// When the player was created.
     #[schema(value_type = schemas::Moment)]
     pub created_at: Timestamp,
-    /// Whether a moderator banned the player: then runs, averages and records are not shown. False if absent.
+    /// Whether a moderator banned the player: then runs, averages, records and ratings are not shown. False if absent.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub banned: bool,
@@ -183,30 +183,16 @@ pub struct RecordInfo {
     /// The mean of their places among all seats, robots included: 1 is the best.
     #[schema(value_type = f64)]
     pub mean_place: Decimal,
-    /// The number of games against other players. Only these are rated.
-    pub rated: u32,
-    /// The rating (Weng-Lin), which begins at 25. Absent before the first rated game.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>)]
-    pub rating: Option<Decimal>,
-    /// The standard deviation of the rating.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<f64>)]
-    pub uncertainty: Option<Decimal>,
 }
 
 impl RecordInfo {
     /// A record as the store has it.
     #[must_use]
     pub fn of(record: Record) -> Self {
-        let rated = |thousandths| (record.rated > 0).then_some(Decimal::of(thousandths));
         Self {
             played: record.played,
             won: record.won,
             mean_place: Decimal::mean(record.places, record.played),
-            rated: record.rated,
-            rating: rated(record.rating),
-            uncertainty: rated(record.uncertainty),
             game: record.game,
         }
     }

@@ -11,6 +11,7 @@ use super::info::{AverageInfo, PlayerInfo, RecordInfo, RunSummary};
 use crate::api::leaderboards::room_id;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
+use crate::api::ratings::info::RatingInfo;
 use crate::api::response::{JsonResponse, raw};
 use crate::api::schemas;
 use crate::api::schemas::decimal::Decimal;
@@ -82,6 +83,8 @@ pub(super) struct PlayerPage {
     latest: Vec<RunSummary>,
     /// The player's results at tables, game by game.
     records: Vec<RecordInfo>,
+    /// The player's ratings in games for several seats, also provisional ones.
+    ratings: Vec<RatingInfo>,
     /// The player's averages of ranked games, the newest month first; the export has all.
     averages: Vec<AverageInfo>,
 }
@@ -96,22 +99,15 @@ pub(super) fn doc() -> OperationDoc<(), PlayerPage> {
     let doc = describe(
         "get_player",
         "Get a player",
-        "Returns the best runs of a player, each with its rank, the latest runs, and the records at tables.",
+        "Returns the best runs of a player, each with its rank, the latest runs, and the records and ratings at tables.",
     );
-    let record = RecordInfo {
-        game: "break-the-bank".to_owned(),
-        played: 7,
-        won: 3,
-        mean_place: Decimal::of(1571),
-        rated: 4,
-        rating: Some(Decimal::of(26_104)),
-        uncertainty: Some(Decimal::of(5_870)),
-    };
+    let record = RecordInfo { game: "break-the-bank".to_owned(), played: 7, won: 3, mean_place: Decimal::of(1571) };
     let page = PlayerPage {
         player: example_info(),
         bests: Vec::new(),
         latest: Vec::new(),
         records: vec![record],
+        ratings: Vec::new(),
         averages: Vec::new(),
     };
     id_in_path(doc).may_use_token().ok::<PlayerPage>(&page).errors(&["404", "503"])
@@ -127,16 +123,18 @@ pub(super) async fn handle(
     let latest = shared.store.runs_of(player.id, None, LATEST).await?;
     let closed = shared.days.closed().await?;
     // The runs of a banned player are hidden.
-    let (records, averages) = if player.banned {
-        (Vec::new(), Vec::new())
+    let (records, ratings, averages) = if player.banned {
+        (Vec::new(), Vec::new(), Vec::new())
     } else {
         let records = shared.store.records_of(player.id).await?;
-        (records, shared.store.averages_of(player.id, LATEST_AVERAGES).await?)
+        let ratings = shared.store.ratings_of(player.id).await?;
+        (records, ratings, shared.store.averages_of(player.id, LATEST_AVERAGES).await?)
     };
     let page = PlayerPage {
         player: player.into(),
         bests: bests.into_iter().map(PlayersBest::of).collect(),
         records: records.into_iter().map(RecordInfo::of).collect(),
+        ratings: ratings.into_iter().map(RatingInfo::of).collect(),
         averages: averages.into_iter().map(AverageInfo::of).collect(),
         latest: latest.into_iter().map(|run| RunSummary::of(run, closed)).collect(),
     };

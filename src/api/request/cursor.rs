@@ -13,8 +13,8 @@ use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey, RunId,
-    ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
+    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
+    RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -70,6 +70,11 @@ pub(in crate::api) fn of_averages(AverageList { category, month }: &AverageList)
     id(&("averages", selector(category), month))
 }
 
+/// The list of the ratings of a game.
+pub(in crate::api) fn of_ratings(game: &str) -> ListId {
+    id(&("ratings", game))
+}
+
 fn selector(category: &Category) -> impl Serialize {
     let Category { game, rules, options, class } = category;
     (game, rules, options, class)
@@ -100,9 +105,11 @@ pub(in crate::api) enum Cursor {
     Average(AveragePlace),
     /// The actions of moderators with lower numbers than this one.
     Action(ActionId),
+    /// The ratings after this one.
+    Rating(RatingPlace),
 }
 
-/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 6 in the order of
+/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 7 in the order of
 /// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table, player or action.
 #[derive(Serialize, Deserialize)]
 struct Written(u8, ListId, u8, i64, i64, i64);
@@ -118,6 +125,7 @@ impl Cursor {
             Self::Table(TablePlace { made_at, id }) => (4, made_at.millis(), 0, id.0),
             Self::Average(AveragePlace { mean, rest, player }) => (5, mean, rest, player.0),
             Self::Action(action) => (6, 0, 0, action.0),
+            Self::Rating(RatingPlace { key, player }) => (7, key, 0, player.0),
         };
         let written = serde_json::to_vec(&Written(VERSION, list, kind, first, second, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
@@ -145,6 +153,7 @@ impl Cursor {
             4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
             5 => Ok(Self::Average(AveragePlace { mean: first, rest: second, player: PlayerId(run) })),
             6 => Ok(Self::Action(ActionId(run))),
+            7 => Ok(Self::Rating(RatingPlace { key: first, player: PlayerId(run) })),
             _ => Err(invalid()),
         }
     }
@@ -171,6 +180,14 @@ impl Cursor {
     /// 400 when it is another variant.
     pub(in crate::api) fn average(self) -> Result<AveragePlace, Problem> {
         if let Self::Average(place) = self { Ok(place) } else { Err(invalid()) }
+    }
+
+    /// The place of a [`Cursor::Rating`].
+    ///
+    /// # Errors
+    /// 400 when it is another variant.
+    pub(in crate::api) fn rating(self) -> Result<RatingPlace, Problem> {
+        if let Self::Rating(place) = self { Ok(place) } else { Err(invalid()) }
     }
 
     /// The action of a [`Cursor::Action`].

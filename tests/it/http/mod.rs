@@ -31,6 +31,7 @@ mod png;
 mod pool;
 mod positions;
 mod races;
+mod ratings;
 mod receipts;
 mod reports;
 mod robots;

@@ -12,10 +12,10 @@ use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
     Changed, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun,
-    NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, Record, Recovered,
-    Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove,
-    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TablePlace, Tables,
-    TimeRange, TimeRangePlace, TokenHash, TokenId,
+    NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
+    RatingPlace, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
+    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated,
+    TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -255,6 +255,19 @@ impl Tables for Breathless {
     }
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         self.read()?.records_of(player).await
+    }
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<PlayerRating>, StoreError> {
+        self.read()?.ratings_of(player).await
+    }
+    async fn ratings_among(
+        &self,
+        game: String,
+        players: Vec<PlayerId>,
+    ) -> Result<Vec<(PlayerId, PlayerRating)>, StoreError> {
+        self.read()?.ratings_among(game, players).await
+    }
+    async fn ratings(&self, game: String, after: Option<RatingPlace>, limit: u32) -> Result<RatingPage, StoreError> {
+        self.read()?.ratings(game, after, limit).await
     }
     async fn averages(
         &self,

@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 
 use funhouse::store::database::{self, OpenError};
 use funhouse::store::{
-    Board, BoardKind, GameCounts, NewTable, PageStart, RankKey, RankedSeed, SeedClass, TableCreated,
+    Board, BoardKind, Ending, GameCounts, NewTable, Outcome, PageStart, PlayerResult, RankKey, RankedSeed, SeedClass,
+    TableChange, TableCreated, TableState, TableStatus,
 };
 
 use crate::support::databases::{Kind, address_of, bytes, kind, make_earlier, meddle, on_each_kind, texts};
 use crate::support::store::{new_player, wait};
-use crate::support::stored_tables::{category, end_ranked, make, ranked_run, ranked_table, start, table};
+use crate::support::stored_tables::{
+    APPLIED, category, change, end_ranked, make, open_table, ranked_run, ranked_table, start, state, table,
+};
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 6]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -21,6 +24,7 @@ const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
             include_str!("../../../migrations/sqlite/0003_ranked.sql"),
             include_str!("../../../migrations/sqlite/0004_assisted.sql"),
             include_str!("../../../migrations/sqlite/0005_pars.sql"),
+            include_str!("../../../migrations/sqlite/0006_ratings.sql"),
         ],
     ),
     (
@@ -31,6 +35,7 @@ const MIGRATIONS: [(Kind, [&str; 5]); 2] = [
             include_str!("../../../migrations/postgres/0003_ranked.sql"),
             include_str!("../../../migrations/postgres/0004_assisted.sql"),
             include_str!("../../../migrations/postgres/0005_pars.sql"),
+            include_str!("../../../migrations/postgres/0006_ratings.sql"),
         ],
     ),
 ];
@@ -80,7 +85,7 @@ fn refuses_databases_of_newer_versions() {
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
         assert_eq!(
             wait(texts(&address, migrations)),
-            ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars"]
+            ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars", "6 ratings"]
         );
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -111,6 +116,9 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
                 assert!(stated.remove(&format!("{table}.{old}")), "{line}");
                 stated.insert(format!("{table}.{new}"));
             }
+            ["ALTER", "TABLE", table, "DROP", "COLUMN", column] => {
+                assert!(stated.remove(&format!("{table}.{column}")), "{line}");
+            }
             ["ALTER", "TABLE", table, "ADD", "COLUMN", column, ..] => {
                 stated.insert(format!("{table}.{column}"));
             }
@@ -134,7 +142,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 5] {
+fn migrations() -> [&'static str; 6] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -178,6 +186,11 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "ALTER TABLE records ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
+        "ALTER TABLE records ADD COLUMN rating INTEGER NOT NULL DEFAULT 25000",
+        "ALTER TABLE records ADD COLUMN uncertainty INTEGER NOT NULL DEFAULT 8333",
+        "DROP TABLE rated_pairs",
+        "DROP TABLE ratings",
         "DROP TABLE pars",
         "DROP TABLE job_leases",
         "ALTER TABLE runs DROP COLUMN assisted",
@@ -215,6 +228,12 @@ fn sealed_games_of_earlier_databases_are_ranked() {
         let of_day = make(&*store, of_day);
         end_ranked(&*store, of_day, None, Some(ranked_run(ada, 2, daily.clone(), key)));
         let open = make(&*store, NewTable { counts, ..ranked_table(3, ada) });
+        let seated = make(&*store, open_table(5, ada));
+        let over = TableState { ended_at: Some(start()), ..state(TableStatus::Over(Ending::Finished), &[]) };
+        let outcome = Some(Outcome::Seated { players: vec![PlayerResult { player: ada, place: 2 }] });
+        let end = TableChange { outcome, ..change(over, vec![]) };
+        assert_eq!(wait(store.change_table(seated, 0, end)), APPLIED);
+        let records = wait(store.records_of(ada));
         wait(store.close()).expect("closed");
         wait(turn_back_to_sealed(&address));
         assert_eq!(wait(found(&address)), stated(&migrations()[..2]));
@@ -230,6 +249,7 @@ fn sealed_games_of_earlier_databases_are_ranked() {
         assert_eq!(page.count, Some(1));
         let stored = wait(store.run(run)).expect("an answer").expect("a run");
         assert_eq!(stored.summary.category.class, SeedClass::Ranked);
+        assert_eq!((wait(store.records_of(ada)), wait(store.ratings_of(ada))), (records, Ok(Vec::new())));
         let second = NewTable { counts, ..ranked_table(4, ada) };
         assert_eq!(wait(store.create_table(second)), Ok(TableCreated::HasOpen(open)));
         wait(store.close()).expect("closed");

@@ -5,5 +5,6 @@ mod calls;
 mod documented_sql;
 mod migrations;
 mod names;
+mod ratings;
 mod runs_of_game;
 mod tables;

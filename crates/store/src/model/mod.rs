@@ -10,6 +10,7 @@ pub(crate) mod ids;
 pub(crate) mod moderation;
 pub(crate) mod pars;
 pub(crate) mod players;
+pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod runs;
 pub(crate) mod secret;

@@ -11,10 +11,4 @@ pub struct Record {
     pub won: u32,
     /// Sum of the places.
     pub places: u64,
-    /// Number of games against other players, which are rated.
-    pub rated: u32,
-    /// The rating (Weng-Lin) in thousandths.
-    pub rating: i64,
-    /// Its uncertainty in thousandths.
-    pub uncertainty: i64,
 }

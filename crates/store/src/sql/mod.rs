@@ -34,6 +34,7 @@ pub(super) mod meta;
 mod moderation;
 mod pars;
 mod players;
+mod ratings;
 mod runs;
 mod store;
 mod submissions;

@@ -5,7 +5,7 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, runs};
+use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, ratings, runs};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
     ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
@@ -109,6 +109,7 @@ impl Store for SqlStore {
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
         let work = async move |connection: &mut Connection| {
             moderation::forget_names(connection, id).await?;
+            ratings::forget(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await

@@ -30,6 +30,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("errors", include_str!("../../../../docs/errors.md")),
     ("versions", include_str!("../../../../docs/versions.md")),
     ("averages", include_str!("../../../../docs/averages.md")),
+    ("ratings", include_str!("../../../../docs/ratings.md")),
     ("changelog", include_str!("../../../../CHANGELOG.md")),
 ];
 

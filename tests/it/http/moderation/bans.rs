@@ -32,7 +32,7 @@ fn banned_player_leaves_all_lists_until_unbanned() {
     assert!(banned[..5].iter().all(|board| !board.to_string().contains("Player 0")), "{banned:?}");
     let page = &banned[5];
     assert_eq!((&page["player"]["banned"], &page["player"]["name"]), (&json!(true), &json!("Player 0")));
-    assert!(["bests", "latest", "records", "averages"].iter().all(|list| page[list] == json!([])), "{page}");
+    assert!(["bests", "latest", "records", "averages", "ratings"].iter().all(|list| page[list] == json!([])), "{page}");
     assert_eq!(banned[6]["runs"], json!([]));
     assert_eq!(banned[0]["count"], 2);
 

@@ -4,7 +4,7 @@ mod log;
 
 use self::log::log;
 pub(super) use self::log::{actions, forget_names};
-use super::{Connection, boards, players};
+use super::{Connection, boards, players, ratings};
 use crate::{Act, LoggedAct, Moderated, ModerationOrder, Names, PlayerId, RunId};
 
 /// The outcome of an order before it is logged.
@@ -63,6 +63,7 @@ async fn ban(connection: &mut Connection, id: PlayerId, from: Option<i64>) -> sq
     }
     let sql = "UPDATE players SET banned_at = $1 WHERE id = $2";
     sqlx::query(sql).bind(from).bind(id.0).execute(&mut *connection).await?;
+    ratings::hide(connection, id, from.is_some()).await?;
     boards::hide_player(connection, id, from.is_some()).await?;
     Ok(Outcome::Changed(if from.is_some() { LoggedAct::BanPlayer(id) } else { LoggedAct::UnbanPlayer(id) }))
 }

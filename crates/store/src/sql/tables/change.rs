@@ -1,6 +1,6 @@
 //! Changes of single tables.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
@@ -8,7 +8,7 @@ use super::super::players::{self, records};
 use super::super::rows::{Columns, execute_once};
 use super::super::submissions::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
-use super::super::{Connection, lock_players};
+use super::super::{Connection, lock_players, ratings};
 use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
@@ -80,7 +80,7 @@ pub(super) async fn change(
     unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;
     seat(connection, id, made_at, &now, is_open(&change.state)).await?;
     let run = match &change.outcome {
-        Some(outcome) => conclude(connection, id, outcome).await?,
+        Some(outcome) => conclude(connection, id, change.state.ended_at, outcome).await?,
         None => None,
     };
     Ok(Changed::Applied { run })
@@ -91,10 +91,21 @@ pub(super) const INSERT_MOVES: [&str; 2] =
     ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
 
 /// Stores the outcome of a table, and returns the run, if there is one. The rows of the players are locked.
-async fn conclude(connection: &mut Connection, id: TableId, outcome: &Outcome) -> sqlx::Result<Option<RunOfTable>> {
+async fn conclude(
+    connection: &mut Connection,
+    id: TableId,
+    ended_at: Option<Timestamp>,
+    outcome: &Outcome,
+) -> sqlx::Result<Option<RunOfTable>> {
     match outcome {
         Outcome::Seated { players } => {
-            records::add(connection, id, players).await?;
+            let sql = "SELECT game FROM game_tables WHERE id = $1";
+            let game: String = sqlx::query_scalar(sql).bind(id.0).fetch_one(&mut *connection).await?;
+            let places: BTreeMap<PlayerId, u8> = players.iter().map(|result| (result.player, result.place)).collect();
+            records::add(connection, &game, &places).await?;
+            if let Some(ended_at) = ended_at {
+                ratings::add(connection, &game, ended_at.day(), &places).await?;
+            }
             Ok(None)
         }
         Outcome::Ranked(run) => {

@@ -16,11 +16,12 @@ use async_trait::async_trait;
 pub(super) use self::changes::Change;
 use super::boards::averages;
 use super::players::records;
-use super::{Connection, SqlStore};
+use super::{Connection, SqlStore, ratings};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
-    AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, Record, StoreError,
-    StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, PlayerRating,
+    RatingPage, RatingPlace, Record, StoreError, StoredMove, StoredTable, TableChange, TableCreated, TableId,
+    TablePlace, Tables,
 };
 
 #[async_trait]
@@ -88,6 +89,22 @@ impl Tables for SqlStore {
 
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         self.readers.read(async move |connection| records::of_player(connection, player).await).await
+    }
+
+    async fn ratings_of(&self, player: PlayerId) -> Result<Vec<PlayerRating>, StoreError> {
+        self.readers.read(async move |connection| ratings::of_player(connection, player).await).await
+    }
+
+    async fn ratings_among(
+        &self,
+        game: String,
+        players: Vec<PlayerId>,
+    ) -> Result<Vec<(PlayerId, PlayerRating)>, StoreError> {
+        self.readers.read(async move |connection| ratings::of_players(connection, &game, &players).await).await
+    }
+
+    async fn ratings(&self, game: String, after: Option<RatingPlace>, limit: u32) -> Result<RatingPage, StoreError> {
+        self.readers.read(async move |connection| ratings::page(connection, &game, after, limit).await).await
     }
 
     async fn averages(

@@ -328,7 +328,10 @@ fn concurrent_endings_count_every_game_once() {
         let games = ended.await;
         for player in [one, other] {
             let records = stores[0].records_of(player).await.expect("records");
-            assert_eq!((records[0].played as usize, records[0].rated as usize), (games.len(), games.len()));
+            assert_eq!(
+                (records[0].played as usize, records[0].won as usize),
+                (games.len(), if player == one { games.len() } else { 0 })
+            );
         }
         let of_one: Vec<u64> = games.iter().copied().filter(|n| n % 2 == 0).collect();
         let average = &stores[0].averages_of(one, 1).await.expect("averages")[0];
@@ -340,5 +343,30 @@ fn concurrent_endings_count_every_game_once() {
         };
         assert!(stores[0].averages(list, None, 5).await.is_ok());
         assert_eq!(stores[0].table(TableId(10)).await.expect("an answer").map(|table| table.version), Some(1));
+    });
+}
+
+#[test]
+fn concurrent_endings_rate_each_pair_once() {
+    on_instances(async |_, stores| {
+        let all = players(&stores[0], 3).await;
+        let pairs = [[0, 1], [1, 2], [2, 0]].map(|pair| pair.map(|at| all[at]));
+        at_once(&stores, move |store, n| async move {
+            let [winner, loser] = pairs[n as usize % 3];
+            let new = NewTable { max_open_tables: 1_000, ..new_table(10 + n, winner) };
+            store.create_table(new.clone()).await?;
+            let mut change = change_of(winner, start(), Vec::new());
+            (change.state.status, change.state.ended_at) = (TableStatus::Over(Ending::Finished), Some(start()));
+            let players = [(winner, 1), (loser, 2)].map(|(player, place)| PlayerResult { player, place });
+            change.outcome = Some(Outcome::Seated { players: players.to_vec() });
+            let ended = store.change_table(new.id, 0, change).await?;
+            assert_eq!(ended, Changed::Applied { run: None });
+            Ok(())
+        })
+        .await;
+        for player in all {
+            let ratings = stores[0].ratings_of(player).await.expect("ratings");
+            assert_eq!(ratings.iter().map(|rating| (rating.games, rating.opponents)).collect::<Vec<_>>(), [(2, 2)]);
+        }
     });
 }

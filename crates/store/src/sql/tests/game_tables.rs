@@ -83,6 +83,7 @@ fn outcomes_of_tables_are_stored() {
             assert_eq!(store.create_table(new).await, Ok(TableCreated::New));
             let mut change = change_of(player, start(), vec![stored_move()]);
             (change.state.status, change.state.due) = (TableStatus::Over(Ending::Finished), None);
+            change.state.ended_at = Some(start());
             (change.counts, change.outcome) = (counts, Some(outcome));
             store.change_table(id, 0, change).await
         };
@@ -118,7 +119,13 @@ fn outcomes_of_tables_are_stored() {
             assert_eq!(ended, APPLIED);
         }
         let records = store.records_of(other).await.expect("records");
-        assert_eq!((records[0].played, records[0].won, records[0].places, records[0].rated), (2, 2, 2, 2));
+        assert_eq!((records[0].played, records[0].won, records[0].places), (2, 2, 2));
+        let ratings = store.ratings_of(other).await.expect("ratings");
+        assert_eq!((ratings[0].games, ratings[0].opponents, ratings.len()), (1, 1, 1));
+        let among = store.ratings_among(category().game, vec![one, other]).await.expect("ratings");
+        assert_eq!(among.len(), 2);
+        let page = store.ratings(category().game, None, 5).await.expect("a page");
+        assert_eq!((page.count, page.lines.len()), (0, 0), "no one had ten opponents");
         assert_eq!(store.due_tables(Timestamp::LAST, 9).await, Ok(vec![TableId(80)]));
     });
 }

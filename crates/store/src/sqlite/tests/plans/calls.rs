@@ -6,10 +6,10 @@ use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
     Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, GameRuns,
-    Lease, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerId,
-    PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Revoked, RunId,
-    Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId, TablePlace,
-    TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome,
+    PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable,
+    Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated,
+    TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl World {
@@ -341,13 +341,24 @@ impl World {
                 assert_eq!(open, Ok(TableCreated::HasOpen(new.id)));
             }
             let mut change = change_of(PlayerId(4), start(), vec![stored_move()]);
-            change.state.status = TableStatus::Over(Ending::Finished);
+            (change.state.status, change.state.ended_at) = (TableStatus::Over(Ending::Finished), Some(start()));
             (change.counts, change.outcome) = (counts, outcome);
             let ended = self.call(name, async |store| store.change_table(new.id, 0, change.clone()).await).await;
             assert!(matches!(ended, Ok(Changed::Applied { .. })), "{ended:?}");
         }
         let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
         assert_eq!(records.len(), 1);
+        let ratings = self.call("a player's ratings", async |store| store.ratings_of(PlayerId(1)).await).await;
+        assert_eq!(ratings.expect("ratings").len(), 1);
+        let players = vec![PlayerId(1), PlayerId(2), PlayerId(3)];
+        let among = async |store: &Sqlite| store.ratings_among(category().game, players.clone()).await;
+        assert_eq!(self.call("ratings of players", among).await.expect("ratings").len(), 3);
+        let list = async |store: &Sqlite, after| store.ratings(category().game, after, 5).await.expect("a page");
+        let page = self.call_of(Use::Walking, "ratings", async |store| list(store, None).await).await;
+        let last = page.lines.last().map(ListedRating::place);
+        let next = self.call_of(Use::Walking, "the next ratings", async |store| list(store, last).await).await;
+        assert_eq!((page.lines.len(), next.lines.len()), (5, 5));
+
         let of_month = AverageList { category: ranked, month: Month::of(start().day()) };
         let list = async |store: &Sqlite, after| store.averages(of_month.clone(), after, 5).await.expect("a page");
         let page = self.call_of(Use::Walking, "averages", async |store| list(store, None).await).await;

@@ -130,9 +130,13 @@ impl World {
             let ended_at_once = self.store.change_table(ended.id, 0, over(counts)).await;
             assert_eq!(ended_at_once, Ok(Changed::Applied { run: None }));
         }
-        // With 20 games each, all averages are listed.
+        // With 20 games each, all averages are listed, and with 10 opponents all ratings.
         let more = async |connection: &mut SqliteConnection| {
-            sqlx::query("UPDATE averages SET games = 20, mean = score_sum / 20").execute(connection).await
+            sqlx::query("UPDATE averages SET games = 20, mean = score_sum / 20").execute(&mut *connection).await?;
+            let ratings =
+                "INSERT INTO ratings (player, game, rating, deviation, volatility, games, opponents, rank_key)
+                SELECT id, $1, 1500000, 60000, 60000, 10, 10, -1380000 FROM players WHERE name IS NOT NULL";
+            sqlx::query(ratings).bind(category().game).execute(connection).await
         };
         self.store.writer.write(None, more).await.expect("they are stored");
     }

@@ -1,0 +1,158 @@
+//! Changes of ratings.
+
+use std::collections::BTreeMap;
+
+use sqlx::Row as _;
+
+use super::super::Connection;
+use super::super::rows::{execute_once, fetch};
+use super::read::of_players;
+use crate::model::calendar::Day;
+use crate::{PlayerId, PlayerRating, Rating};
+
+/// Two players, the one with the lower number first.
+type Pair = (PlayerId, PlayerId);
+
+/// A player in the result of a game.
+struct Standing {
+    player: PlayerId,
+    place: u8,
+    /// The rating before the game.
+    before: PlayerRating,
+}
+
+/// Adds the result of a game that ended on a day to the ratings of its players, whose rows are locked.
+///
+/// Of each two players the result counts, unless another game of theirs was rated on this day, or on a later one by the clock of another
+/// instance. Each player gets one rating period, with the opponents' ratings before the game. Banned and deleted players do not count.
+pub(crate) async fn add(
+    connection: &mut Connection,
+    game: &str,
+    day: Day,
+    places: &BTreeMap<PlayerId, u8>,
+) -> sqlx::Result<()> {
+    let standings = standings(connection, game, places).await?;
+    let pairs = counting_pairs(connection, game, day, &standings).await?;
+    let rated: Vec<(PlayerId, PlayerRating)> =
+        standings.iter().filter_map(|own| after(own, &standings, &pairs).map(|rating| (own.player, rating))).collect();
+    write(connection, &rated).await?;
+    let pairs: Vec<Pair> = pairs.into_keys().collect();
+    write_pairs(connection, game, day, &pairs).await
+}
+
+/// Returns the rating of a player after a game; none if no pair of theirs counts. `pairs` has those that count, and whether they are new.
+fn after(own: &Standing, standings: &[Standing], pairs: &BTreeMap<Pair, bool>) -> Option<PlayerRating> {
+    let (mut results, mut new_opponents) = (Vec::new(), 0);
+    for other in standings {
+        let pair = (own.player.min(other.player), own.player.max(other.player));
+        let Some(is_new) = pairs.get(&pair) else { continue };
+        results.push((other.before.rating, own.place.cmp(&other.place)));
+        new_opponents += u32::from(*is_new);
+    }
+    let PlayerRating { game, rating, games, opponents } = own.before.clone();
+    let (rating, opponents) = (rating.after(&results), opponents + new_opponents);
+    (!results.is_empty()).then_some(PlayerRating { game, rating, games: games + 1, opponents })
+}
+
+/// Returns those players who may be rated, in order of number.
+async fn standings(
+    connection: &mut Connection,
+    game: &str,
+    places: &BTreeMap<PlayerId, u8>,
+) -> sqlx::Result<Vec<Standing>> {
+    let players: Vec<PlayerId> = places.keys().copied().collect();
+    let sql = ["SELECT id FROM players WHERE name IS NOT NULL AND banned_at IS NULL AND id IN (", ")"];
+    let found = fetch(connection, sql, &players, |columns, player| {
+        columns.push_bind(player.0);
+    });
+    let mut standings = BTreeMap::new();
+    for row in &found.await? {
+        let player = PlayerId(row.try_get(0)?);
+        let before = PlayerRating { game: game.to_owned(), rating: Rating::NEW, games: 0, opponents: 0 };
+        standings.extend(places.get(&player).map(|place| (player, Standing { player, place: *place, before })));
+    }
+    for (player, before) in of_players(connection, game, &players).await? {
+        if let Some(standing) = standings.get_mut(&player) {
+            standing.before = before;
+        }
+    }
+    Ok(standings.into_values().collect())
+}
+
+/// Returns the pairs whose result counts, and whether no game of theirs was rated before.
+async fn counting_pairs(
+    connection: &mut Connection,
+    game: &str,
+    day: Day,
+    standings: &[Standing],
+) -> sqlx::Result<BTreeMap<Pair, bool>> {
+    let lower = |one: &Standing| {
+        let player = one.player;
+        standings
+            .iter()
+            .map(|other| other.player)
+            .filter(move |other| *other < player)
+            .map(move |other| (other, player))
+    };
+    let pairs: Vec<Pair> = standings.iter().flat_map(lower).collect();
+    let sql = [
+        "SELECT rated_pairs.player, rated_pairs.opponent, rated_pairs.day FROM (",
+        ") AS asked CROSS JOIN rated_pairs
+            WHERE rated_pairs.player = column1 AND rated_pairs.opponent = column2 AND rated_pairs.game = column3",
+    ];
+    let found = fetch(connection, sql, &pairs, |columns, (player, opponent)| {
+        columns.push_bind(player.0).push_bind(opponent.0).push_bind(game);
+    });
+    let found = found.await?;
+    let mut counting: BTreeMap<Pair, bool> = pairs.into_iter().map(|pair| (pair, true)).collect();
+    for row in &found {
+        let pair = (PlayerId(row.try_get(0)?), PlayerId(row.try_get(1)?));
+        if row.try_get::<i64, _>(2)? < day.start().millis() {
+            counting.insert(pair, false);
+        } else {
+            counting.remove(&pair);
+        }
+    }
+    Ok(counting)
+}
+
+async fn write(connection: &mut Connection, ratings: &[(PlayerId, PlayerRating)]) -> sqlx::Result<()> {
+    let sql = [
+        "INSERT INTO ratings (player, game, rating, deviation, volatility, games, opponents, rank_key) ",
+        " ON CONFLICT (player, game) DO UPDATE SET rating = excluded.rating, deviation = excluded.deviation,
+            volatility = excluded.volatility, games = excluded.games, opponents = excluded.opponents, rank_key = excluded.rank_key",
+    ];
+    execute_once(connection, sql, ratings, |columns, (player, PlayerRating { game, rating, games, opponents })| {
+        let Rating { rating: value, deviation, volatility } = *rating;
+        columns.push_bind(player.0).push_bind(game.as_str()).push_bind(value).push_bind(deviation);
+        columns.push_bind(volatility).push_bind(i64::from(*games)).push_bind(i64::from(*opponents));
+        columns.push_bind(-rating.at_least());
+    })
+    .await
+}
+
+async fn write_pairs(connection: &mut Connection, game: &str, day: Day, pairs: &[Pair]) -> sqlx::Result<()> {
+    let sql = [
+        "INSERT INTO rated_pairs (player, opponent, game, day) ",
+        " ON CONFLICT (player, opponent, game) DO UPDATE SET day = excluded.day",
+    ];
+    execute_once(connection, sql, pairs, |columns, (player, opponent)| {
+        columns.push_bind(player.0).push_bind(opponent.0).push_bind(game).push_bind(day.start().millis());
+    })
+    .await
+}
+
+/// Hides all ratings of a player, or shows them again.
+pub(crate) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
+    let sql = "UPDATE ratings SET hidden = $1 WHERE player = $2";
+    sqlx::query(sql).bind(i64::from(hidden)).bind(player.0).execute(connection).await?;
+    Ok(())
+}
+
+/// Deletes the ratings and the pairs of a player. The ratings of the opponents stay.
+pub(crate) async fn forget(connection: &mut Connection, player: PlayerId) -> sqlx::Result<()> {
+    sqlx::query("DELETE FROM ratings WHERE player = $1").bind(player.0).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM rated_pairs WHERE player = $1").bind(player.0).execute(&mut *connection).await?;
+    sqlx::query("DELETE FROM rated_pairs WHERE opponent = $1").bind(player.0).execute(connection).await?;
+    Ok(())
+}

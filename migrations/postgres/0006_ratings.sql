@@ -1,0 +1,29 @@
+-- The rating (Glicko-2) of each player in each game for several seats.
+CREATE TABLE ratings (
+    player BIGINT NOT NULL REFERENCES players,
+    game TEXT COLLATE "C" NOT NULL,
+    rating BIGINT NOT NULL,          -- in thousandths, as is the next
+    deviation BIGINT NOT NULL,
+    volatility BIGINT NOT NULL,      -- in millionths
+    games BIGINT NOT NULL,           -- how many were rated
+    opponents BIGINT NOT NULL,       -- different ones in them
+    rank_key BIGINT NOT NULL,        -- twice the deviation minus the rating: a lower key is better
+    hidden BIGINT NOT NULL DEFAULT 0, -- 1: not listed, since the player is banned
+    PRIMARY KEY (player, game)
+);
+CREATE INDEX ratings_listed ON ratings (game, rank_key, player) WHERE opponents >= 10 AND hidden = 0;
+
+-- The last day on which a game of two players was rated. The player is the one with the lower number.
+CREATE TABLE rated_pairs (
+    player BIGINT NOT NULL REFERENCES players,
+    opponent BIGINT NOT NULL REFERENCES players,
+    game TEXT COLLATE "C" NOT NULL,
+    day BIGINT NOT NULL,             -- when it begins (UTC)
+    PRIMARY KEY (player, opponent, game)
+);
+CREATE INDEX rated_pairs_by_opponent ON rated_pairs (opponent);
+
+-- Ratings by Weng-Lin, which counted every game.
+ALTER TABLE records DROP COLUMN rated;
+ALTER TABLE records DROP COLUMN rating;
+ALTER TABLE records DROP COLUMN uncertainty;

@@ -1,0 +1,37 @@
+// The filters of the leaderboards.
+
+import { h } from "../shared/dom.js";
+import { COMPUTER_HELP } from "./seed-classes.js";
+
+/**
+ * The games as choices, in groups: solitaires with chance or hidden information first, and games with ratings last.
+ *
+ * @param {import("../types").GameList["games"]} all
+ * @returns {Record<string, [string, string][]>}
+ */
+export function gameGroups(all) {
+    const choices = (/** @type {(game: import("../types").GameList["games"][number]) => boolean} */ belongs) =>
+        all.filter(belongs).map(({ id, title }) => /** @type {[string, string]} */ ([id, title]));
+    return {
+        "Chance or hidden pieces": choices(({ kind, open_information: open }) => kind === "solitaire" && !open),
+        [COMPUTER_HELP]: choices(({ kind, open_information: open }) => kind === "solitaire" && open),
+        "For several players": choices(({ kind }) => kind === "seated"),
+    };
+}
+
+/**
+ * @param {string} label
+ * @param {string} now
+ * @param {[string, string][]} choices
+ * @param {(value: string) => void} change
+ * @param {Record<string, [string, string][]>} [groups] more choices, under headings
+ */
+export function choose(label, now, choices, change, groups = {}) {
+    const id = `choose-${label.toLowerCase().replaceAll(" ", "-")}`;
+    const option = (/** @type {[string, string]} */ [value, words]) => h("option", { value, selected: value === now }, words);
+    return h("div", { class: "field" },
+        h("label", { for: id }, label),
+        h("select", { id, onchange: (/** @type {Event} */ event) => change(/** @type {HTMLSelectElement} */ (event.target).value) },
+            choices.map(option),
+            Object.entries(groups).map(([label, choices]) => h("optgroup", { label }, choices.map(option)))));
+}
