@@ -46,7 +46,16 @@ export function seatStandings(data, places) {
         const deadline = playing ? data.seats[seat - 1]?.deadline : undefined;
         return deadline ? clock(Date.parse(deadline)) : toAct.includes(seat) && playing ? "to move" : "";
     };
-    return standings({ points, places, nameOf: (seat) => seatName(data, seat), you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
+    return standings({ points, places, nameOf: (seat) => seatName(data, seat), after: bubblePlace, you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
+}
+
+/**
+ * The place of the bubble of a seat. Screen readers hear phrases from the log.
+ *
+ * @param {number} seat
+ */
+export function bubblePlace(seat) {
+    return h("span", { class: "said", "data-said": seat, "aria-hidden": "true" });
 }
 
 /**
