@@ -22,7 +22,7 @@ fn seat_of(server: &Server, who: &Account, table: &Json) -> Json {
 
 #[test]
 fn all_streams_receive_a_phrase_and_nothing_changes() {
-    let server = Server::start();
+    let server = Server::start_alone();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let path = path_of(&table);
@@ -47,7 +47,7 @@ fn all_streams_receive_a_phrase_and_nothing_changes() {
 
 #[test]
 fn phrases_match_the_asyncapi_schemas() {
-    let server = Server::start();
+    let server = Server::start_alone();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let mut listening = Listening::to(server.base(), &path_of(&table), None, None);
@@ -78,7 +78,7 @@ fn phrases_match_the_asyncapi_schemas() {
 
 #[test]
 fn only_players_of_the_table_can_speak() {
-    let server = Server::start();
+    let server = Server::start_alone();
     let all = players(&server, 2);
     let stranger = Account::new(&server, "Mallory");
     let table = seated(&server, "queensland", &all);
@@ -108,7 +108,7 @@ fn only_players_of_the_table_can_speak() {
 
 #[test]
 fn solitaires_have_no_phrases() {
-    let server = Server::start();
+    let server = Server::start_alone();
     let ada = Account::new(&server, "Ada");
     let stranger = Account::new(&server, "Mallory");
     let solitaire = make(&server, &ada, &json!({ "game": "slide-jam" }));
