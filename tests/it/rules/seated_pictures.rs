@@ -11,6 +11,7 @@ use funhouse::rules::robot::Robot;
 use funhouse::rules::scene::{Piece, Place, Scene};
 use roxmltree::{Document, Node};
 
+use crate::support::colors::assert_pieces_differ_in_more_than_color;
 use crate::support::fonts::assert_embedded;
 use crate::support::walks::MAX_MOVES;
 
@@ -196,6 +197,17 @@ fn hidden_information_does_not_change_the_picture() {
         }
     }
     assert!(uphold(Hidden(0)).0 > 100);
+}
+
+#[test]
+fn pieces_of_seated_games_differ_in_more_than_color() {
+    struct Colorless;
+    impl Law for Colorless {
+        fn holds<G: Seated>(&mut self, _: &State<G>, _: Viewer, _: &Scene, picture: &str) {
+            assert_pieces_differ_in_more_than_color(&Document::parse(picture).expect("it is XML"), G::ID);
+        }
+    }
+    uphold(Colorless);
 }
 
 #[test]
