@@ -112,8 +112,8 @@ impl News {
         loop {
             let heard = {
                 let Self { receiver, phrases, spectators, closing, .. } = &mut *self;
-                let heard = select(pin!(phrases.recv()), pin!(spectators.changed()));
-                match select(pin!(changed(receiver, closing)), heard).await {
+                let (phrase, count) = (pin!(phrases.recv()), pin!(spectators.changed()));
+                match select(pin!(changed(receiver, closing)), select(phrase, count)).await {
                     Either::Left((changed, _)) => return changed.then_some(Change::Table),
                     Either::Right((Either::Left((phrase, _)), _)) => phrase,
                     Either::Right((Either::Right((count, _)), _)) => return count.is_ok().then_some(Change::Spectators),
