@@ -1,6 +1,6 @@
 //! Limits: how much each caller can request, and the headers that report it.
 //!
-//! Requests, long work, new players and requests for the metrics have separate limits. Each limit is a leaky bucket per caller
+//! Requests, long work, new players, phrases at tables and requests for the metrics have separate limits. Each limit is a leaky bucket per caller
 //! (GCRA, from the crate `governor`), in a table of bounded size.
 
 mod budget;
@@ -33,6 +33,8 @@ pub enum Limit {
     Work,
     /// New players.
     Players,
+    /// Phrases at tables, each of which is sent to everyone who listens.
+    Phrases,
     /// Requests for the metrics, whose text is long and takes milliseconds to write.
     Metrics,
 }
@@ -44,6 +46,7 @@ impl Limit {
             Self::Requests => "requests",
             Self::Work => "work",
             Self::Players => "players",
+            Self::Phrases => "phrases",
             Self::Metrics => "metrics",
         }
     }
@@ -55,11 +58,14 @@ pub struct Limits {
     requests: Limiter,
     work: Limiter,
     players: Limiter,
+    phrases: Limiter,
     metrics: Limiter,
 }
 
 /// Maximum number of requests for the metrics from a caller in a minute.
 const MAX_METRICS_A_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
+/// Maximum number of phrases of a player at once.
+const MAX_PHRASES: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
 
 impl Limits {
     /// Creates limits with these quotas, each per caller.
@@ -69,6 +75,7 @@ impl Limits {
             requests: Limiter::new(requests),
             work: Limiter::new(work),
             players: Limiter::new(players),
+            phrases: Limiter::new(Quota::per_five_seconds(MAX_PHRASES)),
             metrics: Limiter::new(Quota::per_minute(MAX_METRICS_A_MINUTE)),
         }
     }
@@ -80,6 +87,7 @@ impl Limits {
             Limit::Requests => &self.requests,
             Limit::Work => &self.work,
             Limit::Players => &self.players,
+            Limit::Phrases => &self.phrases,
             Limit::Metrics => &self.metrics,
         };
         limiter.count(limit, caller)
@@ -186,6 +194,15 @@ mod tests {
         let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
         assert_eq!([(); 3].map(|()| limits.count(Limit::Work, ada).refused), [false, false, true]);
         assert!(!limits.count(Limit::Work, ben).refused && !limits.count(Limit::Requests, ada).refused);
+    }
+
+    #[test]
+    fn phrases_refill_one_by_one() {
+        let (limits, ada) = (limits("2/1h"), Caller::player(PlayerId(1)));
+        let standings = [(); 6].map(|()| limits.count(Limit::Phrases, ada));
+        assert_eq!(standings.map(|standing| standing.refused), [false, false, false, false, false, true]);
+        assert_eq!(rate_limit_policy(&standings[..1]), r#""phrases";q=5;w=25"#);
+        assert_eq!((standings[0].wait, standings[5].wait), (5, 5));
     }
 
     #[test]

@@ -29,6 +29,14 @@ impl Quota {
         Self { requests, seconds: SECONDS, of_governor: governor::Quota::per_minute(requests) }
     }
 
+    /// Creates a quota with this many requests at once, of which one refills every five seconds.
+    pub(super) const fn per_five_seconds(requests: NonZeroU32) -> Self {
+        const SECONDS: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
+        const PER_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(11);
+        let of_governor = governor::Quota::per_minute(PER_MINUTE).allow_burst(requests);
+        Self { requests, seconds: requests.saturating_mul(SECONDS), of_governor }
+    }
+
     /// Returns the number of requests at once.
     #[must_use]
     pub const fn requests(self) -> NonZeroU32 {

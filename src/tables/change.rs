@@ -87,7 +87,7 @@ impl Tables {
         if table.stand_up(number, seat)?.is_none() {
             if self.0.store.remove_table(id, table.stored.version).await? {
                 self.0.live.remove(&id);
-                self.lock_channels().remove(&id);
+                self.lock_channels().remove(id);
                 return Ok(None);
             }
             table = self.load(id).await?;

@@ -7,11 +7,16 @@ use actix_web::rt;
 use super::Tables;
 use super::error::Failure;
 use super::metrics::COUNT_INTERVAL;
+use super::signals;
 
 /// Interval between checks for due tables. With the [grace](super::step::GRACE), the clock acts within half a second after a deadline.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval between checks of tables with listeners for changes by other instances, in case a notification was lost.
 const NEWS_INTERVAL: Duration = Duration::from_secs(1);
+/// Interval between counts of spectators. Joins and leaves in between are announced together.
+const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
+/// Number of counts after which the other instances get all numbers again.
+const RENEWAL_COUNTS: u32 = 10;
 /// Maximum number of tables per check.
 const MAX_TABLES_PER_CHECK: u32 = 256;
 
@@ -57,16 +62,18 @@ pub async fn run_counts(tables: Tables) {
     }
 }
 
-/// Notifies listeners of changes by other instances: those that the store reports, and those that a check of the store finds.
+/// Notifies listeners of changes by other instances: those that the store reports, and those that a check of the store finds. Also of phrases
+/// that are said at other instances, and of the number of spectators.
 pub async fn run_news(tables: Tables) {
-    futures_util::future::join(forward_notifications(&tables), check_listened_tables(&tables)).await;
+    let changes = futures_util::future::join(forward_notifications(&tables), check_listened_tables(&tables));
+    futures_util::future::join3(changes, signals::forward(&tables), count_spectators(&tables)).await;
 }
 
 async fn forward_notifications(tables: &Tables) {
     loop {
         for (id, version) in tables.0.store.tables_changed().await {
             let is_news = tables.0.live.get(&id).is_none_or(|known| known.stored.version < version);
-            if is_news && tables.lock_channels().contains_key(&id) {
+            if is_news && tables.lock_channels().get(id).is_some() {
                 // Loading a table notifies its listeners. If that fails, the check finds the change later.
                 let _ = tables.load(id).await;
             }
@@ -79,9 +86,17 @@ async fn check_listened_tables(tables: &Tables) {
         for id in tables.listened_tables() {
             // Loading a table notifies its listeners.
             if let Err(Failure::Unknown) = tables.load(id).await {
-                tables.lock_channels().remove(&id);
+                tables.lock_channels().remove(id);
             }
         }
         rt::time::sleep(NEWS_INTERVAL).await;
+    }
+}
+
+async fn count_spectators(tables: &Tables) {
+    for count in (0..RENEWAL_COUNTS).cycle() {
+        rt::time::sleep(SPECTATORS_INTERVAL).await;
+        let counts = tables.lock_channels().count_spectators(count == 0);
+        tables.report_spectators(&counts).await;
     }
 }

@@ -7,6 +7,7 @@
 //! can serve any table. In-memory state is only a cache.
 
 mod change;
+mod channel;
 mod clock;
 mod create;
 mod due;
@@ -14,8 +15,10 @@ mod error;
 mod metrics;
 mod news;
 mod outcome;
+pub mod phrase;
 mod posting;
 mod seating;
+mod signals;
 pub mod step;
 pub mod table;
 
@@ -28,6 +31,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 use tokio::sync::watch;
 
+use self::channel::Channels;
 use self::metrics::TableMetrics;
 use self::table::Table;
 use crate::caller::Caller;
@@ -45,7 +49,7 @@ pub use self::clock::{run as run_clock, run_counts, run_news};
 pub use self::create::TableSpec;
 pub use self::error::Failure;
 pub use self::metrics::Listener;
-pub use self::news::News;
+pub use self::news::{Change, News};
 
 /// Maximum size of the table cache, in bytes. Evicts the least used tables.
 const MAX_CACHE_BYTES: u64 = 64 << 20;
@@ -75,9 +79,6 @@ pub struct TableLimits {
 #[derive(Clone)]
 pub struct Tables(Arc<Inner>);
 
-/// The channels of tables that have listeners.
-type Channels = BTreeMap<TableId, watch::Sender<Arc<Table>>>;
-
 struct Inner {
     store: AnyStore,
     pool: Pool,
@@ -91,6 +92,8 @@ struct Inner {
     listeners: Budget,
     metrics: TableMetrics,
     closing: watch::Sender<bool>,
+    /// The random number of this instance in signals.
+    instance: u64,
 }
 
 #[derive(Clone)]
@@ -125,6 +128,7 @@ impl Tables {
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             metrics,
             closing: watch::Sender::new(false),
+            instance: getrandom::u64().unwrap_or_default(),
         }))
     }
 
@@ -213,8 +217,8 @@ impl Tables {
         if self.0.live.get(&id).is_none_or(|known| is_later(&known)) {
             self.0.live.insert(id, Arc::clone(table));
         }
-        if let Some(sender) = self.lock_channels().get(&id) {
-            sender.send_if_modified(|known| {
+        if let Some(channel) = self.lock_channels().get(id) {
+            channel.table.send_if_modified(|known| {
                 let is_news = is_later(known) && known.stored != table.stored;
                 if is_news {
                     *known = Arc::clone(table);

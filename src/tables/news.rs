@@ -1,23 +1,43 @@
 //! Listeners: clients that wait for changes of a table.
 
+use std::pin::pin;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
-use tokio::sync::watch;
+use futures_util::future::{Either, select};
+use tokio::sync::broadcast::error::RecvError;
+use tokio::sync::{broadcast, watch};
 
+use super::Tables;
+use super::channel::Channels;
 use super::metrics::{CountedListener, Listener};
+use super::phrase::Spoken;
 use super::table::Table;
-use super::{Channels, Tables};
 use crate::caller::Caller;
 use crate::limits::Reservation;
 use crate::store::TableId;
+
+/// What a listener is notified of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The table has changed.
+    Table,
+    /// A player said something.
+    Spoken(Spoken),
+    /// The number of spectators has changed.
+    Spectators,
+}
 
 /// The changes of a table, for one listener.
 #[derive(Debug)]
 pub struct News {
     receiver: Option<watch::Receiver<Arc<Table>>>,
+    phrases: broadcast::Receiver<Spoken>,
+    spectators: watch::Receiver<u32>,
     closing: watch::Receiver<bool>,
     tables: Tables,
     id: TableId,
+    /// The spectator that the listener is; none if it has a seat.
+    spectator: Option<Caller>,
     _listener: Reservation,
     _counted: CountedListener,
 }
@@ -28,17 +48,19 @@ impl Tables {
     pub fn listen(&self, table: &Arc<Table>, from: Caller, kind: Listener) -> Option<News> {
         let listener = self.0.listeners.reserve(from, 1)?;
         let counted = self.0.metrics.count_listener(kind);
-        let id = table.stored.id;
         let mut channels = self.lock_channels();
-        let sender = channels.entry(id).or_insert_with(|| watch::Sender::new(Arc::clone(table)));
-        let receiver = sender.subscribe();
+        let channel = channels.open(table);
+        let receiver = channel.table.subscribe();
+        let (phrases, spectators) = (channel.phrases.subscribe(), channel.spectators.subscribe());
         drop(channels);
-        let closing = self.0.closing.subscribe();
         Some(News {
             receiver: Some(receiver),
-            closing,
+            phrases,
+            spectators,
+            closing: self.0.closing.subscribe(),
             tables: self.clone(),
-            id,
+            id: table.stored.id,
+            spectator: None,
             _listener: listener,
             _counted: counted,
         })
@@ -46,7 +68,7 @@ impl Tables {
 
     /// Returns the tables that have listeners.
     pub(super) fn listened_tables(&self) -> Vec<TableId> {
-        self.lock_channels().keys().copied().collect()
+        self.lock_channels().tables()
     }
 
     pub(super) fn lock_channels(&self) -> MutexGuard<'_, Channels> {
@@ -61,27 +83,70 @@ impl News {
         self.receiver.as_mut().map(|receiver| Arc::clone(&receiver.borrow_and_update()))
     }
 
+    /// Returns the number of spectators at the last count.
+    #[must_use]
+    pub fn spectators(&mut self) -> u32 {
+        *self.spectators.borrow_and_update()
+    }
+
+    /// Counts the listener as a spectator, or as none. All streams of a caller are one spectator.
+    pub fn watch_as(&mut self, spectator: Option<Caller>) {
+        if self.spectator == spectator {
+            return;
+        }
+        let mut channels = self.tables.lock_channels();
+        if let Some(channel) = channels.get_mut(self.id) {
+            self.spectator.into_iter().for_each(|before| channel.leave(before));
+            spectator.into_iter().for_each(|now| channel.enter(now));
+        }
+        self.spectator = spectator;
+    }
+
     /// Waits until the table changes. Returns false if no more news will come: the table was deleted, or the service stops.
     pub async fn changed(&mut self) -> bool {
-        let Some(receiver) = &mut self.receiver else { return false };
-        if *self.closing.borrow() {
-            return false;
+        changed(&mut self.receiver, &mut self.closing).await
+    }
+
+    /// Waits until the table or the number of spectators changes, or a player says something. Returns none if no more news will come.
+    pub async fn next(&mut self) -> Option<Change> {
+        loop {
+            let heard = {
+                let Self { receiver, phrases, spectators, closing, .. } = &mut *self;
+                let (phrase, count) = (pin!(phrases.recv()), pin!(spectators.changed()));
+                match select(pin!(changed(receiver, closing)), select(phrase, count)).await {
+                    Either::Left((changed, _)) => return changed.then_some(Change::Table),
+                    Either::Right((Either::Left((phrase, _)), _)) => phrase,
+                    Either::Right((Either::Right((count, _)), _)) => return count.is_ok().then_some(Change::Spectators),
+                }
+            };
+            match heard {
+                Ok(spoken) => return Some(Change::Spoken(spoken)),
+                // A slow listener misses phrases.
+                Err(RecvError::Lagged(_)) => {}
+                Err(RecvError::Closed) => return None,
+            }
         }
-        let (changed, closing) = (std::pin::pin!(receiver.changed()), std::pin::pin!(self.closing.changed()));
-        match futures_util::future::select(changed, closing).await {
-            futures_util::future::Either::Left((changed, _)) => changed.is_ok(),
-            futures_util::future::Either::Right(_) => false,
-        }
+    }
+}
+
+/// Waits until the table changes. Returns false if it was deleted, or the service stops.
+async fn changed(receiver: &mut Option<watch::Receiver<Arc<Table>>>, closing: &mut watch::Receiver<bool>) -> bool {
+    let Some(receiver) = receiver else { return false };
+    if *closing.borrow() {
+        return false;
+    }
+    match select(pin!(receiver.changed()), pin!(closing.changed())).await {
+        Either::Left((changed, _)) => changed.is_ok(),
+        Either::Right(_) => false,
     }
 }
 
 impl Drop for News {
     fn drop(&mut self) {
+        self.watch_as(None);
         // The last listener removes the channel. While the channels are locked, no other listener can subscribe.
         let mut channels = self.tables.lock_channels();
         self.receiver = None;
-        if channels.get(&self.id).is_some_and(|sender| sender.receiver_count() == 0) {
-            channels.remove(&self.id);
-        }
+        channels.remove_unused(self.id);
     }
 }

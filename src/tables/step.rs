@@ -84,6 +84,8 @@ pub enum StepError {
     SeatedElsewhere,
     /// The game has no windows that the service could decline.
     NoWindows,
+    /// The game has only one seat, so there is no one to talk to.
+    NoPhrases,
     /// The table has moves that the client does not know. Contains the number of moves.
     Stale(usize),
     /// The table has fewer moves than the client claims to know. Contains the number of moves.

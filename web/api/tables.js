@@ -55,6 +55,7 @@ import { newKey, proof } from "./player.js";
  * @property {Schemas["BadMove"]} [bad_move]
  * @property {string} [rematch]
  */
+/** @typedef {{ seat: number, phrase: Schemas["Phrase"] }} Spoken what a player says, and from which seat */
 /** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
 /** Delays before a call without a response is repeated, in milliseconds. */
@@ -206,6 +207,16 @@ export async function setAutoDecline(id, on) {
     const path = `/v1/tables/${id}/auto_decline`;
     if (on) return send(path);
     return (await withRetries(() => call(path, { method: "DELETE", headers: proof() }))).json();
+}
+
+/**
+ * Says a phrase. It is not sent again if the response is lost.
+ *
+ * @param {string} id
+ * @param {Schemas["Phrase"]} phrase
+ */
+export async function say(id, phrase) {
+    await post(`/v1/tables/${id}/phrases`, { phrase }, proof());
 }
 
 /**

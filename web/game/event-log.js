@@ -61,12 +61,33 @@ export class EventLog {
             lines.setAttribute("aria-live", "off");
             setTimeout(() => lines.setAttribute("aria-live", "polite"), 100);
         }
-        const follows = lines.scrollHeight - lines.scrollTop - lines.clientHeight < NEAR_END;
+        const { follows } = this;
         for (const { seat, events } of moves) {
             for (const event of events) this.append(seat, event);
             this.last = events;
         }
         if (follows) lines.scrollTop = lines.scrollHeight;
+    }
+
+    /**
+     * Appends what a player says.
+     *
+     * @param {string} name
+     * @param {string} words
+     */
+    say(name, words) {
+        const { lines } = this;
+        const { follows } = this;
+        if (this.empty) lines.querySelector(".nothing")?.remove();
+        this.empty = false;
+        this.turn = null;
+        lines.append(h("p", { class: "log-said" }, h("strong", {}, `${name}: `), words));
+        if (follows) lines.scrollTop = lines.scrollHeight;
+    }
+
+    /** Whether the reader is at the end, and follows new sentences. */
+    get follows() {
+        return this.lines.scrollHeight - this.lines.scrollTop - this.lines.clientHeight < NEAR_END;
     }
 
     /**

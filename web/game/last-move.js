@@ -40,7 +40,7 @@ export function markLast(svg, events, boxes) {
 }
 
 /**
- * Marks the seats that have won.
+ * Marks the seats that have won, and the pieces with which they have.
  *
  * @param {SVGSVGElement} svg
  * @param {number[]} seats
@@ -50,7 +50,8 @@ export function markWinners(svg, seats, boxes) {
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "last winners");
     layer.setAttribute("aria-hidden", "true");
-    for (const box of seats.flatMap((seat) => find(svg, `[data-seat="${seat}"]`))) layer.append(path(corners(boxes(box)), "moved around"), path(corners(boxes(box)), "moved"));
+    const won = [...seats.flatMap((seat) => find(svg, `[data-seat="${seat}"]`)), ...find(svg, "[data-winning]")];
+    for (const box of won) layer.append(path(corners(boxes(box)), "moved around"), path(corners(boxes(box)), "moved"));
     svg.append(layer);
 }
 

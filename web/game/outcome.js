@@ -40,9 +40,9 @@ export function outcomeText(points, places, you, nameOf) {
 /**
  * The seats with their points, sorted by place if places are given.
  *
- * @param {{ points: number[], places?: number[], nameOf: (seat: number) => string, current?: number[], you?: number, time?: (seat: number) => import("../shared/dom.js").Child }} how `current` are the seats to act; `time` fills a column
+ * @param {{ points: number[], places?: number[], nameOf: (seat: number) => string, current?: number[], you?: number, time?: (seat: number) => import("../shared/dom.js").Child, after?: (seat: number) => import("../shared/dom.js").Child }} how `current` are the seats to act; `time` fills a column, and `after` follows the name
  */
-export function standings({ points, places, nameOf, current = [], you, time }) {
+export function standings({ points, places, nameOf, current = [], you, time, after }) {
     const seats = points.map((_, i) => i + 1);
     if (places) seats.sort((a, b) => places[a - 1] - places[b - 1] || a - b);
     const won = (/** @type {number} */ seat) => places?.[seat - 1] === 1;
@@ -50,5 +50,5 @@ export function standings({ points, places, nameOf, current = [], you, time }) {
     return h("table", { class: "standings" },
         h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Who"), time && h("th", { scope: "col" }, "To move"), h("th", { scope: "col" }, "Points"))),
         h("tbody", {}, seats.map((seat) => h("tr", { class: kind(seat), "aria-current": current.includes(seat) && "true" },
-            places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, nameOf(seat)), time && h("td", {}, time(seat)), h("td", {}, points[seat - 1])))));
+            places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, nameOf(seat), after?.(seat)), time && h("td", {}, time(seat)), h("td", {}, points[seat - 1])))));
 }

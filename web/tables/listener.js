@@ -10,6 +10,8 @@ import * as tables from "../api/tables.js";
  * @typedef {object} Listener
  * @property {() => number} known number of known moves
  * @property {(news: News[], table: TableData | null) => void} take moves, and the table after them
+ * @property {(spoken: import("../api/tables.js").Spoken) => void} hear what a player says now. Only streams have this and the next one
+ * @property {(count: number) => void} count the number of spectators
  * @property {(connected: boolean) => void} connected whether the connection is up
  */
 
@@ -131,7 +133,10 @@ async function stream(id, listener, signal, connected) {
             text += value;
             const parts = text.split("\n\n");
             text = parts.pop() ?? "";
-            if (!came) connected();
+            if (!came) {
+                connected();
+                listener.count(0);
+            }
             came = true;
             take(parts, listener);
         }
@@ -156,6 +161,8 @@ function take(parts, listener) {
     const news = [];
     /** @type {TableData | null} */
     let table = null;
+    /** @type {(() => void)[]} */
+    const rest = [];
     for (const part of parts) {
         const fields = new Map(part.split("\n").map((line) => {
             const colon = line.indexOf(": ");
@@ -165,6 +172,9 @@ function take(parts, listener) {
         if (!data) continue;
         if (fields.get("event") === "move") news.push(JSON.parse(data));
         else if (fields.get("event") === "table") table = JSON.parse(data);
+        else if (fields.get("event") === "phrase") rest.push(() => listener.hear(JSON.parse(data)));
+        else if (fields.get("event") === "spectators") rest.push(() => listener.count(JSON.parse(data).spectators));
     }
     if (news.length > 0 || table) listener.take(news, table);
+    for (const act of rest) act();
 }

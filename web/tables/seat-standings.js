@@ -47,7 +47,17 @@ export function seatStandings(data, places, note = () => "") {
         const deadline = playing ? data.seats[seat - 1]?.deadline : undefined;
         return deadline ? clock(Date.parse(deadline)) : toAct.includes(seat) && playing ? "to move" : "";
     };
-    return standings({ points, places, nameOf: (seat) => `${seatName(data, seat)}${note(seat)}`, you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
+    const nameOf = (/** @type {number} */ seat) => `${seatName(data, seat)}${note(seat)}`;
+    return standings({ points, places, nameOf, after: bubblePlace, you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });
+}
+
+/**
+ * The place of the bubble of a seat. Screen readers hear phrases from the log.
+ *
+ * @param {number} seat
+ */
+export function bubblePlace(seat) {
+    return h("span", { class: "said", "data-said": seat, "aria-hidden": "true" });
 }
 
 /**

@@ -18,6 +18,7 @@ import { sound } from "../game/sound.js";
 import { noteResult } from "../statistics/result-store.js";
 import { leftText } from "./clock.js";
 import { listen } from "./listener.js";
+import { Phrases } from "./phrases.js";
 import { clock, playerName, seatStandings } from "./seat-standings.js";
 import { noteCommitment } from "./table-check.js";
 import { rankedEnd, seatedEnd, tableFacts } from "./table-end.js";
@@ -93,6 +94,8 @@ class TableScreen {
         this.goal = h("p", { class: "goal" });
         this.place = h("div", { class: "first" });
         this.turn = h("p", { class: "turn" });
+        /** The number of spectators. */
+        this.watching = h("span", { class: "watching" });
         this.connectionNotice = h("div", { class: "notice", role: "status" });
         this.notice = h("div", { class: "notice", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
@@ -108,6 +111,10 @@ class TableScreen {
             h("h1", { class: "unseen" }, `${info.title}, a table`),
             this.place,
             h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, settingsFold(isSeated(this.data), ...(isSeated(this.data) ? noticeSetting() : [])), tableFacts(this.data, info)));
+        this.phrases = new Phrases(() => this.data, this.element, (name, words) => {
+            if (this.log.firstChild) this.news.log.say(name, words);
+            return this.log.firstChild !== null;
+        });
     }
 
     /** Shows the table and subscribes to its news. */
@@ -132,6 +139,10 @@ class TableScreen {
                 this.news.take(news);
                 if (table) this.take(table);
             },
+            hear: (spoken) => this.phrases.hear(spoken),
+            count: (spectators) => {
+                this.watching.textContent = spectators > 0 ? `${spectators} watching` : "";
+            },
             connected: (connected) => this.showConnection(connected),
         });
     }
@@ -143,6 +154,7 @@ class TableScreen {
         clearInterval(this.timer);
         this.playback.leave();
         this.notices.close();
+        this.phrases.leave();
         this.area?.board.remove();
     }
 
@@ -279,7 +291,8 @@ class TableScreen {
         fill(this.problem);
         fill(this.place, this.goal, this.area.prompt, this.area.board.element,
             h("div", { class: "dock" }, this.turn, this.connectionNotice, this.notice,
-                h("div", { class: "choice" }, this.moment, this.playback.element, this.problem, this.area.panel), this.tools.windows, this.tools.resignation));
+                h("div", { class: "choice" }, this.moment, this.playback.element, this.problem, this.area.panel), this.tools.windows,
+                h("div", { class: "tools" }, this.tools.resignation, this.phrases.row), this.phrases.panel));
     }
 
     /** Updates everything around the board. */
@@ -314,6 +327,7 @@ class TableScreen {
         this.tools.show(data);
         this.tick();
         if (over) this.showEnd();
+        this.phrases.update();
         document.title = pageTitle(this.latest, info.title);
     }
 
@@ -344,7 +358,7 @@ class TableScreen {
         const key = `${words} ${until}`;
         if (this.turn.dataset.key !== key) {
             this.turn.dataset.key = key;
-            fill(this.turn, words && h("strong", {}, words), until > 0 && [" · ", clock(until)]);
+            fill(this.turn, words && h("strong", {}, words), until > 0 && [" · ", clock(until)], data.status !== "waiting" && this.watching);
         }
         const another = data.status === "over" && isSeated(data) && data.you !== undefined && !data.rematch;
         if (another && !document.hidden && time - this.polled > REMATCH_POLL) {
@@ -384,7 +398,7 @@ class TableScreen {
     /** Shows the waiting room, or the notice that the game is secret. */
     showRoom() {
         const { data, info } = this;
-        if (data.status === "waiting") refill(this.place, this.goal, this.waitingRoom.show(data, this.connectionNotice, this.notice, this.problem));
+        if (data.status === "waiting") refill(this.place, this.goal, this.waitingRoom.show(data, this.watching, h("div", { class: "tools" }, this.phrases.row), this.phrases.panel, this.connectionNotice, this.notice, this.problem));
         else if (!this.game) fill(this.place, this.goal, secretNotice(data, info));
     }
 

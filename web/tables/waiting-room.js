@@ -5,6 +5,7 @@ import { button, h } from "../shared/dom.js";
 import * as tables from "../api/tables.js";
 import { player } from "../api/player.js";
 import { paceText } from "./clock.js";
+import { bubblePlace } from "./seat-standings.js";
 import { askForName } from "./table-button.js";
 import { noteCommitment } from "./table-check.js";
 
@@ -45,7 +46,7 @@ export class WaitingRoom {
         return h("section", { class: "cover card waiting-room" },
             h("h2", {}, open.length === 1 ? "One seat is open" : `${open.length} seats are open`),
             h("p", {}, `${this.info.title} starts when all seats are taken. Seats are assigned at random. Each player has ${paceText(pace)} for a move.`),
-            h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat)))),
+            h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat), bubblePlace(seat.seat)))),
             !mine && open[0] && button("Sit down", () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
             this.nameForm,
             h("div", { class: "field" },

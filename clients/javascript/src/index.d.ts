@@ -149,7 +149,9 @@ export type Moved = Received<Post<"/v1/tables/{id}/moves">>;
 /** An event of a table. */
 export type TableEvent =
     | { type: "table"; id: string | undefined; data: TableInfo }
-    | { type: "move"; id: string; data: { number: number; seat: number; by: string; at: string; events: unknown[] } };
+    | { type: "move"; id: string; data: { number: number; seat: number; by: string; at: string; events: unknown[] } }
+    | { type: "phrase"; id: undefined; data: { seat: number; phrase: Schemas["Phrase"] } }
+    | { type: "spectators"; id: undefined; data: { spectators: number } };
 
 /** A game that the service holds. */
 export interface Table {
@@ -160,6 +162,8 @@ export interface Table {
     leave(seat: number): Promise<unknown>;
     resign(): Promise<TableInfo>;
     rematch(): Promise<Table>;
+    /** Says a phrase to everyone who listens to the table. */
+    say(phrase: Schemas["Phrase"]): Promise<unknown>;
     /** Returns the run, once the game is over. */
     run(): Promise<Received<Get<"/v1/tables/{id}/run">>>;
     /** Makes moves. If the response is lost, the same request is sent again; the moves are made once. */

@@ -48,6 +48,15 @@ export class Table {
     }
 
     /**
+     * Says a phrase to everyone who listens to the table. It is not sent again if the response is lost.
+     *
+     * @param {string} phrase
+     */
+    say(phrase) {
+        return this.#request("POST", "/phrases", { body: { phrase } });
+    }
+
+    /**
      * Makes moves. If the response is lost, the same request is sent again: the service makes the moves once.
      *
      * @param {{ game: string, after: number, moves: object[], with_legal_moves?: boolean, with_text?: boolean }} body

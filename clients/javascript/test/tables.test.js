@@ -56,6 +56,18 @@ test("players take turns, and hear each other's moves", { timeout: 60_000 }, asy
     assert.equal(/** @type {any} */ (run).run.moves.length, 2);
 });
 
+test("players say phrases", { timeout: 60_000 }, async () => {
+    const [one, two] = await begun();
+    const stop = new AbortController();
+    for await (const event of two.events({ signal: stop.signal })) {
+        // The stream is open once the table has arrived.
+        if (event.type === "table") await one.say("good_luck");
+        if (event.type !== "phrase") continue;
+        assert.deepEqual(event, { type: "phrase", id: undefined, data: { seat: 1, phrase: "good_luck" } });
+        break;
+    }
+});
+
 test("events resume after the last one when the connection is lost", { timeout: 60_000 }, async () => {
     const [one, two] = await begun();
     const cut = [new AbortController(), new AbortController()];

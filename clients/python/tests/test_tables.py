@@ -94,6 +94,17 @@ def test_players_take_turns_and_hear_each_other(begun: Seats) -> None:
     assert one.rematch().id != one.id
 
 
+def test_players_say_phrases(begun: Seats) -> None:
+    (_, one), (_, two) = begun
+    for event in two.events():
+        # The stream is open once the table has arrived.
+        if event.type == "table":
+            one.say("good_luck")
+        if event.type == "phrase":
+            assert event.data == {"seat": 1, "phrase": "good_luck"}
+            break
+
+
 def test_events_resume_after_the_last_one_when_the_connection_is_lost(
     begun: Seats, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -52,10 +52,8 @@ pub(super) fn die(svg: &mut Svg, face: Face, paint: Paint, size: i32) {
         let (x, y) = ((at % 3 - 1) * apart, (at / 3 - 1) * apart);
         svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", part(size, 8)));
     }
-    if let Paint::Of(seat) = paint {
-        // Pips leave space at the top edge for the owner's small number.
-        centered_text(svg, &seat.to_string(), (0, part(size, -30)), part(size, 18), size);
-    }
+    // Pips leave space at the top edge for a small letter or number.
+    owner(svg, paint, (0, part(size, -30)), part(size, 18));
 }
 
 /// Draws a pile of chips with its number.
@@ -100,6 +98,7 @@ pub(super) fn ball(svg: &mut Svg, size: i32) {
     svg.put(format_args!("<circle class=\"spot\" cx=\"-{offset}\" cy=\"-{offset}\" r=\"{radius}\"/>"));
 }
 
+/// Writes the letter of a color or the number of a seat.
 fn owner(svg: &mut Svg, paint: Paint, at: (i32, i32), size: i32) {
     match paint {
         Paint::Plain => {}

@@ -295,6 +295,9 @@ fn draw_pieces(svg: &mut Svg, copies: &Copies, laid: &AreaLayout, spot: &PlaceLa
         if !matches!(set.piece, Piece::Tile(_) | Piece::FaceUp(_) | Piece::CalledByValue(_)) {
             svg.put(format_args!(" data-words=\"{}\"", Escaped(&describe::piece(set.piece))));
         }
+        if spot.place.winning.contains(&set.piece) {
+            svg.text(" data-winning=\"true\"");
+        }
         svg.put(format_args!(" transform=\"translate({} {})\">", set.x, set.y));
         piece::draw(svg, set);
         svg.text("</g>");

@@ -272,7 +272,76 @@ pub(super) fn fallen(svg: &mut Svg, spot: &PlaceLayout, coins: &[Coin]) {
             "<g class=\"fallen {}\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>",
             coin.suit().letter()
         ));
-        figure(svg, coin.value(), (x, y), radius * 3 / 2);
+        // One above the other: coins along the edge cover each other's sides.
+        figure(svg, coin.value(), (x, y - radius * 36 / 100), radius);
+        symbol::draw(svg, coin.suit(), (x, y + radius * 48 / 100), radius * 84 / 100);
         svg.text("</g>");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeMap;
+
+    use funhouse_rules::cards::{Card, CardOrJoker};
+    use funhouse_rules::dice::Face;
+    use funhouse_rules::game::{MAX_SEATS, Seat};
+    use funhouse_rules::scene::{ChessPiece, PieceColor};
+
+    use super::*;
+
+    /// The colors of pieces. No game has two with one letter: purple is used where pink is not.
+    const COLORS: [PieceColor; 10] = [
+        PieceColor::Red,
+        PieceColor::Orange,
+        PieceColor::Yellow,
+        PieceColor::Green,
+        PieceColor::Blue,
+        PieceColor::Purple,
+        PieceColor::Violet,
+        PieceColor::Brown,
+        PieceColor::White,
+        PieceColor::Black,
+    ];
+
+    /// Every piece, with some of the numbers.
+    fn pieces() -> Vec<Piece> {
+        let seats = || (1..=MAX_SEATS).filter_map(Seat::new);
+        let paints = || seats().map(Paint::Of).chain(COLORS.map(Paint::In));
+        let valued = || Suit::ALL.into_iter().flat_map(|suit| Value::ALL.map(move |value| (suit, value)));
+        let mut all = vec![Piece::You, Piece::Adult, Piece::Kid, Piece::CardDown, Piece::Deck(3), Piece::Deck(4), Piece::Ball];
+        for (suit, value) in valued() {
+            all.extend([Piece::Tile(Tile::new(suit, value)), Piece::FaceUp(Coin::new(suit, value)), Piece::Rolled(suit, value)]);
+        }
+        all.extend(Suit::ALL.into_iter().flat_map(|suit| [Piece::FaceDown(suit), Piece::Unrolled(suit), Piece::Pawn(suit)]));
+        all.extend(CardOrJoker::DECK.map(Piece::Card));
+        all.extend(Card::DECK.map(|card| Piece::CardOf(card, Seat::FIRST)));
+        all.extend(paints().flat_map(|paint| Face::ALL.map(|face| Piece::Pips(face, paint))));
+        all.extend(paints().flat_map(|paint| [Piece::Chips(7, paint), Piece::Stone(paint), Piece::Stones(7, paint)]));
+        for seat in seats() {
+            let men = [ChessPiece::Pawn, ChessPiece::Rook, ChessPiece::Knight, ChessPiece::Bishop, ChessPiece::Queen, ChessPiece::King];
+            all.extend(men.map(|man| Piece::ChessPiece(man, seat)));
+            all.extend([Piece::Token(seat), Piece::Ghost(seat)]);
+            all.extend([Symbol::Cross, Symbol::Hoop].map(|symbol| Piece::Symbol(symbol, seat)));
+        }
+        all.extend((1..=9).flat_map(|number| Face::ALL.map(|rank| Piece::Guest(number, rank))));
+        all
+    }
+
+    /// The colors are in the classes around a drawing.
+    #[test]
+    fn pieces_differ_in_more_than_color() {
+        for (size, bar) in [(160, None), (40, None), (60, Some(180))] {
+            let mut drawn: BTreeMap<String, Piece> = BTreeMap::new();
+            for piece in pieces() {
+                let mut svg = Svg::new();
+                draw(&mut svg, &PieceLayout { piece, x: 0, y: 0, size, bar });
+                let is_same = |other: &Piece| std::mem::discriminant(other) == std::mem::discriminant(&piece);
+                let drawing = svg.finish();
+                if let Some(other) = drawn.insert(drawing, piece).filter(is_same) {
+                    panic!("{other:?} and {piece:?} differ in color only");
+                }
+            }
+        }
     }
 }

@@ -13,7 +13,7 @@ use utoipa::ToSchema;
 use super::chance::Seed;
 use super::game::{
     Game, Id, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf,
-    Sight, Solitaire, State, Version, ViewForm, Viewer,
+    Sight, Solitaire, State, Version, ViewForm, Viewer, with_winning,
 };
 use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
@@ -156,7 +156,13 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// Returns the scene of a sight and a table that is consistent with it.
     fn scene_of(sight: Sight<G::Options, G::View>, table: &G::Table) -> Scene {
         let (standing, finished) = (Self::standing_of(sight.options, table), G::finished(sight.options, table));
-        Self::add_standing(G::scene(sight), &standing, finished, sight.viewer)
+        let scene = Self::add_standing(G::scene(sight), &standing, finished, sight.viewer);
+        Self::add_winning(scene, sight.options, table)
+    }
+
+    /// Marks the winning pieces in a scene with its standing.
+    fn add_winning(scene: Scene, _options: G::Options, _table: &G::Table) -> Scene {
+        scene
     }
 }
 
@@ -414,5 +420,9 @@ impl<G: Seated> Mode<G> for SeatedMode {
     fn add_standing(scene: Scene, standing: &SeatedStanding, finished: bool, viewer: Viewer) -> Scene {
         let SeatedStanding { points, to_act, places } = standing;
         Scene { finished, ..scene }.seating(points, *to_act, places.as_deref(), viewer)
+    }
+
+    fn add_winning(scene: Scene, options: G::Options, table: &G::Table) -> Scene {
+        with_winning::<G>(scene, options, table)
     }
 }

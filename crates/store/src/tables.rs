@@ -63,6 +63,13 @@ pub trait Tables: Send + Sync {
     /// Changes during a failure of the database are missed. With SQLite, which serves one instance, this waits forever.
     async fn tables_changed(&self) -> Vec<(TableId, i64)>;
 
+    /// Sends a text of at most 7,999 bytes to all instances, this one included. It is not stored, and lost where an instance does not listen.
+    /// With SQLite, which serves one instance, this does nothing.
+    async fn signal(&self, signal: String) -> Result<(), StoreError>;
+
+    /// Waits for signals, and returns them. With SQLite, this waits forever.
+    async fn signals(&self) -> Vec<String>;
+
     /// Returns a player's records, in the order of the games' ids.
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;
 

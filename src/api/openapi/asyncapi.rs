@@ -9,6 +9,8 @@ use super::walk;
 
 /// The path of the calls whose response is a table.
 const TABLE: &str = "/v1/tables/{id}";
+/// The path of the call that says a phrase.
+const PHRASES: &str = "/v1/tables/{id}/phrases";
 const SCHEMAS: &str = "/components/schemas/";
 
 /// The AsyncAPI document of an OpenAPI document without discriminators: the whole or a part of it.
@@ -23,7 +25,38 @@ pub(super) fn of(document: &Json) -> Json {
         // A move without events fits the schemas of several games.
         _ => json!({ "description": "A move at a table of any game.", "anyOf": moves }),
     };
-    let schemas = reached(document, [table, &move_schema]);
+    let phrase = phrase(document);
+    let spectators = spectators();
+    let schemas = reached(document, [table, &move_schema].into_iter().chain(&phrase));
+    let mut channel = json!({
+        "move": { "$ref": "#/components/messages/move" },
+        "table": { "$ref": "#/components/messages/table" },
+        "spectators": { "$ref": "#/components/messages/spectators" },
+    });
+    let mut messages = json!({
+        "move": message(
+            "move",
+            "A move as the viewer may see it. The event's `id` is the number of moves, this one included.",
+            &move_schema,
+        ),
+        "table": message(
+            "table",
+            "The table as the viewer may see it: first of all, after moves, and after every other change. The event's `id` is the \
+             number of moves.",
+            table,
+        ),
+        "spectators": message(
+            "spectators",
+            "The number of callers who watch without a seat, when it changes, at most every 3 seconds. The first one is sent if it is \
+             not 0. The event has no `id`.",
+            &spectators,
+        ),
+    });
+    if let Some(phrase) = &phrase {
+        channel["phrase"] = json!({ "$ref": "#/components/messages/phrase" });
+        messages["phrase"] =
+            message("phrase", "What a player says now. It is not sent again. The event has no `id`.", phrase);
+    }
     json!({
         "asyncapi": "3.0.0",
         "info": {
@@ -37,10 +70,7 @@ pub(super) fn of(document: &Json) -> Json {
             "address": format!("{TABLE}/events"),
             "description": "Server-sent events (`text/event-stream`) of one table. Each event has the name of its message.",
             "parameters": { "id": { "description": "The id of the table." } },
-            "messages": {
-                "move": { "$ref": "#/components/messages/move" },
-                "table": { "$ref": "#/components/messages/table" },
-            },
+            "messages": channel,
         } },
         "operations": { "streamTableEvents": {
             "action": "receive",
@@ -48,22 +78,36 @@ pub(super) fn of(document: &Json) -> Json {
             "summary": "Receive the moves and changes of a table",
             "bindings": { "http": { "method": "GET", "query": query(document), "bindingVersion": "0.3.0" } },
         } },
-        "components": {
-            "messages": {
-                "move": message(
-                    "move",
-                    "A move as the viewer may see it. The event's `id` is the number of moves, this one included.",
-                    &move_schema,
-                ),
-                "table": message(
-                    "table",
-                    "The table as the viewer may see it: first of all, after moves, and after every other change. The event's `id` is the \
-                     number of moves.",
-                    table,
-                ),
-            },
-            "schemas": schemas,
+        "components": { "messages": messages, "schemas": schemas },
+    })
+}
+
+/// The schema of a phrase; none in the part of a game with one seat.
+fn phrase(document: &Json) -> Option<Json> {
+    document["paths"].get(PHRASES)?;
+    Some(json!({
+        "description": "What a player says.",
+        "type": "object",
+        "required": ["seat", "phrase"],
+        "properties": {
+            "seat": { "$ref": "#/components/schemas/Seat" },
+            "phrase": { "$ref": "#/components/schemas/Phrase" },
         },
+    }))
+}
+
+/// The schema of a number of spectators.
+fn spectators() -> Json {
+    json!({
+        "description": "Who watches.",
+        "type": "object",
+        "required": ["spectators"],
+        "properties": { "spectators": {
+            "description": "The number of callers who watch without a seat. A player counts once, and so does an address without a token.",
+            "type": "integer",
+            "format": "int32",
+            "minimum": 0,
+        } },
     })
 }
 
@@ -102,8 +146,8 @@ fn resolved<'a>(document: &'a Json, part: &'a Json) -> &'a Json {
 }
 
 /// The schemas that these parts refer to, directly or through others.
-fn reached<'a>(document: &'a Json, parts: [&'a Json; 2]) -> Map<String, Json> {
-    let own: BTreeSet<&str> = parts.into_iter().flat_map(walk::references).collect();
+fn reached<'a>(document: &'a Json, parts: impl Iterator<Item = &'a Json>) -> Map<String, Json> {
+    let own: BTreeSet<&str> = parts.flat_map(walk::references).collect();
     let targets: Vec<&Json> = own.iter().filter_map(|target| document.pointer(target)).collect();
     let all = walk::reached(document, targets).into_iter().chain(own);
     let named =

@@ -47,6 +47,7 @@ fn keep_operations(document: &mut Json, part: Part) {
         (Part::Game(game), Some(named)) => named == game,
         (Part::Game(_), None) if of_service(operation) || is_of_no_game(operation) => false,
         (Part::Game(game), None) if is_of_windows(operation) => has_windows(game),
+        (Part::Game(game), None) if is_of_phrases(operation) => has_seats(game),
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
@@ -72,6 +73,16 @@ fn is_of_no_game(operation: &Json) -> bool {
 /// Whether a call is about windows, which few games have.
 fn is_of_windows(operation: &Json) -> bool {
     operation["operationId"].as_str().is_some_and(|id| id.ends_with("_auto_decline"))
+}
+
+/// Whether a call is about phrases, which games with one seat do not have.
+fn is_of_phrases(operation: &Json) -> bool {
+    operation["operationId"] == "say_phrase"
+}
+
+/// Whether a game can have several seats.
+fn has_seats(game: &str) -> bool {
+    engine::game(game).is_some_and(|game| game.newest().facts().seats.1 > 1)
 }
 
 fn has_windows(game: &str) -> bool {

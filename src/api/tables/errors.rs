@@ -64,6 +64,7 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::SeatTaken => of(Code::SeatTaken),
         StepError::SeatedElsewhere => Problem::new(Code::SeatTaken, "you have another seat at this table"),
         StepError::NoWindows => of(Code::NoWindows),
+        StepError::NoPhrases => of(Code::NoPhrases),
         StepError::Stale(moves) => Problem::new(
             Code::Stale,
             format_args!("the table has {moves} moves, more than `after`; get it and choose again"),

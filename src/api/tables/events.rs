@@ -19,10 +19,11 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::request::query::{self, Query};
 use crate::api::shared::Shared;
+use crate::rules::game::Viewer;
 use crate::rules::wire;
 use crate::store::PlayerId;
 use crate::tables::table::{ListenerView, Table};
-use crate::tables::{Listener, News};
+use crate::tables::{Change, Listener, News};
 
 /// Interval without events after which a heartbeat is sent.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -46,7 +47,9 @@ pub(super) fn doc() -> OperationDoc {
         "Stream the events of a table",
         "Returns server-sent events; `/asyncapi.json` has their schemas. `move` is a move as you can see it, in the \
          form of `news`; its id is the number of moves. `table` is the table as you can see it: first of all, \
-         after moves, and after every other change. With `with_legal_moves`, its position lists your legal moves. \
+         after moves, and after every other change. `phrase` is what a player says now. `spectators` is the number of \
+         callers who watch without a seat, sent when it changes, at most every 3 seconds. These two have no id, and are \
+         not sent again. With `with_legal_moves`, the position of a `table` lists your legal moves. \
          `Last-Event-ID`, or `after`, resumes a stream: it begins with the \
          moves since. A comment arrives every 15 seconds while nothing happens. The stream stays open when the game \
          is over. It ends when the service stops, when the table is deleted, or when your token is revoked or \
@@ -89,9 +92,20 @@ pub(super) async fn handle(
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
-    let sent_tag = None;
-    let listening =
-        Listening { shared, news, client, player, with_legal_moves, with_text, check_at, known, sent_tag, table };
+    let mut listening = Listening {
+        shared,
+        news,
+        client,
+        player,
+        with_legal_moves,
+        with_text,
+        check_at,
+        known,
+        sent_tag: None,
+        sent_spectators: 0,
+        table,
+    };
+    listening.count_spectator();
     let head = Bytes::from(format!("retry: {RETRY}\n\n"));
     let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
         let mut listening = listening?;
@@ -117,6 +131,12 @@ fn last_event_id(request: &HttpRequest) -> Result<Option<usize>, Problem> {
     number.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
 }
 
+/// The event `spectators`.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Spectators {
+    spectators: u32,
+}
+
 /// A listener to a table.
 struct Listening {
     shared: web::Data<Shared>,
@@ -133,6 +153,8 @@ struct Listening {
     with_text: bool,
     /// The tag of the table that was sent last.
     sent_tag: Option<String>,
+    /// The number of spectators that was sent last.
+    sent_spectators: u32,
     table: Arc<Table>,
 }
 
@@ -151,15 +173,30 @@ impl Listening {
             if self.sent_tag.as_deref() != Some(&self.tag()) || self.known < self.table.move_count() {
                 return self.table_events().await;
             }
+            let spectators = self.news.spectators();
+            if self.sent_spectators != spectators {
+                self.sent_spectators = spectators;
+                return Some(event("spectators", &Spectators { spectators }));
+            }
             if is_due {
                 return Some(Bytes::from_static(b": heartbeat\n\n"));
             }
-            match timeout_at(self.check_at, self.news.changed()).await {
-                Err(_) => {}
-                Ok(false) => return None,
-                Ok(true) => self.table = self.news.table()?,
+            match timeout_at(self.check_at, self.news.next()).await {
+                Err(_) | Ok(Some(Change::Spectators)) => {}
+                Ok(None) => return None,
+                Ok(Some(Change::Spoken(spoken))) => return Some(event("phrase", &spoken)),
+                Ok(Some(Change::Table)) => {
+                    self.table = self.news.table()?;
+                    self.count_spectator();
+                }
             }
         }
+    }
+
+    /// Counts the client as a spectator unless it has a seat, which it may take or leave while it listens.
+    fn count_spectator(&mut self) {
+        let is_onlooker = self.table.viewer(self.player) == Viewer::Onlooker;
+        self.news.watch_as(is_onlooker.then(|| self.client.caller()));
     }
 
     /// The tag of the current table as the client sees it.
@@ -209,4 +246,10 @@ fn events(table: &Table, options: ViewOptions, known: usize) -> (Bytes, usize) {
 fn write_event(text: &mut String, kind: &str, id: usize, data: &impl Serialize) {
     let data = serde_json::to_string(data).unwrap_or_default();
     text.push_str(&format!("event: {kind}\nid: {id}\ndata: {data}\n\n"));
+}
+
+/// An event that a resumed stream does not repeat: without an id, the client keeps the last one.
+fn event(kind: &str, data: &impl Serialize) -> Bytes {
+    let data = serde_json::to_string(data).unwrap_or_default();
+    format!("event: {kind}\ndata: {data}\n\n").into()
 }

@@ -16,6 +16,7 @@ mod rematch;
 mod resign;
 mod respond;
 mod run;
+mod say;
 mod schema;
 mod show;
 mod sit;
@@ -44,6 +45,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .needs_token(),
         Endpoint::new(Method::POST, "/v1/tables/{id}/resignation", resign::handle, resign::doc).needs_token(),
         Endpoint::new(Method::POST, "/v1/tables/{id}/rematch", rematch::handle, rematch::doc).needs_token(),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/phrases", say::handle, say::doc).needs_token(),
         Endpoint::new(Method::GET, "/v1/tables/{id}/run", run::handle, run::doc),
         Endpoint::new(Method::GET, "/v1/tables/{id}/ratings", ratings::handle, ratings::doc),
         Endpoint::new(Method::GET, "/v1/players/{id}/tables", own::handle, own::doc).needs_token(),

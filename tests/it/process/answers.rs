@@ -253,6 +253,12 @@ impl Tables for Breathless {
     async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         self.store.tables_changed().await
     }
+    async fn signal(&self, signal: String) -> Result<(), StoreError> {
+        self.store.signal(signal).await
+    }
+    async fn signals(&self) -> Vec<String> {
+        self.store.signals().await
+    }
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         self.read()?.records_of(player).await
     }

@@ -10,6 +10,7 @@ use funhouse::rules::scene::{Mark, Piece, Scene};
 use roxmltree::{Document, Node};
 use serde_json::{Value as Json, json};
 
+use crate::support::colors::assert_pieces_differ_in_more_than_color;
 use crate::support::fonts::assert_embedded;
 use crate::support::harness::{Answer, deal, post, post_bytes};
 use crate::support::walks::{all_options, draws, seed, wander};
@@ -74,6 +75,11 @@ fn attribute<'a>(node: Node<'a, '_>, name: &str) -> &'a str {
 }
 
 // ---- Every picture ----
+
+#[test]
+fn pieces_of_solitaires_differ_in_more_than_color() {
+    uphold_on_xml(|scene, xml| assert_pieces_differ_in_more_than_color(xml, &scene.title));
+}
 
 #[test]
 fn picture_is_svg_with_title_and_description() {

@@ -1,6 +1,7 @@
 //! Helpers that tests of several groups use.
 
 pub(crate) mod account;
+pub(crate) mod colors;
 #[path = "../../../crates/rules/tests/laws/corrupt.rs"]
 pub(crate) mod corrupt;
 pub(crate) mod databases;

@@ -163,24 +163,43 @@ impl Listening {
         Self(BufReader::new(response.into_body().into_reader()))
     }
 
-    /// Returns what arrives until the table was sent this many times.
+    /// Returns the moves and tables that arrive until the table was sent this many times.
     pub(crate) fn take(&mut self, mut tables: usize) -> Vec<(String, String, Json)> {
         let mut events = Vec::new();
-        let (mut name, mut id) = (String::new(), String::new());
         while tables > 0 {
-            let mut line = String::new();
-            assert!(self.0.read_line(&mut line).expect("it goes on") > 0, "it ended after {events:?}");
-            match line.trim_end().split_once(": ") {
-                Some(("event", shown)) => name = shown.to_owned(),
-                Some(("id", shown)) => id = shown.to_owned(),
-                Some(("data", shown)) => {
-                    tables -= usize::from(name == "table");
-                    events.push((name.clone(), id.clone(), serde_json::from_str(shown).expect("JSON")));
-                }
-                _ => {}
+            let event = self.next();
+            tables -= usize::from(event.0 == "table");
+            if ["table", "move"].contains(&event.0.as_str()) {
+                events.push(event);
             }
         }
         events
+    }
+
+    /// Returns the data of the next event with a name, after others.
+    pub(crate) fn next_named(&mut self, wanted: &str) -> Json {
+        loop {
+            let (name, id, data) = self.next();
+            if name == wanted {
+                assert_eq!(id.is_empty(), ["phrase", "spectators"].contains(&wanted), "only what is resumed has an id");
+                return data;
+            }
+        }
+    }
+
+    /// Returns the next event: its name, its id if it has one, and its data.
+    pub(crate) fn next(&mut self) -> (String, String, Json) {
+        let (mut name, mut id) = (String::new(), String::new());
+        loop {
+            let mut line = String::new();
+            assert!(self.0.read_line(&mut line).expect("it goes on") > 0, "the stream ended");
+            match line.trim_end().split_once(": ") {
+                Some(("event", shown)) => name = shown.to_owned(),
+                Some(("id", shown)) => id = shown.to_owned(),
+                Some(("data", shown)) => return (name, id, serde_json::from_str(shown).expect("JSON")),
+                _ => {}
+            }
+        }
     }
 }
 

@@ -26,11 +26,11 @@ class Event:
     """An event of a table."""
 
     type: str
-    """`table` after a change, or `move`."""
+    """`table` after a change, `move`, `phrase` or `spectators`."""
     id: str
-    """The number of moves after the event."""
+    """The number of moves after the event. Phrases and spectators have none of their own, so it is that of the event before."""
     data: Any
-    """The table, or the move."""
+    """The table, the move, what a player says, or the number of spectators."""
 
 
 def events(

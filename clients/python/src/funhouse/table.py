@@ -60,6 +60,10 @@ class Table:
         run: schemas.TableRun = self._json("GET", "/run")
         return run
 
+    def say(self, phrase: schemas.Phrase) -> None:
+        """Says a phrase to everyone who listens to the table. It is not sent again if the response is lost."""
+        self._request("POST", "/phrases", body={"phrase": phrase})
+
     def picture(self, *, moves: int | None = None) -> str:
         """Draws the table as SVG: the current position, or that after a number of moves."""
         headers = {"Accept": "image/svg+xml"}

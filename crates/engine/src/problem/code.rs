@@ -116,6 +116,8 @@ codes! {
     SeatLeft = "seat_left", 409, "A robot has your seat";
     /// The game never asks all seats to react.
     NoWindows = "no_windows", 409, "No windows to decline";
+    /// The game at the table has only one seat, so there is no one to talk to.
+    NoPhrases = "no_phrases", 409, "No phrases at this table";
     /// You have seats at the maximum number of tables that are not over.
     TooManyTables = "too_many_tables", 409, "Too many tables";
     /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish that game or resign it

@@ -41,6 +41,7 @@ pub use self::open::OpenInformation;
 pub(crate) use self::options::options;
 pub use self::options::{NoOptions, OptionInfo, Options};
 pub use self::profile::{Duration, Kind, Tag, Weight};
+pub(crate) use self::seated::with_winning;
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
 pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Solitaire};

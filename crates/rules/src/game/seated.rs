@@ -2,6 +2,7 @@
 
 use super::{Game, Seat, SeatMove, SeatSet};
 use crate::fault::{Illegal, Rule};
+use crate::scene::{Scene, Winning};
 
 /// A game for several seats, which ends with points and places.
 pub trait Seated: Game<Move: SeatMove> {
@@ -30,6 +31,12 @@ pub trait Seated: Game<Move: SeatMove> {
     /// Games whose options decide whether more points are better override this.
     fn places(options: Self::Options, table: &Self::Table) -> Vec<u8> {
         places(&Self::points(options, table))
+    }
+
+    /// Returns the pieces on the table with which a seat in the first place has won. They must be visible to every viewer. By
+    /// default none.
+    fn winning(_options: Self::Options, _table: &Self::Table, _seat: Seat) -> Winning {
+        Winning::Nothing
     }
 
     /// Returns a number for the prospects of each seat, from seat 1, by which a search judges a game that has not ended: more is
@@ -61,6 +68,12 @@ pub trait Seated: Game<Move: SeatMove> {
         let seat = mv.seat();
         Self::TURN.require(to_act.contains(seat), || format!("seat {seat} is not to move, {to_act} {}", to_act.verb()))
     }
+}
+
+/// Marks the pieces with which the seats in the first place have won.
+pub(crate) fn with_winning<G: Seated>(scene: Scene, options: G::Options, table: &G::Table) -> Scene {
+    let first: Vec<Seat> = scene.seats.iter().filter(|at| at.place == Some(1)).map(|at| at.seat).collect();
+    first.into_iter().fold(scene, |scene, seat| scene.won_with(seat, &G::winning(options, table, seat)))
 }
 
 /// Computes places from keys, greater keys first. Ties share a place and the places after it are skipped: 1, 2, 2, 4.

@@ -3,6 +3,7 @@
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer, de};
 
+use super::seated::with_winning;
 use super::view::viewed;
 use super::{
     Context, Game, Id, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, Version,
@@ -276,7 +277,8 @@ impl<G: Seated> State<G> {
     #[must_use]
     pub fn scene_for(&self, viewer: Viewer) -> Scene {
         let scene = Scene { finished: self.finished(), ..self.bare_scene(viewer) };
-        scene.seating(&self.points(), self.to_act(), self.places().as_deref(), viewer)
+        let scene = scene.seating(&self.points(), self.to_act(), self.places().as_deref(), viewer);
+        with_winning::<G>(scene, self.options, &self.table)
     }
 }
 

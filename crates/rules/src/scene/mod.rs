@@ -6,12 +6,14 @@
 mod piece;
 mod seat;
 mod text;
+mod winning;
 
 use std::borrow::Cow;
 use std::fmt::Display;
 
 pub use self::piece::{ChessPiece, Paint, Piece, PieceColor, Symbol};
 pub use self::seat::SeatAtTable;
+pub use self::winning::Winning;
 use super::piecepack::{Coin, Tile};
 use super::seat::Seat;
 
@@ -116,6 +118,8 @@ pub struct Place {
     pub offset: (i32, i32),
     /// Additional marks.
     pub marks: Vec<Mark>,
+    /// Those of the pieces with which a seat has won. A game leaves it empty; [`won_with`](Scene::won_with) sets it.
+    pub winning: Vec<Piece>,
 }
 
 /// How several pieces are arranged in one place.
@@ -243,7 +247,8 @@ impl Place {
     pub fn at(name: impl Display, x: i32, y: i32, pieces: impl IntoIterator<Item = Piece>) -> Self {
         let (name, pieces) = (name.to_string(), pieces.into_iter().collect());
         let (size, label) = ((2, 2), String::new());
-        Self { name, x, y, size, label, spread: Spread::Pile, pieces, offset: (0, 0), marks: Vec::new() }
+        let (marks, winning) = (Vec::new(), Vec::new());
+        Self { name, x, y, size, label, spread: Spread::Pile, pieces, offset: (0, 0), marks, winning }
     }
 
     /// Sets the label.

@@ -1,7 +1,7 @@
 //! The connection of an instance that writes, and the thread of the others.
 
 use std::io;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
@@ -11,7 +11,8 @@ use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BEGIN_WRITING;
-use super::notifications::Notifications;
+use super::notifications::{self, Notifications};
+use super::readers::Readers;
 use super::session::Session;
 use super::sql::writer::outcome::{CommitError, LastCommit};
 use crate::backend::failure::{self, Failure};
@@ -161,8 +162,8 @@ pub(super) struct Opened(Arc<Watch>);
 struct Watch {
     handle: Handle,
     options: PgConnectOptions,
-    /// Set by the first call of `tables_changed`.
-    notifications: tokio::sync::Mutex<Option<Notifications>>,
+    /// Set by the first call that waits for notifications.
+    notifications: OnceLock<Notifications>,
     /// Ends the thread on drop.
     _until: oneshot::Sender<()>,
 }
@@ -177,7 +178,7 @@ impl Opened {
             let _ = runtime.block_on(ended);
         };
         thread::Builder::new().name("store-readers".to_owned()).spawn(watch)?;
-        Ok(Self(Arc::new(Watch { handle, options, notifications: tokio::sync::Mutex::default(), _until: until })))
+        Ok(Self(Arc::new(Watch { handle, options, notifications: OnceLock::new(), _until: until })))
     }
 
     /// Runs work on the thread.
@@ -190,13 +191,25 @@ impl Opened {
 
     /// Waits until any instance has changed tables, and returns them with their versions.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
-        let mut notifications = self.0.notifications.lock().await;
-        let notifications = notifications.get_or_insert_with(|| {
+        self.notifications().changes().await
+    }
+
+    /// Sends a signal to all instances.
+    pub(super) async fn signal(&self, readers: &Readers, signal: String) -> Result<(), StoreError> {
+        readers.read(async move |connection| notifications::signal(connection, &signal).await).await
+    }
+
+    /// Waits for signals of all instances, and returns them.
+    pub(super) async fn signals(&self) -> Vec<String> {
+        self.notifications().signals().await
+    }
+
+    fn notifications(&self) -> &Notifications {
+        self.0.notifications.get_or_init(|| {
             let (notifications, listening) = Notifications::new(self.0.options.clone());
             self.0.handle.spawn(listening);
             notifications
-        });
-        notifications.next().await
+        })
     }
 
     /// Returns none: the size of the log of a server is not known.

@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::readers::Readers;
 use crate::backend::opening::OpenError;
 use crate::{StoreError, TableId};
 
@@ -100,6 +101,16 @@ impl Opened {
 
     /// Never returns, since there is only one instance.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        std::future::pending().await
+    }
+
+    /// Does nothing, since there is only one instance.
+    pub(super) async fn signal(&self, _: &Readers, _: String) -> Result<(), StoreError> {
+        Ok(())
+    }
+
+    /// Never returns, since there is only one instance.
+    pub(super) async fn signals(&self) -> Vec<String> {
         std::future::pending().await
     }
 

@@ -4,7 +4,9 @@ mod auto_decline;
 mod clock;
 mod legal_moves;
 mod news;
+mod phrases;
 mod seating;
+mod spectators;
 
 use funhouse::engine;
 use funhouse::rules::game::{Kind, Level, Seat};

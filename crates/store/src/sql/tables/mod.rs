@@ -87,6 +87,14 @@ impl Tables for SqlStore {
         self.opened.tables_changed().await
     }
 
+    async fn signal(&self, signal: String) -> Result<(), StoreError> {
+        self.opened.signal(&self.readers, signal).await
+    }
+
+    async fn signals(&self) -> Vec<String> {
+        self.opened.signals().await
+    }
+
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         self.readers.read(async move |connection| records::of_player(connection, player).await).await
     }

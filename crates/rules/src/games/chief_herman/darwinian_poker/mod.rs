@@ -22,7 +22,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Piece, Scene, Side, counted};
+use crate::scene::{Area, Piece, Scene, Side, Winning, counted};
 
 const ENDED: Rule = Rule("darwinian-poker.ended");
 const TURN: Rule = Rule("darwinian-poker.turn");
@@ -130,6 +130,11 @@ impl Seated for DarwinianPoker {
             Phase::Plant => vec![0; places.len()],
             Phase::Over => places.iter().map(behind).collect(),
         }
+    }
+
+    fn winning(_: NoOptions, table: &Table<Card>, seat: Seat) -> Winning {
+        let hand = table.hands.get(seat.index()).map(table::counting).unwrap_or_default();
+        Winning::Own(hand.into_iter().map(Piece::card).collect())
     }
 
     fn places(_: NoOptions, table: &Table<Card>) -> Vec<u8> {

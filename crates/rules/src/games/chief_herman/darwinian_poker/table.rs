@@ -15,6 +15,8 @@ use crate::wire::{self, BoundedVec};
 pub(super) const HAND: usize = 4;
 /// The number of cards of the deck that form the ooze of a round.
 pub(super) const OOZE: usize = 4;
+/// Maximum number of cards of a hand that count at the end.
+const MAX_COUNTING: usize = 5;
 /// Maximum number of rounds with any number of seats.
 const ROUNDS: u64 = 11;
 
@@ -90,6 +92,18 @@ pub(super) fn captures(seed: Card, card: Card) -> bool {
 /// Returns the value of a hand; none for no cards, as for extinct seats.
 pub(super) fn worth(hand: &Cards<Card>) -> Option<HandValue> {
     HandValue::of(hand.iter().copied())
+}
+
+/// Returns the cards of a hand that count: the best five, or all if it has fewer.
+pub(super) fn counting(hand: &Cards<Card>) -> Vec<Card> {
+    let mut counting: Vec<Card> = hand.iter().copied().collect();
+    for card in hand.iter() {
+        let others = || counting.iter().copied().filter(|other| other != card);
+        if counting.len() > MAX_COUNTING && HandValue::of(others()) == worth(hand) {
+            counting = others().collect();
+        }
+    }
+    counting
 }
 
 impl<C: CardFace<Card = Card>> Table<C> {

@@ -27,7 +27,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene, Side};
+use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
 use crate::wire;
 
 const ENDED: Rule = Rule("fight-the-power.ended");
@@ -220,6 +220,10 @@ impl Seated for FightThePower {
             *points += 1;
         }
         points
+    }
+
+    fn winning(_: NoOptions, _: &Table, _: Seat) -> Winning {
+        Winning::Area("faction")
     }
 }
 

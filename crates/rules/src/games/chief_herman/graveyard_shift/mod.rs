@@ -30,7 +30,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning};
 
 const ENDED: Rule = Rule("graveyard-shift.ended");
 const TURN: Rule = Rule("graveyard-shift.turn");
@@ -154,6 +154,10 @@ impl Seated for GraveyardShift {
 
     fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {
         table.captured.iter().map(|captured| table::worth(captured) as i64).collect()
+    }
+
+    fn winning(_: NoOptions, _: &Table<Card>, _: Seat) -> Winning {
+        Winning::Area("captured")
     }
 }
 

@@ -108,6 +108,11 @@ impl Fighter {
         sums
     }
 
+    /// Returns the card of the fighter in the deck of its owner.
+    pub(super) fn card(&self, owner: Seat) -> Card {
+        Card::new(self.fighter.rank(), suit(owner))
+    }
+
     /// Returns the seats that kill the fighter; none if it lives.
     pub(super) fn killers(&self) -> SeatSet {
         let sums = self.attacked();

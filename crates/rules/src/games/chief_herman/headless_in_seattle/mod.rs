@@ -23,7 +23,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, counted};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning, counted};
 
 const ENDED: Rule = Rule("headless-in-seattle.ended");
 const TURN: Rule = Rule("headless-in-seattle.turn");
@@ -128,13 +128,19 @@ impl Seated for HeadlessInSeattle {
     fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {
         table.points()
     }
+
+    /// The fighters that the seat has killed.
+    fn winning(_: NoOptions, table: &Table<Card>, seat: Seat) -> Winning {
+        let killed = table.each_fighter().filter(|(_, fighter)| fighter.killers().contains(seat));
+        Winning::Pieces(killed.map(|(owner, fighter)| Piece::CardOf(fighter.card(owner), owner)).collect())
+    }
 }
 
 impl Table<Viewed<Card>> {
     /// Shows the fighters of a seat: the chips on each are the sums of the attacks by seat, and of the owner's defense.
     fn fighters_area(&self, owner: Seat) -> Area {
         let place = |(fighter, x): (&Fighter, i32)| {
-            let card = Card::new(fighter.fighter.rank(), fighter::suit(owner));
+            let card = fighter.card(owner);
             let (attacked, defended) = (fighter.attacked(), fighter.defended());
             let sum = |seat: Seat| if seat == owner { defended } else { attacked[seat.index()] };
             let sums = self.seats().map(move |seat| (seat, sum(seat))).filter(|(_, sum)| *sum > 0);

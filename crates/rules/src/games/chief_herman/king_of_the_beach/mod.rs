@@ -33,7 +33,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning};
 
 const ENDED: Rule = Rule("king-of-the-beach.ended");
 const TURN: Rule = Rule("king-of-the-beach.turn");
@@ -195,6 +195,11 @@ impl Seated for KingOfTheBeach {
 
     fn points(_: NoOptions, table: &Table<Card>) -> Vec<i64> {
         table.points()
+    }
+
+    fn winning(_: NoOptions, table: &Table<Card>, seat: Seat) -> Winning {
+        let is_king = table.pyramid.first().is_some_and(|space| space.seat == Some(seat));
+        if is_king { Winning::Pieces(vec![Piece::Token(seat)]) } else { Winning::Nothing }
     }
 
     /// Points do not decide: the seat on space 1 wins without any goodie too.

@@ -19,11 +19,12 @@ use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer,
+    Weight,
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{self, Area, Ground, Place, Scene, Side, counted};
+use crate::scene::{self, Area, Ground, Place, Scene, Side, Winning, counted};
 use crate::wire;
 
 const ENDED: Rule = Rule("land-grab.ended");
@@ -164,6 +165,12 @@ impl Seated for LandGrab {
 
     fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         Player::ALL.map(|player| table.territory(player).cells.len() as i64).to_vec()
+    }
+
+    fn winning(_: NoOptions, table: &Table, seat: Seat) -> Winning {
+        let players = Player::ALL.into_iter().filter(|player| player.seat() == seat);
+        let lines = players.flat_map(|player| table.territory(player).line.iter());
+        Winning::Places(lines.map(|cell| cell.to_string()).collect())
     }
 }
 

@@ -30,7 +30,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene, Side};
+use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
 use crate::wire;
 
 const ENDED: Rule = Rule("monster-builder.ended");
@@ -215,6 +215,10 @@ impl Seated for MonsterBuilder {
 
     fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         table.monsters.iter().map(|monster| monster.sum(&Part::ALL) as i64).collect()
+    }
+
+    fn winning(_: NoOptions, _: &Table, _: Seat) -> Winning {
+        Winning::Area("monster")
     }
 }
 

@@ -177,6 +177,16 @@ impl Marks {
         own(territory) && territory.between().iter().any(|(one, other)| own(*one) && own(*other))
     }
 
+    /// Returns the territories of a seat that are flanked, or flank another.
+    pub(super) fn decisive(&self, player: Player) -> impl Iterator<Item = Territory> {
+        let marks = *self;
+        let own = move |territory| marks.of(territory) == Some(player);
+        self.flanked(player).flat_map(move |territory| {
+            let flanks = territory.between().iter().copied().filter(move |(one, other)| own(*one) && own(*other));
+            [territory].into_iter().chain(flanks.flat_map(|(one, other)| [one, other]))
+        })
+    }
+
     /// Returns the flanked territories of a seat, in order.
     pub(super) fn flanked(&self, player: Player) -> impl Iterator<Item = Territory> {
         Territory::ALL.into_iter().filter(move |territory| self.is_flanked(*territory, player))

@@ -15,11 +15,11 @@ use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag,
+    Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol};
+use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol, Winning};
 use crate::wire;
 
 const ENDED: Rule = Rule("pontifuse.ended");
@@ -163,6 +163,12 @@ impl Seated for Pontifuse {
 
     fn points(_: NoOptions, table: &Table) -> Vec<i64> {
         Player::ALL.map(|player| table.points_of(player)).to_vec()
+    }
+
+    fn winning(_: NoOptions, table: &Table, seat: Seat) -> Winning {
+        let players = Player::ALL.into_iter().filter(|player| player.seat() == seat);
+        let decisive = players.flat_map(|player| table.marks.decisive(player));
+        Winning::Places(decisive.map(|territory| territory.to_string()).collect())
     }
 }
 

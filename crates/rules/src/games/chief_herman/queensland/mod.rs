@@ -20,7 +20,7 @@ use crate::game::{
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Paint, Piece, Scene};
+use crate::scene::{Paint, Piece, Scene, Winning};
 use crate::seat::seat_moves;
 use crate::wire;
 
@@ -287,6 +287,12 @@ impl Seated for Queensland {
             }
         }
         points
+    }
+
+    /// The stones at the ends of open paths, unless the aim is to have none.
+    fn winning(options: QueenslandOptions, table: &Table, seat: Seat) -> Winning {
+        let paths = paths::open(&table.board).filter(|path| options.aim == Aim::Highest && path.seat == seat);
+        Winning::Places(paths.flat_map(|Path { from, to, .. }| [from, to]).map(|cell| cell.to_string()).collect())
     }
 
     fn places(options: QueenslandOptions, table: &Table) -> Vec<u8> {

@@ -20,7 +20,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread};
+use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread, Winning};
 use crate::wire;
 
 const ENDED: Rule = Rule("seven-handed-poker.ended");
@@ -236,6 +236,13 @@ impl Seated for SevenHandedPoker {
 
     fn points(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> Vec<i64> {
         Seat::BOTH.map(|seat| table.won(seat).len() as i64).to_vec()
+    }
+
+    /// The hands on the spots that decided: all that the seat has won, or three in a row.
+    fn winning(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>, seat: Seat) -> Winning {
+        let decisive = table.winning(seat).unwrap_or_default();
+        let spots = (1..).zip(&table.spots).filter(|(number, _)| decisive.contains(number));
+        Winning::Own(spots.flat_map(|(_, spot)| spot.side(seat).iter().copied().map(Piece::card)).collect())
     }
 
     fn places(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> Vec<u8> {

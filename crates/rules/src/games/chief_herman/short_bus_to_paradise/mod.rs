@@ -28,9 +28,9 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::Viewed;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Duration, Game, LegalMoves, Log, NoOptions, SeatSet, Seated, Sight, Tag, Viewer, Weight};
+use crate::game::{Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight};
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, Winning};
 
 const ENDED: Rule = Rule("short-bus-to-paradise.ended");
 const TURN: Rule = Rule("short-bus-to-paradise.turn");
@@ -149,6 +149,10 @@ impl Seated for ShortBusToParadise {
 
     fn points(_: NoOptions, table: &Table<Cab>) -> Vec<i64> {
         table.points()
+    }
+
+    fn winning(_: NoOptions, _: &Table<Cab>, _: Seat) -> Winning {
+        Winning::Area("scored")
     }
 }
 
