@@ -1,0 +1,130 @@
+//! The board of The Magic Bag in numbers: rows of tiles, and sets of coins as bit masks.
+
+use std::sync::LazyLock;
+
+use funhouse_rules::games::magic_bag::{Dice, MagicBagScore, RowNumber, Table};
+use funhouse_rules::piecepack::{Coin, PiecepackPiece as _, Tile};
+
+/// The number of states of four dice.
+pub(super) const DICE_STATES: usize = 6 * 6 * 6 * 6;
+/// The number of rows at the deal.
+pub(super) const ROWS: usize = 9;
+/// The coins of Crowns.
+pub(super) const CROWNS: Coins = 0b11_1111 << 12;
+
+/// A set of coins: a bit for each, in canonical order.
+pub(super) type Coins = u32;
+
+/// The position between two turns.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Board {
+    pub rows: [Row; ROWS],
+    pub treasure: Coins,
+    pub bag: Coins,
+}
+
+/// The tiles of a row, each as its index in canonical order. A row without tiles is gone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Row {
+    tiles: [u8; 4],
+    length: u8,
+}
+
+impl Row {
+    pub(super) fn of(tiles: &[Tile]) -> Self {
+        let mut row = Self::default();
+        for (place, tile) in row.tiles.iter_mut().zip(tiles) {
+            *place = tile.index() as u8;
+            row.length += 1;
+        }
+        row
+    }
+
+    pub(super) fn tiles(&self) -> impl Iterator<Item = usize> + '_ {
+        self.tiles.iter().take(self.len()).map(|tile| usize::from(*tile))
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.length as usize
+    }
+
+    /// Returns the sum of the values of the tiles.
+    pub(super) fn sum(&self) -> i64 {
+        self.tiles().map(|tile| tile as i64 % 6).sum()
+    }
+
+    /// Returns the number of tiles of each value, in the form of [`counts`].
+    pub(super) fn needs(&self) -> u32 {
+        self.tiles().map(|tile| 1 << (4 * (tile % 6))).sum()
+    }
+
+    /// Returns the number of coins for a claim with these dice.
+    pub(super) fn coins(&self, dice: usize) -> usize {
+        1 + self.tiles().filter(|tile| face(dice, tile / 6) == tile % 6).count()
+    }
+}
+
+impl Board {
+    pub(super) fn of(table: &Table) -> Self {
+        let set = |coins: &[Coin]| coins.iter().map(|coin| 1 << coin.index()).sum();
+        let mut rows = [Row::default(); ROWS];
+        for (row, number) in rows.iter_mut().zip(RowNumber::all()) {
+            *row = Row::of(table.rows.get(number).tiles());
+        }
+        Self { rows, treasure: set(&table.treasure), bag: set(&table.bag) }
+    }
+
+    /// Returns the sum of the values of all tiles left.
+    pub(super) fn sum(&self) -> i64 {
+        self.rows.iter().map(Row::sum).sum()
+    }
+}
+
+/// Returns the face of a suit's die in a state of the dice.
+pub(super) const fn face(dice: usize, suit: usize) -> usize {
+    dice / [1, 6, 36, 216][suit] % 6
+}
+
+/// Returns the number of a state of the dice.
+pub(super) fn number(dice: Dice) -> usize {
+    dice.values().into_iter().rev().fold(0, |number, value| 6 * number + value.index())
+}
+
+/// For each state of the dice, the number of dice with each value: four bits each, the highest of which is set.
+static COUNTS: LazyLock<Vec<u32>> = LazyLock::new(|| {
+    let count = |dice: usize| (0..4).map(|suit| 1 << (4 * face(dice, suit))).sum::<u32>();
+    (0..DICE_STATES).map(|dice| count(dice) | GUARDS).collect()
+});
+
+const GUARDS: u32 = 0x88_8888;
+
+/// Returns the number of dice with each value, for all states of the dice.
+pub(super) fn counts() -> &'static [u32] {
+    &COUNTS
+}
+
+/// Returns whether dice have all the values of a row.
+pub(super) const fn matches(counts: u32, needs: u32) -> bool {
+    (counts - needs) & GUARDS == GUARDS
+}
+
+/// Returns the score of a treasure.
+pub(super) fn worth(coins: Coins) -> i64 {
+    let part = |suit: usize| WORTH[suit][(coins >> (6 * suit) & 63) as usize];
+    part(0) + part(1) + part(2) + part(3)
+}
+
+/// The score of each set of coins of each suit.
+static WORTH: LazyLock<[[i64; 64]; 4]> = LazyLock::new(|| {
+    std::array::from_fn(|suit| {
+        std::array::from_fn(|set| {
+            let coins = Coin::ALL.into_iter().filter(|coin| coin.index() / 6 == suit && set >> (coin.index() % 6) & 1 == 1);
+            MagicBagScore::of(&coins.collect::<Vec<_>>(), 0).total as i64
+        })
+    })
+});
+
+/// Returns the coins of a set, each as its index.
+pub(super) fn coins(set: Coins) -> impl Iterator<Item = usize> {
+    (0..24).filter(move |coin| set >> coin & 1 == 1)
+}
