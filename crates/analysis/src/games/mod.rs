@@ -25,13 +25,13 @@ use funhouse_rules::games::magic_bag::MagicBag;
 use crate::estimated::Estimated;
 use crate::solution::Analyzed;
 
-/// Code that is generic over the analyzed games.
+/// Code that is generic over the analyzed games. By default, it does nothing with a game.
 pub trait Visitor {
     /// Visits a game whose best total is searched for.
-    fn visit<G: Analyzed>(&mut self);
+    fn visit<G: Analyzed>(&mut self) {}
 
     /// Visits a game whose mean total is estimated.
-    fn visit_estimated<G: Estimated>(&mut self);
+    fn visit_estimated<G: Estimated>(&mut self) {}
 }
 
 /// Visits every analyzed game.
