@@ -65,7 +65,8 @@ impl LastTurn {
         let mv = if rolled == 0 {
             magic_bag::Move::Roll(Roll { dice: SuitSet::FULL })
         } else {
-            plan::<MagicBag>(&mut self.player, &self.rolled(rolled, dice))
+            let state = self.rolled(rolled, dice);
+            plan::<MagicBag>(&mut self.player, &state)
         };
         let mean = match mv {
             magic_bag::Move::Roll(Roll { dice: set }) => {

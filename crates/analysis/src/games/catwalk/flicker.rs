@@ -17,10 +17,10 @@ type Step = [i64; 2];
 /// Maximum part of a flick beyond one tile that does not stray across a straight line.
 const MAX_EXTRA: i64 = 100;
 /// The risk that is taken to save flicks, in millionths.
-const ACCEPTED: i64 = 3_000;
+const ACCEPTED: i64 = 10_000;
 
 /// The position along the track to aim at before a turn, relative to the center of the tile.
-const BEFORE_TURN: i64 = -150;
+const BEFORE_TURN: i64 = -100;
 
 /// A coin on the track.
 struct Coin {
@@ -57,13 +57,14 @@ pub(super) fn aim(table: &Flicking) -> Option<Flick> {
 
 impl Coin {
     fn of(table: &Flicking) -> Self {
-        let step = |pair: &[_; 2]| [i64::from(pair[1].x - pair[0].x), i64::from(pair[1].y - pair[0].y)];
         let (number, offset) = match (table.under_way, table.outcomes.last()) {
             (Some(UnderWay { tile, ox, oy, .. }), _) => (tile, [ox, oy]),
             (None, Some(Outcome::Fell(fell))) => (fell.tile, [0, 0]),
             (None, _) => (1, [0, 0]),
         };
-        Self { steps: table.track.array_windows().map(step).collect(), tile: number as usize - 1, offset }
+        let pairs = table.track.iter().zip(table.track.iter().skip(1));
+        let steps = pairs.map(|(from, to)| [i64::from(to.x - from.x), i64::from(to.y - from.y)]).collect();
+        Self { steps, tile: number as usize - 1, offset }
     }
 
     /// Returns the flick to the next tile, or over the far edge of the last one.

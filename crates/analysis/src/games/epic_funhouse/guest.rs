@@ -151,7 +151,7 @@ fn another_way(
         if legal.is_empty() {
             break;
         }
-        let mv = legal[draws.below(legal.len() as u64) as usize];
+        let mv = legal[draws.below(legal.len() as u64) as usize].clone();
         if after.play(&mv, &mut Log::discard()).is_err() {
             break;
         }

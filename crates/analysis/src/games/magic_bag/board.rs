@@ -9,8 +9,11 @@ use funhouse_rules::piecepack::{Coin, PiecepackPiece as _, Tile};
 pub(super) const DICE_STATES: usize = 6 * 6 * 6 * 6;
 /// The number of rows at the deal.
 pub(super) const ROWS: usize = 9;
-/// The coins of Crowns.
-pub(super) const CROWNS: Coins = 0b11_1111 << 12;
+
+/// An expected total, in thousandths of a point.
+pub(super) type Value = i32;
+/// A point, in units of values.
+pub(super) const UNIT: i64 = 1000;
 
 /// A set of coins: a bit for each, in canonical order.
 pub(super) type Coins = u32;
@@ -51,6 +54,22 @@ impl Row {
     /// Returns the sum of the values of the tiles.
     pub(super) fn sum(&self) -> i64 {
         self.tiles().map(|tile| tile as i64 % 6).sum()
+    }
+
+    /// Returns the row without a tile.
+    pub(super) fn without(&self, removed: usize) -> Self {
+        let mut row = Self::default();
+        for tile in self.tiles().filter(|tile| *tile != removed) {
+            row.tiles[row.len()] = tile as u8;
+            row.length += 1;
+        }
+        row
+    }
+
+    /// Returns the number of tiles whose value another tile before has.
+    pub(super) fn repeated(&self) -> i64 {
+        let values = self.tiles().fold(0_u32, |values, tile| values | 1 << (tile % 6));
+        i64::from(self.length) - i64::from(values.count_ones())
     }
 
     /// Returns the number of tiles of each value, in the form of [`counts`].
@@ -127,4 +146,11 @@ static WORTH: LazyLock<[[i64; 64]; 4]> = LazyLock::new(|| {
 /// Returns the coins of a set, each as its index.
 pub(super) fn coins(set: Coins) -> impl Iterator<Item = usize> {
     (0..24).filter(move |coin| set >> coin & 1 == 1)
+}
+
+/// Returns the coin of the treasure whose payment costs least, and twice its cost: now, and once all coins are drawn.
+pub(super) fn cheapest(treasure: Coins, bag: Coins) -> Option<(usize, i64)> {
+    let (now, all) = (worth(treasure), worth(treasure | bag));
+    let cost = |coin: usize| now - worth(treasure & !(1 << coin)) + all - worth((treasure | bag) & !(1 << coin));
+    coins(treasure).map(|coin| (coin, cost(coin))).min_by_key(|(_, cost)| *cost)
 }

@@ -3,6 +3,7 @@
 mod board;
 mod outlook;
 mod turn;
+mod weights;
 
 use funhouse_rules::game::{ScoreCard as _, Solitaire as _, State};
 use funhouse_rules::games::Stop;

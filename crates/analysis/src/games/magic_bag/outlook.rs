@@ -1,19 +1,9 @@
 //! The value of the position after each way to end a turn.
 
-use super::board::{Board, Coins, ROWS, Row, coins, worth};
+use super::board::{Board, ROWS, Row, UNIT, Value, cheapest, coins, worth};
+use super::weights::{Features, value};
 
-/// The expected total, in thousandths of a point.
-pub(super) type Value = i32;
-
-/// A point.
-const POINT: i64 = 1000;
-/// The average number of coins of a claim beyond the first, in hundredths, by row length.
-const MORE_COINS: [i64; 5] = [0, 30, 60, 80, 90];
-/// The average number of payments before a claim, in hundredths, by row length.
-const PAYMENTS: [i64; 5] = [0, 30, 130, 300, 500];
-/// The percentage of a coin's average value that a future draw counts.
-const CAUTION: i64 = 50;
-
+/// The values of all ways to end a turn.
 #[derive(Debug)]
 pub(super) struct Outlook {
     /// The value of each claim, by row and by the number of coins.
@@ -27,37 +17,25 @@ pub(super) struct Outlook {
 
 impl Outlook {
     pub(super) fn of(board: &Board) -> Self {
-        let now = worth(board.treasure);
-        let gains: i64 = coins(board.bag).map(|coin| worth(board.treasure | 1 << coin) - now).sum();
-        let count = i64::from(board.bag.count_ones());
-        let cost = |coin: usize| now - worth(board.treasure & !(1 << coin));
-        let cheapest = coins(board.treasure).min_by_key(|coin| cost(*coin));
-        let position = Position {
-            coin: POINT * gains / count.max(1) * CAUTION / 100,
-            cost: cheapest.map(|coin| POINT * cost(coin)),
-            bag: POINT * (worth(board.treasure | board.bag) - now),
-        };
-        let row = |row: &Row| position.row(row.len());
-        let rows: i64 = board.rows.iter().map(row).sum();
-        let sum = board.sum();
-        let value = |gain: i64| (POINT * now + gain) as Value;
-        let claims = board.rows.each_ref().map(|claimed| {
-            let rest = (rows - row(claimed)).min(position.bag);
-            std::array::from_fn(|due| {
-                if due as i64 >= count {
-                    value(position.bag + 10 * POINT * (sum - claimed.sum()))
-                } else {
-                    value(due as i64 * position.coin + rest)
-                }
-            })
-        });
-        let mut removals = [0; 24];
-        for row in board.rows.iter().filter(|row| row.len() > 1) {
-            let gain = position.row(row.len() - 1) - position.row(row.len());
-            row.tiles().for_each(|tile| removals[tile] = gain.max(0) as Value);
+        let payment = cheapest(board.treasure, board.bag).map(|(coin, _)| coin);
+        let mut outlook =
+            Self { claims: [[0; 6]; ROWS], payment: None, removals: [0; 24], stop: points(worth(board.treasure)) };
+        for (row, claims) in outlook.claims.iter_mut().enumerate().filter(|(row, _)| board.rows[*row].len() > 0) {
+            *claims = claim(board, row);
         }
-        let payment = cheapest.map(|coin| (coin, value(rows.min(position.bag) - POINT * cost(coin))));
-        Self { claims, payment, removals, stop: value(0) }
+        if let Some(coin) = payment {
+            let paid = Board { treasure: board.treasure & !(1 << coin), ..board.clone() };
+            let after = value(&Features::of(&paid));
+            outlook.payment = Some((coin, after));
+            for (at, row) in paid.rows.iter().enumerate().filter(|(_, row)| row.len() > 1) {
+                for tile in row.tiles() {
+                    let mut removed = paid.clone();
+                    removed.rows[at] = row.without(tile);
+                    outlook.removals[tile] = (value(&Features::of(&removed)) - after).max(0);
+                }
+            }
+        }
+        outlook
     }
 
     pub(super) const fn claim(&self, row: usize, coins: usize) -> Value {
@@ -76,19 +54,27 @@ impl Outlook {
     }
 }
 
-struct Position {
-    coin: i64,
-    cost: Option<i64>,
-    bag: i64,
+/// Returns the values of claiming a row, by the number of coins.
+fn claim(board: &Board, row: usize) -> [Value; 6] {
+    let mut after = board.clone();
+    after.rows[row] = Row::default();
+    let (now, all) = (worth(board.treasure), worth(board.treasure | board.bag));
+    let count = i64::from(board.bag.count_ones());
+    let gains: i64 = coins(board.bag).map(|coin| worth(board.treasure | 1 << coin) - now).sum();
+    let features = Features::of(&after);
+    let is_last = after.rows.iter().all(|row| row.len() == 0);
+    std::array::from_fn(|due| {
+        let due = due as i64;
+        if due >= count {
+            return points(all + 10 * after.sum());
+        }
+        // The first coin gains as much as the average one alone, and all coins gain what they are worth together.
+        let gain = UNIT * due * (gains * (count - due) + (all - now) * due) / (count * count);
+        let drawn = features.after_draws(due, gain);
+        if is_last { drawn.treasure() } else { value(&drawn).max(drawn.treasure()) }
+    })
 }
 
-impl Position {
-    /// Returns the expected value of a row of this length.
-    fn row(&self, length: usize) -> i64 {
-        if length == 0 {
-            return 0;
-        }
-        let cost = self.cost.unwrap_or(self.coin);
-        (self.coin * (100 + MORE_COINS[length]) / 100 - cost * PAYMENTS[length] / 100).max(0)
-    }
+const fn points(points: i64) -> Value {
+    (UNIT * points) as Value
 }

@@ -1,7 +1,7 @@
 //! A turn: the exact expectation of every choice of dice to roll, given the value of each way to end the turn.
 
-use super::board::{Board, DICE_STATES, ROWS, counts, face, matches};
-use super::outlook::{Outlook, Value};
+use super::board::{Board, DICE_STATES, ROWS, Value, counts, face, matches};
+use super::outlook::Outlook;
 
 /// How to go on in a turn. Rows, coins and tiles are indices.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
