@@ -75,7 +75,7 @@ fn mean_total_comes_with_a_hint_and_does_not_depend_on_the_seed() {
         let request = json!({ "state": position["state"], "effort": "quick", "with_moves": true });
         let analysis = post(&path, &request).ok();
         let Json::Object(expected) = &analysis["expected"] else { panic!("{game} has no mean: {analysis}") };
-        assert_eq!(expected.keys().collect::<Vec<_>>(), ["futures", "mean", "standard_error"]);
+        assert_eq!(expected.len(), 3, "{expected:?}");
         let [mean, futures] = ["mean", "futures"].map(|name| expected[name].as_u64().expect("an integer"));
         let [least, most] = ["at_least", "at_most"].map(|name| analysis["bounds"][name].as_u64().expect("a bound"));
         assert!((1000 * least..=1000 * most).contains(&mean) && futures >= 2, "{game}: {analysis}");
