@@ -154,3 +154,57 @@ pub(super) fn cheapest(treasure: Coins, bag: Coins) -> Option<(usize, i64)> {
     let cost = |coin: usize| now - worth(treasure & !(1 << coin)) + all - worth((treasure | bag) & !(1 << coin));
     coins(treasure).map(|coin| (coin, cost(coin))).min_by_key(|(_, cost)| *cost)
 }
+
+#[cfg(test)]
+mod tests {
+    use funhouse_rules::chance::Chance;
+    use funhouse_rules::game::State;
+    use funhouse_rules::games::magic_bag::MagicBag;
+    use funhouse_rules::piecepack::{Suit, Value as Face};
+
+    use super::*;
+
+    /// The dice of a state.
+    fn dice(state: usize) -> Dice {
+        let [suns, moons, crowns, arms] = Suit::ALL.map(|suit| Face::ALL[face(state, suit.index())]);
+        Dice { suns, moons, crowns, arms }
+    }
+
+    #[test]
+    fn rows_match_dice_as_in_the_rules() {
+        let state = State::<MagicBag>::deal("rows".parse().expect("a seed"), Default::default());
+        let board = Board::of(state.table());
+        for (row, number) in board.rows.iter().zip(RowNumber::all()) {
+            let rules = state.table().rows.get(number);
+            for state in 0..DICE_STATES {
+                assert_eq!(number_of(state), state);
+                assert_eq!(matches(counts()[state], row.needs()), rules.matches(dice(state)), "{rules}, {state}");
+                assert_eq!(row.coins(state) as u64, rules.coins(dice(state)), "{rules}, {state}");
+            }
+        }
+    }
+
+    fn number_of(state: usize) -> usize {
+        number(dice(state))
+    }
+
+    #[test]
+    fn worth_is_the_score_of_the_treasure() {
+        let mut draws = Chance::unknown().event("worth");
+        for _ in 0..1000 {
+            let set = draws.below(1 << 24) as Coins;
+            let treasure: Vec<Coin> = coins(set).map(|coin| Coin::ALL[coin]).collect();
+            assert_eq!(worth(set), MagicBagScore::of(&treasure, 0).total as i64, "{treasure:?}");
+        }
+    }
+
+    #[test]
+    fn cheapest_coin_costs_least_now_and_later() {
+        let set = |names: &str| names.split(' ').map(|name| 1 << name.parse::<Coin>().expect("a coin").index()).sum();
+        let (treasure, bag) = (set("S0 A1 A2 C4"), set("A3 S5"));
+        // C4 costs 4 points, now and later. S0 costs 10 now, and 20 if S5 is drawn, which it touches.
+        assert_eq!(cheapest(treasure, bag), Some((set("C4").trailing_zeros() as usize, 8)));
+        assert_eq!(cheapest(set("S0"), bag), Some((0, 30)));
+        assert_eq!(cheapest(0, bag), None);
+    }
+}
