@@ -390,9 +390,12 @@ fn solve(SolveArgs { deal, effort, check }: &SolveArgs) -> Result<(), Failure> {
         return print(&format!("{}\n", solved.json()));
     }
     let mut shown = format!("{}, seed {}\n", ruleset.facts().title, deal.seed);
-    for (mv, number) in solved.run["moves"].as_array().into_iter().flatten().zip(1..) {
+    for (mv, number) in solved.run.get("moves").and_then(Json::as_array).into_iter().flatten().zip(1..) {
         // Writing to a string cannot fail.
         let _ = writeln!(shown, "{number}. {}", notation(mv));
+    }
+    if let Some(hint) = &solved.hint {
+        let _ = writeln!(shown, "best move: {}", notation(&hint["move"]));
     }
     print(&format!("{shown}{}\n", solved.summary()))
 }

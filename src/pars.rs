@@ -14,7 +14,7 @@ use actix_web::rt;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
-use crate::engine::analysis::{Effort, VERSION, is_analyzed};
+use crate::engine::analysis::{Effort, Finding, VERSION, finding};
 use crate::engine::game;
 use crate::pool::{Lane, Pool, PoolError};
 use crate::rules::chance::Seed;
@@ -74,7 +74,7 @@ impl From<StoreError> for Stop {
 /// Returns whether a game has pars at a rules version.
 #[must_use]
 pub fn has_pars(id: &str, rules: u32) -> bool {
-    is_analyzed(id, rules)
+    finding(id, rules) == Some(Finding::BestTotal)
 }
 
 /// Returns the deal of a seed with the newest rules and the default options, if the game has pars.

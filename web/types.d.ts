@@ -12,8 +12,12 @@ export type Screen = (show: Show, path: string[], query: URLSearchParams) => Pro
 export type Schemas = components["schemas"];
 
 export type Bounds = Schemas["AnalysisBounds"];
+/** The mean total where chance is to come or pieces are hidden, in thousandths. */
+export type Expected = Schemas["AnalysisExpected"];
+/** A legal move and its value. */
+export type MoveValue = { move: Move; bounds?: Bounds; expected?: Expected };
 /** The analysis of a state of any game that has one. */
-export type Analysis = { bounds: Bounds; line: Move[]; hint?: { move: Move; text: string }; moves?: { move: Move; bounds?: Bounds }[] };
+export type Analysis = { bounds: Bounds; expected?: Expected; line: Move[]; hint?: { move: Move; text: string }; moves?: MoveValue[] };
 
 /** The ids of the games that were there when the types were checked. */
 export type GameId = Schemas["GameId"];

@@ -7,7 +7,9 @@ import { accessible, ask, deal, fits, fitsAndIsAccessible, launch, open, runOf, 
 
 /** @typedef {import("playwright-core").Page} Page */
 
-const ANALYZED = ["slide-jam", "magic-mirror", "roll-out-the-barrels", "trampo-land", "easy-slider"];
+const SOLVED = ["slide-jam", "magic-mirror", "roll-out-the-barrels", "trampo-land", "easy-slider"];
+/** The games with chance to come or hidden pieces. */
+const ESTIMATED = ["catwalk", "whack-a-dummy", "magic-bag", "epic-funhouse"];
 
 const server = await serve();
 const browser = await launch();
@@ -56,7 +58,7 @@ async function save(page, name) {
     await page.locator(".end").getByText("Score verified and saved.").waitFor();
 }
 
-for (const game of ANALYZED) {
+for (const game of [...SOLVED, ...ESTIMATED]) {
     it(`${game}: a hint lights where to look, then offers the move`, async () => {
         const { page, close } = await open(browser, server.base);
         await deal(page, game, "hint-1");
@@ -118,6 +120,26 @@ it("a reload does not forget that hints were used", async () => {
     await page.locator(".count", { hasText: "Move 0 of 1" }).waitFor();
     for (const move of run.moves) await point(page, move);
     await page.getByText("Your score will show that you used hints.").waitFor();
+    await close();
+});
+
+it("the study mode shows mean totals where chance is to come, the best first", async () => {
+    const { page, close } = await open(browser, server.base);
+    await deal(page, "whack-a-dummy", "hint-5");
+    await playHint(page);
+    const { state } = await ask(server.base, "whack-a-dummy/deal", { seed: "hint-5" });
+    const { hint: entry } = await ask(server.base, "whack-a-dummy/analysis", { state });
+    const { state: entered } = await ask(server.base, "whack-a-dummy/play", { state, moves: [entry.move] });
+    const { moves, expected } = await ask(server.base, "whack-a-dummy/analysis", { state: entered, with_moves: true });
+    await page.locator("summary", { hasText: "Study" }).click();
+    await page.locator(".valued").first().waitFor();
+    await page.getByText(`on average, over ${expected.futures} possible futures`).waitFor();
+    await page.getByText("lower is better").waitFor();
+    const one = (/** @type {number} */ thousandths) => (thousandths / 1000).toFixed(1);
+    const text = (/** @type {any} */ { expected: { mean, standard_error: error } }) => `${one(mean)} ± ${one(error)}`;
+    const ordered = moves.toSorted((/** @type {any} */ a, /** @type {any} */ b) => a.expected.mean - b.expected.mean);
+    assert.deepEqual(await page.locator(".valued .value").allInnerTexts(), ordered.map(text));
+    await fitsAndIsAccessible(page, "the study mode with mean totals");
     await close();
 });
 

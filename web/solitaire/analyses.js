@@ -82,6 +82,15 @@ export function boundsText({ at_least: least, at_most: most }) {
 }
 
 /**
+ * A mean total with its standard error, each with one decimal.
+ *
+ * @param {import("../types").Expected} expected
+ */
+export function expectedText({ mean, standard_error: error }) {
+    return [mean, error].map((thousandths) => (thousandths / 1000).toFixed(1)).join(" ± ");
+}
+
+/**
  * What the analysis of a deal says about a game that ended.
  *
  * @param {string} game

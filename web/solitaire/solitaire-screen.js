@@ -127,10 +127,10 @@ class SolitaireScreen {
         this.moves = h("span", { class: "count" });
         const analyses = new Analyses(game);
         const advised = () => this.noteAdvice();
-        /** Hints, study mode and best total, in games with an analysis. */
+        /** Hints and study mode in games with an analysis, and the best total if chance ends with the deal. */
         this.hints = info.analysis ? new Hints(this.area, analyses, advised) : null;
-        this.study = info.analysis ? new Study(this.area, analyses, advised) : null;
-        this.best = info.analysis ? new BestOfDeal(this.area, analyses, { advised, watched: () => this.end.focus() }) : null;
+        this.study = info.analysis ? new Study(this.area, analyses, advised, info.wins) : null;
+        this.best = info.analysis && info.open_information ? new BestOfDeal(this.area, analyses, { advised, watched: () => this.end.focus() }) : null;
         this.rules = h("div", {});
         this.goal = h("p", { class: "goal" });
         this.sheet = h("div", {});

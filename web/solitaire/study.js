@@ -3,18 +3,20 @@
 import { h, refill } from "../shared/dom.js";
 import { partialList } from "../game/move-panel.js";
 import { moveText } from "../game/move-text.js";
-import { boundsText, failureText } from "./analyses.js";
+import { boundsText, expectedText, failureText } from "./analyses.js";
 
 /** @typedef {import("../types").Analysis} Analysis */
-/** @typedef {NonNullable<Analysis["moves"]>[number]} MoveValue */
+/** @typedef {import("../types").MoveValue} MoveValue */
 
 export class Study {
     /**
      * @param {import("../game/play-area.js").PlayArea} area
      * @param {import("./analyses.js").Analyses} analyses
      * @param {() => void} advised called when values are shown
+     * @param {"low" | "high" | undefined} wins which scores win
      */
-    constructor(area, analyses, advised) {
+    constructor(area, analyses, advised, wins) {
+        this.wins = wins;
         this.area = area;
         this.analyses = analyses;
         this.advised = advised;
@@ -41,22 +43,54 @@ export class Study {
     }
 
     /** @param {Analysis} analysis */
-    list({ bounds, moves = [] }) {
-        const proven = bounds.at_least === bounds.at_most;
-        const ordered = moves.toSorted((one, other) => valueOf(one) - valueOf(other));
-        const item = (/** @type {MoveValue} */ { move, bounds: after }) => h("li", {},
-            h("button", { type: "button", class: "move valued", onclick: () => this.area.play(move) },
-                h("span", {}, moveText(move)), " ", h("span", { class: "value" }, after ? boundsText(after) : "no rank")));
+    list({ bounds, expected, moves = [] }) {
+        const sign = this.wins === "high" ? -1 : 1;
+        const ordered = moves.toSorted((one, other) => rank(one, sign) - rank(other, sign));
+        const item = (/** @type {MoveValue} */ value) => h("li", {},
+            h("button", { type: "button", class: "move valued", onclick: () => this.area.play(value.move) },
+                h("span", {}, moveText(value.move)), " ", h("span", { class: "value" }, valueText(value, expected !== undefined))));
         return [
-            h("p", {}, proven ? `The best total that can still be reached is ${bounds.at_most}. This is proven.`
-                : `The best total found is ${bounds.at_most}. A better one may exist, but none below ${bounds.at_least}.`),
-            h("p", { class: "hint" }, "The number of a move is the best total after it; lower is better. Where a range is shown, the best total lies in it."),
+            ...(expected ? this.meanNotes(expected) : bestNotes(bounds)),
             h("ul", { class: "moves" }, ...partialList(ordered, item)),
+        ];
+    }
+
+    /**
+     * What the numbers mean where chance is to come.
+     *
+     * @param {import("../types").Expected} expected
+     */
+    meanNotes(expected) {
+        return [
+            h("p", {}, `A strong player who goes on from here ends with ${expectedText(expected)} on average, over ${expected.futures} possible futures.`),
+            h("p", { class: "hint" }, `The number of a move is the mean total after it; ${this.wins === "high" ? "higher" : "lower"} is better. Small differences can be luck.`),
         ];
     }
 }
 
-/** @param {MoveValue} value */
-function valueOf({ bounds }) {
+/** @param {import("../types").Bounds} bounds */
+function bestNotes(bounds) {
+    const proven = bounds.at_least === bounds.at_most;
+    return [
+        h("p", {}, proven ? `The best total that can still be reached is ${bounds.at_most}. This is proven.`
+                : `The best total found is ${bounds.at_most}. A better one may exist, but none below ${bounds.at_least}.`),
+            h("p", { class: "hint" }, "The number of a move is the best total after it; lower is better. Where a range is shown, the best total lies in it."),
+    ];
+}
+
+/** @param {MoveValue} value @param {boolean} estimated */
+function valueText({ bounds, expected }, estimated) {
+    if (expected) return expectedText(expected);
+    return bounds ? boundsText(bounds) : estimated ? "not valued" : "no rank";
+}
+
+/**
+ * The place of a move in the list: the best first.
+ *
+ * @param {MoveValue} value
+ * @param {1 | -1} sign
+ */
+function rank({ bounds, expected }, sign) {
+    if (expected) return sign * expected.mean;
     return bounds ? bounds.at_most + bounds.at_least / 1e6 : Infinity;
 }

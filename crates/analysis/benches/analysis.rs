@@ -2,6 +2,9 @@
 //!
 //! `cargo bench -p funhouse-analysis` samples. `cargo bench -p funhouse-analysis -- whole` analyzes the deals of 1,000 seeds, all positions
 //! of as many games, and 10,000 positions for the worst time. Further arguments select games by id, and efforts by name.
+//!
+//! With `strength=1000`, the strong players of the games with chance to come play that many deals instead, next to the built-in players;
+//! with `hints=100`, the hints of the selected efforts are followed.
 
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "measures time and reads its arguments")]
 #![allow(clippy::expect_used, missing_docs, reason = "a benchmark")]
@@ -9,13 +12,17 @@
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use funhouse_analysis::{Analyzed, Effort, Question, Visitor, analyze, visit_all};
+use funhouse_analysis::budget::Budget;
+use funhouse_analysis::{Analysis, Analyzed, Effort, Estimated, Player, Question, Visitor, analyze, estimate, play_out, visit_all};
 use funhouse_rules::chance::{Chance, Draws, Seed};
-use funhouse_rules::game::{Log, ScoreCard as _, State};
+use funhouse_rules::game::{Log, ScoreCard as _, Solitaire, State};
 use funhouse_rules::robot::Robot;
 
 struct Arguments {
     whole: bool,
+    /// The number of deals to play with the strong players, and by hints.
+    strength: Option<u64>,
+    hints: Option<u64>,
     games: Vec<String>,
     efforts: Vec<Effort>,
 }
@@ -27,8 +34,12 @@ impl Arguments {
         let named = |effort: &Effort| given.iter().any(|argument| argument == effort.name());
         let some = Effort::ALL.iter().any(named);
         let efforts = Effort::ALL.into_iter().filter(|effort| !some || named(effort)).collect();
-        let other = |argument: &String| argument != "whole" && !Effort::ALL.iter().any(|e| e.name() == argument);
-        Self { whole, games: given.iter().filter(|argument| other(argument)).cloned().collect(), efforts }
+        let count = |name: &str| given.iter().find_map(|argument| argument.strip_prefix(name)?.parse().ok());
+        let other = |argument: &&String| {
+            *argument != "whole" && !argument.contains('=') && !Effort::ALL.iter().any(|e| e.name() == *argument)
+        };
+        let games = given.iter().filter(other).cloned().collect();
+        Self { whole, strength: count("strength="), hints: count("hints="), games, efforts }
     }
 
     /// Returns the number of deals and of positions for an effort.
@@ -43,17 +54,95 @@ impl Arguments {
 
 impl Visitor for Arguments {
     fn visit<G: Analyzed>(&mut self) {
-        if !self.games.is_empty() && !self.games.iter().any(|game| game == G::ID) {
-            return;
-        }
-        println!("{}", G::TITLE);
-        for effort in self.efforts.clone() {
-            let (deals, positions) = self.counts(effort);
-            println!("  {:<7} {}", effort.name(), of_deals::<G>(effort, deals));
-            println!("  {:<7} {}", "", of_positions::<G>(effort, positions, false));
-            println!("  {:<7} {}", "", of_positions::<G>(effort, positions, true));
+        if self.selects::<G>() && self.strength.is_none() && self.hints.is_none() {
+            self.measure::<G>(&|state, question| analyze(state, question, &|_| true).expect("it goes on"));
         }
     }
+
+    fn visit_estimated<G: Estimated>(&mut self) {
+        if !self.selects::<G>() {
+            return;
+        }
+        if self.strength.is_none() && self.hints.is_none() {
+            self.measure::<G>(&|state, question| estimate(state, question, &|_| true).expect("it goes on"));
+        }
+        if let Some(deals) = self.strength {
+            println!("{}", G::TITLE);
+            println!("  {}", Totals::of(deals, |seed| built_in::<G>(seed)).show("built-in player"));
+            println!("  {}", Totals::of(deals, |seed| strong::<G>(seed)).show("strong player"));
+        }
+        if let Some(deals) = self.hints {
+            println!("{}", G::TITLE);
+            for effort in &self.efforts {
+                println!("  {}", Totals::of(deals, |seed| by_hints::<G>(seed, *effort)).show(effort.name()));
+            }
+        }
+    }
+}
+
+impl Arguments {
+    fn selects<G: Solitaire>(&self) -> bool {
+        self.games.is_empty() || self.games.iter().any(|game| game == G::ID)
+    }
+
+    fn measure<G: Solitaire>(&self, answer: &Answer<G>) {
+        println!("{}", G::TITLE);
+        for effort in &self.efforts {
+            let (deals, positions) = self.counts(*effort);
+            println!("  {:<7} {}", effort.name(), of_deals(*effort, deals, answer));
+            println!("  {:<7} {}", "", of_positions(*effort, positions, false, answer));
+            println!("  {:<7} {}", "", of_positions(*effort, positions, true, answer));
+        }
+    }
+}
+
+type Answer<G> = dyn Fn(&State<G>, Question) -> Analysis<G>;
+
+/// The totals of games that were played to their ends.
+struct Totals {
+    totals: Vec<f64>,
+    time: Duration,
+}
+
+impl Totals {
+    fn of(deals: u64, play: impl Fn(Seed) -> u64) -> Self {
+        let begun = Clock::now();
+        let totals = (0..deals).map(|number| play(format!("strength-{number}").parse().expect("a seed")) as f64).collect();
+        Self { totals, time: begun.elapsed() }
+    }
+
+    /// Shows the mean with its 95 % confidence interval.
+    fn show(&self, what: &str) -> String {
+        let count = self.totals.len() as f64;
+        let mean = self.totals.iter().sum::<f64>() / count;
+        let variance = self.totals.iter().map(|total| (total - mean).powi(2)).sum::<f64>() / (count - 1.0);
+        let interval = 1.96 * (variance / count).sqrt();
+        let each = 1000.0 * self.time.as_secs_f64() / count;
+        format!("{what}: mean {mean:.2} +- {interval:.2} of {count} deals, {each:.1} ms each")
+    }
+}
+
+fn built_in<G: Solitaire>(seed: Seed) -> u64 {
+    let mut state = State::<G>::deal(seed, G::Options::default());
+    Robot::Greedy.play_out(&mut state, usize::MAX, |_, _| {});
+    state.score().total()
+}
+
+fn strong<G: Estimated>(seed: Seed) -> u64 {
+    let mut state = State::<G>::deal(seed, G::Options::default());
+    let mut player = G::Player::new(G::NODES.normal);
+    play_out(&mut state, &mut player, &mut Budget::new(u64::MAX, &|_| true)).expect("it goes on");
+    state.score().total()
+}
+
+fn by_hints<G: Estimated>(seed: Seed, effort: Effort) -> u64 {
+    let mut state = State::<G>::deal(seed, G::Options::default());
+    while !state.finished() {
+        let question = Question { effort, with_moves: false };
+        let hint = estimate(&state, question, &|_| true).expect("it goes on").hint.expect("the game goes on");
+        state.play(&hint.mv, &mut Log::discard()).expect("a hint is legal");
+    }
+    state.score().total()
 }
 
 fn seed(number: u64) -> Seed {
@@ -89,6 +178,7 @@ struct Summary {
     at_least: u64,
     at_most: u64,
     nodes: u64,
+    futures: u64,
     time: Duration,
     worst: Duration,
     worst_of: String,
@@ -96,12 +186,13 @@ struct Summary {
 }
 
 impl Summary {
-    fn add<G: Analyzed>(&mut self, state: &State<G>, question: Question, name: &str) {
+    fn add<G: Solitaire>(&mut self, state: &State<G>, question: Question, name: &str, answer: &Answer<G>) {
         let begun = Clock::now();
-        let analysis = analyze(state, question, &|_| true).expect("it goes on");
+        let analysis = answer(state, question);
         let took = begun.elapsed();
         self.count += 1;
         self.proven += u64::from(analysis.bounds.proven());
+        self.futures += analysis.expected.map_or(0, |expected| expected.futures);
         self.zero += u64::from(analysis.bounds.at_most == 0);
         self.at_least += analysis.bounds.at_least;
         self.at_most += analysis.bounds.at_most;
@@ -115,14 +206,15 @@ impl Summary {
     }
 
     fn show(&self, what: &str) -> String {
-        let Self { count, proven, zero, at_least, at_most, nodes, time, worst, worst_of, gaps } = self;
+        let Self { count, proven, zero, at_least, at_most, nodes, futures, time, worst, worst_of, gaps } = self;
         let mean = |sum: u64| sum as f64 / *count as f64;
         format!(
-            "{count} {what}: {:.1} % proven, {zero} with a total of 0, mean {:.3} to {:.3}, {:.0} nodes, {:.2} ms, worst {:.2} ms ({worst_of}), gaps {:?}",
+            "{count} {what}: {:.1} % proven, {zero} with a total of 0, mean {:.3} to {:.3}, {:.0} nodes, {:.1} futures, {:.2} ms, worst {:.2} ms ({worst_of}), gaps {:?}",
             100.0 * mean(*proven),
             mean(*at_least),
             mean(*at_most),
             mean(*nodes),
+            mean(*futures),
             1000.0 * time.as_secs_f64() / *count as f64,
             1000.0 * worst.as_secs_f64(),
             gaps.iter().rev().take(4).collect::<Vec<_>>(),
@@ -130,29 +222,29 @@ impl Summary {
     }
 }
 
-fn of_deals<G: Analyzed>(effort: Effort, count: u64) -> String {
+fn of_deals<G: Solitaire>(effort: Effort, count: u64, answer: &Answer<G>) -> String {
     let mut summary = Summary::default();
     for number in 0..count {
         let seed = seed(number);
         let state = State::<G>::deal(seed.clone(), G::Options::default());
-        summary.add(&state, Question { effort, with_moves: false }, seed.as_str());
+        summary.add(&state, Question { effort, with_moves: false }, seed.as_str(), answer);
     }
     summary.show("deals")
 }
 
 /// Positions that are partly well played and partly at random.
-fn of_positions<G: Analyzed>(effort: Effort, count: u64, with_moves: bool) -> String {
+fn of_positions<G: Solitaire>(effort: Effort, count: u64, with_moves: bool, answer: &Answer<G>) -> String {
     let mut summary = Summary::default();
     for number in 0..count {
         let seed = seed(1_000_000 + number);
         let state = fuzzed::<G>(&seed, &mut Chance::new(&seed).event("analysis/position"));
         let name = format!("{} after {} points", seed.as_str(), state.score().total());
-        summary.add(&state, Question { effort, with_moves }, &name);
+        summary.add(&state, Question { effort, with_moves }, &name, answer);
     }
     summary.show(if with_moves { "positions with moves" } else { "positions" })
 }
 
-fn fuzzed<G: Analyzed>(seed: &Seed, draws: &mut Draws) -> State<G> {
+fn fuzzed<G: Solitaire>(seed: &Seed, draws: &mut Draws) -> State<G> {
     let mut state = State::<G>::deal(seed.clone(), G::Options::default());
     let plan = state.plan();
     let planned = draws.below(plan.len() as u64 + 1) as usize;

@@ -4,6 +4,7 @@ use funhouse_rules::game::{Log, ScoreCard as _, ScoreOrder, Solitaire, State};
 use serde::Serialize;
 
 use crate::budget::{Budget, Canceled, Effort};
+use crate::expected::Expected;
 use crate::moves::{self, MoveValue};
 use crate::solution::{Analyzed, Bounds, Method, Solution};
 
@@ -22,9 +23,12 @@ pub struct Question {
 pub struct Analysis<G: Solitaire> {
     /// Bounds of the best total that can still be reached.
     pub bounds: Bounds,
-    /// A line to the end of the game whose total is `at_most`; empty if the game has ended.
+    /// Where chance is to come or pieces are hidden, the mean total of a strong player that begins with the hint.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Expected>,
+    /// A line to the end of the game whose total is `at_most`; empty if the game has ended, or if chance is to come or pieces are hidden.
     pub line: Vec<G::Move>,
-    /// The first move of the line, and why; none if the game has ended.
+    /// The best move, which is the first of the line if there is one, and why; none if the game has ended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<Hint<G>>,
     /// How many positions were visited.
@@ -60,22 +64,39 @@ pub fn analyze<G: Analyzed>(
     let nodes = G::NODES.of(question.effort);
     let mut budget = Budget::new(nodes, go_on);
     if state.finished() {
-        let bounds = Bounds::exactly(state.score().total());
-        let moves = question.with_moves.then(Vec::new);
-        return Ok(Analysis { bounds, line: Vec::new(), hint: None, nodes: 0, method: Method::Ended, moves });
+        return Ok(Analysis::ended(state, question));
     }
     // The values of the moves share half of the nodes.
     let own = if question.with_moves { nodes / 2 } else { nodes };
     let mut solution = budget.part(own, |budget| G::solve(state, true, budget))?;
     let moves = if question.with_moves { Some(moves::valued(state, &mut solution, &mut budget)?) } else { None };
-    let Solution { bounds, line, method } = replayed(state, solution);
-    let hint = line.first().map(|mv| Hint { mv: mv.clone(), text: reason(bounds) });
-    Ok(Analysis { bounds, line, hint, nodes: budget.spent(), method, moves })
+    Ok(Analysis::solved(state, solution, budget.spent(), moves))
+}
+
+impl<G: Solitaire> Analysis<G> {
+    /// Returns the analysis of a game that has ended.
+    pub(crate) fn ended(state: &State<G>, question: Question) -> Self {
+        let bounds = Bounds::exactly(state.score().total());
+        let moves = question.with_moves.then(Vec::new);
+        Self { bounds, expected: None, line: Vec::new(), hint: None, nodes: 0, method: Method::Ended, moves }
+    }
+
+    /// Returns the analysis of a game that was solved.
+    pub(crate) fn solved(
+        state: &State<G>,
+        solution: Solution<G>,
+        nodes: u64,
+        moves: Option<Vec<MoveValue<G>>>,
+    ) -> Self {
+        let Solution { bounds, line, method } = replayed(state, solution);
+        let hint = line.first().map(|mv| Hint { mv: mv.clone(), text: reason(bounds) });
+        Self { bounds, expected: None, line, hint, nodes, method, moves }
+    }
 }
 
 /// Returns the solution with the total that its line has by the game's own rules. A line that they refuse is a mistake of the solver: then
 /// no answer is better than a wrong one.
-fn replayed<G: Analyzed>(state: &State<G>, solution: Solution<G>) -> Solution<G> {
+fn replayed<G: Solitaire>(state: &State<G>, solution: Solution<G>) -> Solution<G> {
     let Solution { bounds, line, method } = solution;
     let mut after = state.clone();
     let legal = line.iter().all(|mv| after.play(mv, &mut Log::discard()).is_ok());

@@ -108,6 +108,22 @@ impl<'a> Budget<'a> {
         self.spent
     }
 
+    /// Runs a part of the search with this many nodes, even if fewer are left.
+    ///
+    /// # Errors
+    /// Those of the part.
+    pub fn allotted<T>(
+        &mut self,
+        nodes: u64,
+        search: impl FnOnce(&mut Self) -> Result<T, Canceled>,
+    ) -> Result<T, Canceled> {
+        let (left, spent) = (self.left, self.spent);
+        self.left = nodes;
+        let found = search(self);
+        self.left = left.saturating_sub(self.spent - spent);
+        found
+    }
+
     /// Runs a part of the search with at most this many of the nodes that are left.
     ///
     /// # Errors

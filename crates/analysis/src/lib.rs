@@ -4,7 +4,10 @@
 //! proven: if they are equal, no line is better. Budgets are counted in nodes, and nothing depends on a clock, a thread
 //! or hash order, so a question has the same answer on every machine.
 //!
-//! A game implements [`Analyzed`] and is listed in [`visit_all`]. Most are searched by [`best_first`]; [`games`] has
+//! Where chance is to come or pieces are hidden, [`estimate`] returns the mean total of a strong player over sampled futures. They
+//! depend only on what the player sees, so the answer reveals neither.
+//!
+//! A game implements [`Analyzed`] or [`Estimated`], and is listed in [`visit_all`]. Most are searched by [`best_first`]; [`games`] has
 //! their compact positions and their bounds. Before a line is returned, it is played by the game's own rules.
 //!
 //! ```
@@ -20,6 +23,9 @@
 mod analysis;
 pub mod best_first;
 pub mod budget;
+mod estimate;
+mod estimated;
+mod expected;
 pub mod games;
 mod moves;
 mod schema;
@@ -30,6 +36,9 @@ pub const VERSION: u32 = 1;
 
 pub use self::analysis::{Analysis, Hint, Question, analyze};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};
-pub use self::games::{Visitor, is_analyzed, visit_all};
+pub use self::estimate::{estimate, play_out};
+pub use self::estimated::{Estimated, Player, SightOf};
+pub use self::expected::Expected;
+pub use self::games::{Finding, Visitor, finding, is_analyzed, visit_all};
 pub use self::moves::MoveValue;
 pub use self::solution::{Analyzed, Bounds, Method, Solution};

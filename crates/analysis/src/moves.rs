@@ -4,6 +4,7 @@ use funhouse_rules::game::{Log, ScoreCard as _, Solitaire, State};
 use serde::Serialize;
 
 use crate::budget::{Budget, Canceled};
+use crate::expected::Expected;
 use crate::solution::{Analyzed, Bounds, Method, Solution};
 
 /// A legal move and its value.
@@ -13,9 +14,12 @@ pub struct MoveValue<G: Solitaire> {
     /// The move.
     #[serde(rename = "move")]
     pub mv: G::Move,
-    /// Bounds of the best total that can be reached after it; none if it ends the game without a rank.
+    /// Bounds of the best total that can be reached after it; none if it ends the game without a rank, or if chance is to come.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub bounds: Option<Bounds>,
+    /// Where chance is to come or pieces are hidden, the mean total after it; none if the budget did not suffice.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expected: Option<Expected>,
 }
 
 /// The moves that lead to equivalent states.
@@ -45,7 +49,7 @@ pub(crate) fn valued<G: Analyzed>(
         }
     }
     improve(solution, &groups, &moves);
-    let mut values: Vec<MoveValue<G>> = moves.into_iter().map(|mv| MoveValue { mv, bounds: None }).collect();
+    let mut values: Vec<MoveValue<G>> = moves.into_iter().map(|mv| MoveValue { mv, bounds: None, expected: None }).collect();
     for Group { moves, solution: found, .. } in groups {
         // No move reaches a better total than the best one.
         let least = |Bounds { at_least, at_most }| Bounds { at_least: solution.bounds.at_least.max(at_least), at_most };

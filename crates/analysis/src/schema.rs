@@ -5,6 +5,7 @@ use funhouse_rules::wire;
 
 use crate::analysis::{Analysis, Hint};
 use crate::budget::MAX_NODES;
+use crate::expected::Expected;
 use crate::moves::MoveValue;
 use crate::solution::{Bounds, Method};
 
@@ -15,10 +16,11 @@ wire::named_schema!(
         &format!("The best total that a game of {} can still reach, and how.", G::TITLE),
         [
             wire::required("bounds", wire::reference_to::<Bounds>()),
+            wire::optional("expected", wire::reference_to::<Expected>()),
             wire::required(
                 "line",
                 wire::list(
-                    "A line to the end of the game whose total is `at_most`. Empty if the game has ended.",
+                    "A line to the end of the game whose total is `at_most`. Empty if the game has ended, or if chance is to come or pieces are hidden.",
                     wire::reference_to::<G::Move>(),
                 ),
             ),
@@ -31,7 +33,7 @@ wire::named_schema!(
             ),
         ],
     ),
-    gather [Bounds, G::Move, Hint<G>, Method, MoveValue<G>]
+    gather [Bounds, Expected, G::Move, Hint<G>, Method, MoveValue<G>]
 );
 
 /// An example of a reason.
@@ -41,7 +43,7 @@ wire::named_schema!(
     impl[G: Solitaire] Hint<G>,
     format!("{}Hint", G::NAME),
     wire::object(
-        "The first move of the line, and why. Absent if the game has ended.",
+        "The best move, and why. Absent if the game has ended.",
         [
             wire::required("move", wire::reference_to::<G::Move>()),
             wire::required("text", wire::text("^.+$", "The reason: one English sentence.", TEXT)),
@@ -54,11 +56,13 @@ wire::named_schema!(
     impl[G: Solitaire] MoveValue<G>,
     format!("{}MoveValue", G::NAME),
     wire::object(
-        "A legal move and its value. Without `bounds`, the move ends the game without a rank.",
+        "A legal move and its value: `bounds` of the best total after it, or where chance is to come or pieces are hidden, the `expected` \
+         total. Without either, the move ends the game without a rank, or the effort did not suffice to value it.",
         [
             wire::required("move", wire::reference_to::<G::Move>()),
             wire::optional("bounds", wire::reference_to::<Bounds>()),
+            wire::optional("expected", wire::reference_to::<Expected>()),
         ],
     ),
-    gather [G::Move, Bounds]
+    gather [G::Move, Bounds, Expected]
 );

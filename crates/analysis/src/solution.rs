@@ -76,4 +76,6 @@ pub enum Method {
     Beam,
     /// The line of the built-in player, after iterative deepening had raised the lower bound.
     BuiltInPlayer,
+    /// Futures in which a strong player plays on.
+    Simulation,
 }

@@ -1,12 +1,12 @@
-//! The analysis of a game: the call of the solitaires whose best total can be searched for.
+//! The analysis of a game: the call of the solitaires whose best total can be searched for, or whose mean total can be estimated.
 
 use std::fmt::{self, Debug};
-use std::marker::PhantomData;
 use std::sync::LazyLock;
 
-use funhouse_analysis::{Analysis, Analyzed, Question, Visitor, analyze, visit_all};
-pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
-use funhouse_rules::game::State;
+use funhouse_analysis::budget::Nodes;
+use funhouse_analysis::{Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, visit_all};
+pub use funhouse_analysis::{Effort, Finding, VERSION, finding};
+use funhouse_rules::game::{Solitaire, State};
 use serde_json::{Value as Json, json};
 
 use crate::call::admitted;
@@ -67,7 +67,11 @@ pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
     struct Analysts(Vec<&'static dyn Analyst>);
     impl Visitor for Analysts {
         fn visit<G: Analyzed>(&mut self) {
-            self.0.push(&TypedAnalyst::<G>(PhantomData));
+            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: analyze::<G> } });
+        }
+
+        fn visit_estimated<G: Estimated>(&mut self) {
+            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: estimate::<G> } });
         }
     }
     static ANALYSTS: LazyLock<Vec<&'static dyn Analyst>> = LazyLock::new(|| {
@@ -79,15 +83,21 @@ pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
 }
 
 /// The analyst of a game type.
-struct TypedAnalyst<G>(PhantomData<fn() -> G>);
+struct TypedAnalyst<G: Solitaire> {
+    nodes: Nodes,
+    analyze: Analyze<G>,
+}
 
-impl<G: Analyzed> Debug for TypedAnalyst<G> {
+/// Answers a question about a state.
+type Analyze<G> = fn(&State<G>, Question, &dyn Fn(u64) -> bool) -> Result<Analysis<G>, Canceled>;
+
+impl<G: Solitaire> Debug for TypedAnalyst<G> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} rules {}", G::ID, G::RULES)
     }
 }
 
-impl<G: Analyzed> Analyst for TypedAnalyst<G> {
+impl<G: Solitaire> Analyst for TypedAnalyst<G> {
     fn of(&self) -> (&'static str, u32) {
         (G::ID, G::RULES)
     }
@@ -95,11 +105,12 @@ impl<G: Analyzed> Analyst for TypedAnalyst<G> {
     fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
         let AnalysisRequest::<G> { state, question } = read(request)?;
         let state = admitted(state)?;
+        let analyze = self.analyze;
         let search = move |go_on: &dyn Fn(u64) -> bool| {
             let analysis = analyze(&state, question, go_on).ok()?;
             serde_json::to_vec(&analysis).ok()
         };
-        let nodes = G::NODES.of(question.effort);
+        let nodes = self.nodes.of(question.effort);
         Ok(PendingAnalysis { effort: question.effort, nodes, search: Box::new(search) })
     }
 
@@ -110,7 +121,7 @@ impl<G: Analyzed> Analyst for TypedAnalyst<G> {
     fn examples(&self) -> (Json, Json) {
         let state = State::<G>::deal(example::seed(), G::Options::default());
         let question = Question { effort: Effort::Quick, with_moves: false };
-        let analysis = analyze(&state, question, &|_| true).ok();
+        let analysis = (self.analyze)(&state, question, &|_| true).ok();
         (json!({ "state": state, "effort": question.effort }), value(&analysis))
     }
 }

@@ -293,8 +293,25 @@ fn solve_prints_a_line_that_check_replays() {
 }
 
 #[test]
+fn solve_prints_mean_total_where_chance_is_to_come() {
+    let arguments = ["solve", "catwalk", "--seed", "cli", "--effort", "quick"];
+    let text = funhouse(&arguments, "");
+    assert_eq!(text.status.code(), Some(0));
+    let lines: Vec<&str> = printed(&text).lines().collect();
+    let [title, hint, mean] = lines[..] else { panic!("{lines:?}") };
+    assert_eq!(title, "Catwalk, seed cli");
+    assert!(hint.starts_with("best move: lay_stack"), "{hint}");
+    assert!(mean.starts_with("mean total ") && mean.ends_with(" futures"), "{mean}");
+    let solved = funhouse(&[&arguments[..], &["--json"]].concat(), "");
+    let found: Json = serde_json::from_str(printed(&solved)).expect("it prints JSON");
+    assert!(found["expected"]["mean"].is_u64() && found["hint"]["move"].is_object(), "{found}");
+    assert_eq!((found.get("moves"), found.get("score")), (None, None));
+    assert_eq!(funhouse(&["solve", "--check", "-"], &found.to_string()).status.code(), Some(1));
+}
+
+#[test]
 fn solve_refuses_games_without_analysis() {
-    for arguments in [&["solve", "magic-bag", "--seed", "cli"][..], &["solve"], &["solve", "magic-mirror"]] {
+    for arguments in [&["solve", "queensland", "--seed", "cli"][..], &["solve"], &["solve", "magic-mirror"]] {
         assert_eq!(funhouse(arguments, "").status.code(), Some(2), "{arguments:?}");
     }
 }

@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 
 use expect_test::expect_file;
-use funhouse_analysis::{Analyzed, Bounds, Effort, Visitor, visit_all};
+use funhouse_analysis::{Analyzed, Bounds, Effort, Estimated, Visitor, visit_all};
 
-use crate::support::{analyzed, dealt};
+use crate::support::{analyzed, dealt, estimated};
 
 struct Golden(String);
 
@@ -17,6 +17,21 @@ impl Visitor for Golden {
             let Bounds { at_least, at_most } = found.bounds;
             let line = serde_json::to_string(&found.line).expect("it is JSON");
             writeln!(self.0, "  funhouse-{number}: {at_least} to {at_most}, {} nodes, {line}", found.nodes)
+                .expect("it is text");
+        }
+    }
+
+    fn visit_estimated<G: Estimated>(&mut self) {
+        writeln!(self.0, "{}", G::ID).expect("it is text");
+        for number in 1..=2 {
+            let found = estimated(&dealt::<G>(&format!("funhouse-{number}")), Effort::Quick, false);
+            let [expected, bounds, hint] = [
+                serde_json::to_string(&found.expected),
+                serde_json::to_string(&found.bounds),
+                serde_json::to_string(&found.hint),
+            ]
+            .map(|json| json.expect("it is JSON"));
+            writeln!(self.0, "  funhouse-{number}: {expected} of {bounds}, {} nodes, {hint}", found.nodes)
                 .expect("it is text");
         }
     }

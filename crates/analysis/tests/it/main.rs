@@ -3,6 +3,8 @@
 #![allow(clippy::expect_used, reason = "tests")]
 
 mod brute_force;
+mod chance_trees;
+mod estimates;
 mod golden;
 mod laws;
 mod proofs;

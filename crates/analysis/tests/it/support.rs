@@ -1,15 +1,15 @@
 //! Positions to analyze.
 
-use funhouse_analysis::{Analysis, Analyzed, Effort, Question, analyze};
+use funhouse_analysis::{Analysis, Analyzed, Effort, Estimated, Question, analyze, estimate};
 use funhouse_rules::chance::{Chance, Seed};
-use funhouse_rules::game::{Log, State};
+use funhouse_rules::game::{Log, Solitaire, State};
 use funhouse_rules::robot::Robot;
 
 pub(crate) fn seed(name: &str) -> Seed {
     name.parse().expect("a seed")
 }
 
-pub(crate) fn dealt<G: Analyzed>(name: &str) -> State<G> {
+pub(crate) fn dealt<G: Solitaire>(name: &str) -> State<G> {
     State::deal(seed(name), G::Options::default())
 }
 
@@ -21,8 +21,12 @@ pub(crate) fn with_moves<G: Analyzed>(state: &State<G>, effort: Effort) -> Analy
     analyze(state, Question { effort, with_moves: true }, &|_| true).expect("it is not canceled")
 }
 
+pub(crate) fn estimated<G: Estimated>(state: &State<G>, effort: Effort, with_moves: bool) -> Analysis<G> {
+    estimate(state, Question { effort, with_moves }, &|_| true).expect("it is not canceled")
+}
+
 /// The positions of a game that is played at random from a deal, the last one first. The game has ended in the first.
-pub(crate) fn random_game<G: Analyzed>(name: &str) -> Vec<State<G>> {
+pub(crate) fn random_game<G: Solitaire>(name: &str) -> Vec<State<G>> {
     let mut states = vec![dealt::<G>(name)];
     Robot::Random.play_out(&mut dealt::<G>(name), 60, |_, state| states.push(state.clone()));
     states.reverse();
@@ -30,7 +34,7 @@ pub(crate) fn random_game<G: Analyzed>(name: &str) -> Vec<State<G>> {
 }
 
 /// A position that is reached by some moves of a good player and some random ones.
-pub(crate) fn position<G: Analyzed>(name: &str) -> State<G> {
+pub(crate) fn position<G: Solitaire>(name: &str) -> State<G> {
     let mut state = dealt::<G>(name);
     let seed = seed(name);
     let mut draws = Chance::new(&seed).event("analysis/position");

@@ -14,7 +14,7 @@ mod sample;
 mod simulate;
 mod tree;
 
-use self::sample::Sampler;
+pub use self::sample::Sampler;
 use self::simulate::simulate;
 use self::tree::Tree;
 use crate::chance::Chance;
@@ -40,7 +40,7 @@ pub fn plan<G: Seated>(
     let sight = Sight { seats: view.seats, viewer, options: view.options, table: &view.table };
     let built_in = G::plan(sight, &mut draws);
     let Some(first) = built_in.first() else { return Some(built_in) };
-    let sampler = Sampler::new(view, seat);
+    let sampler = Sampler::new(view, viewer);
     let mut tree = Tree::new(search, first.clone());
     let (budget, mut nodes, mut called_at) = (u64::from(search.nodes_of(level)), 0, 0);
     while nodes < budget {

@@ -1,14 +1,15 @@
 //! States that have a view.
 
 use crate::chance::{Draws, Seed};
-use crate::game::{Game, OpenInformation, Seat, Seated, State, StateForm, ViewForm, ViewOf as _, Viewer};
+use crate::game::{Game, OpenInformation, State, StateForm, ViewForm, ViewOf as _, Viewer};
 
 /// Maximum number of attempts to draw a state. The seed must produce the chance that is visible, such as one of a few
 /// colors.
 const MAX_ATTEMPTS: usize = 16;
 
-/// Draws states that a viewer cannot distinguish from each other.
-pub(super) struct Sampler<'a, G: Game> {
+/// Draws states that a viewer cannot distinguish from each other. They depend on nothing but the view.
+#[derive(Debug)]
+pub struct Sampler<'a, G: Game> {
     view: &'a ViewForm<G>,
     viewer: Viewer,
     /// A table with this view.
@@ -26,18 +27,20 @@ pub(super) fn is_open<G: Game>(options: G::Options) -> bool {
     }
 }
 
-impl<'a, G: Seated> Sampler<'a, G> {
-    pub(super) fn new(view: &'a ViewForm<G>, seat: Seat) -> Self {
+impl<'a, G: Game> Sampler<'a, G> {
+    /// Creates a sampler of the states with this view.
+    #[must_use]
+    pub fn new(view: &'a ViewForm<G>, viewer: Viewer) -> Self {
         let table = view.table.determinize(view.options);
-        let mut sampler = Self { view, viewer: Viewer::Seat(seat), table, only: None };
+        let mut sampler = Self { view, viewer, table, only: None };
         if is_open::<G>(view.options) {
             sampler.only = "open".parse().ok().and_then(|seed| sampler.admitted(seed, sampler.table.clone()));
         }
         sampler
     }
 
-    /// Draws a state: what the viewer cannot see is dealt again, and chance has a new seed.
-    pub(super) fn draw(&self, draws: &mut Draws) -> Option<State<G>> {
+    /// Draws a state: what the viewer cannot see is dealt again, and chance has a new seed. None if no drawn state has the view.
+    pub fn draw(&self, draws: &mut Draws) -> Option<State<G>> {
         if let Some(only) = &self.only {
             return Some(only.clone());
         }
