@@ -419,7 +419,8 @@ fn responses_have_documented_headers() {
         let caller = if leaves { Account::new(&server, &format!("Guest {n}")) } else { ada.clone() };
         let id = if leaves { "me" } else { "1" };
         let target = path.replace("{id}", id).replace("{n}", "1").replace("{date}", "2026-11-20");
-        let target = target.replace("{part}", "service").replace("{game}", "catwalk");
+        let game = if path.starts_with("/v1/ratings") { "queensland" } else { "catwalk" };
+        let target = target.replace("{part}", "service").replace("{game}", game);
         let target = match path.strip_prefix("/v1/tables/{id}") {
             Some(call) => table_for(&server, &caller, call),
             None => target,
