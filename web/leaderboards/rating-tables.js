@@ -50,9 +50,8 @@ export function ownRatingsTable(ratings, titles) {
     const row = (/** @type {Schemas["PlayersRating"]} */ { game, games, opponents, provisional, ...rating }) => h(
         "tr", {},
         h("td", {}, h("a", { href: `/play#/boards/${game}` }, titles.get(game) ?? game),
-            provisional && h("span", { class: "of-rooms" }, `provisional: ${opponents} of ${LISTED} opponents`)),
+            h("span", { class: "of-rooms" }, provisional ? `provisional: ${opponents} of ${LISTED} opponents` : counted(opponents, "opponent"))),
         h("td", { class: "number strong" }, ratingText(rating)),
-        h("td", { class: "number" }, games),
-        h("td", { class: "number" }, opponents));
-    return table(["Game", "Rating", "Games", "Opponents"], ratings.map(row), "Ratings");
+        h("td", { class: "number" }, games));
+    return table(["Game", "Rating", "Games"], ratings.map(row), "Ratings");
 }

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 
 use super::{common, walk, words};
 use crate::engine;
+use crate::rules::game::Kind;
 
 /// A part of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,6 +49,7 @@ fn keep_operations(document: &mut Json, part: Part) {
         (Part::Game(_), None) if of_service(operation) || is_of_no_game(operation) => false,
         (Part::Game(game), None) if is_of_windows(operation) => has_windows(game),
         (Part::Game(game), None) if is_of_phrases(operation) => has_seats(game),
+        (Part::Game(game), None) if is_of_ratings(operation) => is_rated(game),
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
@@ -83,6 +85,15 @@ fn is_of_phrases(operation: &Json) -> bool {
 /// Whether a game can have several seats.
 fn has_seats(game: &str) -> bool {
     engine::game(game).is_some_and(|game| game.newest().facts().seats.1 > 1)
+}
+
+/// Whether a call is about ratings, which only games for several seats have.
+fn is_of_ratings(operation: &Json) -> bool {
+    operation["operationId"].as_str().is_some_and(|id| id.ends_with("_ratings"))
+}
+
+fn is_rated(game: &str) -> bool {
+    engine::game(game).is_some_and(|game| game.newest().facts().kind == Kind::Seated)
 }
 
 fn has_windows(game: &str) -> bool {

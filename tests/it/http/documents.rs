@@ -277,11 +277,11 @@ fn document_of_a_game_stays_small() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
-            "epic-funhouse" => 193_000,
+            "epic-funhouse" => 194_000,
             "catwalk" => 162_000,
             // The search for the best total is one more call.
-            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
-            _ => 156_000,
+            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 161_000,
+            _ => 157_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
@@ -419,7 +419,8 @@ fn responses_have_documented_headers() {
         let caller = if leaves { Account::new(&server, &format!("Guest {n}")) } else { ada.clone() };
         let id = if leaves { "me" } else { "1" };
         let target = path.replace("{id}", id).replace("{n}", "1").replace("{date}", "2026-11-20");
-        let target = target.replace("{part}", "service").replace("{game}", "catwalk");
+        let game = if path.starts_with("/v1/ratings") { "queensland" } else { "catwalk" };
+        let target = target.replace("{part}", "service").replace("{game}", game);
         let target = match path.strip_prefix("/v1/tables/{id}") {
             Some(call) => table_for(&server, &caller, call),
             None => target,

@@ -223,6 +223,7 @@ fn every_example_works_and_returns_the_example_response() {
             "/v1/runs",
             "/v1/tables",
             "/v1/leaderboards",
+            "/v1/ratings",
             "/v1/daily",
             "/v1/moderation",
         ];
