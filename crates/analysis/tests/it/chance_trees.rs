@@ -39,7 +39,14 @@ fn last_turn(number: u64) -> State<MagicBag> {
     table["rows"] = json!({ row.clone(): rows[&row] });
     let coins: Vec<String> = Coin::ALL.into_iter().map(|coin| coin.to_string()).collect();
     let in_bag = |index: usize| !(12..15).contains(&index) && (index as u64 + number).is_multiple_of(3);
-    let part = |bag: bool| coins.iter().enumerate().filter(|(index, _)| in_bag(*index) == bag).map(|(_, coin)| coin.clone()).collect::<Vec<_>>();
+    let part = |bag: bool| {
+        coins
+            .iter()
+            .enumerate()
+            .filter(|(index, _)| in_bag(*index) == bag)
+            .map(|(_, coin)| coin.clone())
+            .collect::<Vec<_>>()
+    };
     table["bag"] = part(true).into();
     table["paid"] = part(false).into();
     table["treasure"] = Json::Array(Vec::new());
@@ -120,7 +127,8 @@ fn mean_of_draws(bag: &[Coin], count: usize) -> f64 {
     let (mut sum, mut sets) = (0, 0_u64);
     for set in 0..1_u32 << bag.len() {
         if set.count_ones() as usize == count.min(bag.len()) {
-            let drawn: Vec<Coin> = bag.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, coin)| *coin).collect();
+            let drawn: Vec<Coin> =
+                bag.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1).map(|(_, coin)| *coin).collect();
             sum += magic_bag::MagicBagScore::of(&drawn, 0).total;
             sets += 1;
         }
@@ -145,7 +153,9 @@ fn last_turn_of_the_magic_bag_has_the_mean_over_all_chances() {
 fn arrangements(table: &Table) -> Vec<Table> {
     let mut all = vec![table.clone()];
     for suit in Suit::ALL {
-        let hidden = |cell: &Cell<4, 6>| !table.face_up.contains(*cell) && table.grid[*cell].is_some_and(|coin| coin.suit() == suit);
+        let hidden = |cell: &Cell<4, 6>| {
+            !table.face_up.contains(*cell) && table.grid[*cell].is_some_and(|coin| coin.suit() == suit)
+        };
         let cells: Vec<Cell<4, 6>> = Cell::all().filter(hidden).collect();
         let coins: Vec<Coin> = cells.iter().filter_map(|cell| table.grid[*cell]).collect();
         let orders = permutations(&coins);
@@ -175,8 +185,7 @@ fn nearly_open(number: u64) -> State<WhackADummy> {
     let mut table = dealt.table().clone();
     table.face_up = others.into_iter().skip(3).collect();
     table.you = Some(Cell::named("b3"));
-    let form =
-        StateForm::<WhackADummy> { seed: seed("hidden"), seats: dealt.seats(), options: dealt.options(), table };
+    let form = StateForm::<WhackADummy> { seed: seed("hidden"), seats: dealt.seats(), options: dealt.options(), table };
     form.admit().unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
@@ -188,7 +197,8 @@ fn whack_a_dummy_has_the_mean_over_all_hidden_coins() {
         let planned = estimated(&state, Effort::Normal, false);
         let hint = planned.hint.expect("the game goes on").mv;
         let totals = arrangements(state.table()).into_iter().map(|table| {
-            let form = StateForm::<WhackADummy> { seed: seed("all"), seats: state.seats(), options: state.options(), table };
+            let form =
+                StateForm::<WhackADummy> { seed: seed("all"), seats: state.seats(), options: state.options(), table };
             let mut after = form.admit().expect("it is possible");
             after.play(&hint, &mut Log::discard()).expect("a legal move");
             let mut player = <WhackADummy as Estimated>::Player::new(0);

@@ -2,7 +2,9 @@
 
 use std::cell::Cell;
 
-use funhouse_analysis::{Bounds, Canceled, Effort, Estimated, Finding, Method, Question, Visitor, estimate, finding, visit_all};
+use funhouse_analysis::{
+    Bounds, Canceled, Effort, Estimated, Finding, Method, Question, Visitor, estimate, finding, visit_all,
+};
 use funhouse_rules::chance::Chance;
 use funhouse_rules::game::{Log, ScoreCard as _, ScoreOrder, Seat, State, StateForm, Viewer};
 use funhouse_rules::games::epic_funhouse::catwalk::{Catwalk, CatwalkOptions, Dexterity};

@@ -5,8 +5,8 @@ mod hand;
 
 use funhouse_rules::game::{ScoreCard as _, Solitaire as _, State};
 use funhouse_rules::games::epic_funhouse::catwalk::{
-    Catwalk, CatwalkOptions, Choose, Crossed, Dexterity, Flick, Flicking, LayStack, Move, Outcome, Stack, Stacks, Start,
-    Table,
+    Catwalk, CatwalkOptions, Choose, Crossed, Dexterity, Flick, Flicking, LayStack, Move, Outcome, Stack, Stacks,
+    Start, Table,
 };
 use funhouse_rules::piecepack::{Suit, Value};
 

@@ -1,6 +1,6 @@
 //! Epic Funhouse: the rooms without chance are solved, the others are played like the games of their own.
 //!
-//! What is proven of a room is not proven of the suite, since the end of each room sets up the next. Only the last room is solved.
+//! A proof for a room is none for the suite, since the end of each room sets up the next. Only the last room is solved.
 
 mod guest;
 
