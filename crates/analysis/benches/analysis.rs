@@ -70,8 +70,8 @@ impl Visitor for Arguments {
         }
         if let Some(deals) = self.strength {
             println!("{}", G::TITLE);
-            println!("  {}", Totals::of(deals, |seed| built_in::<G>(seed)).show("built-in player"));
             println!("  {}", Totals::of(deals, |seed| strong::<G>(seed)).show("strong player"));
+            println!("  {}", Totals::of(deals, |seed| built_in::<G>(seed)).show("built-in player"));
         }
         if let Some(deals) = self.hints {
             println!("{}", G::TITLE);
