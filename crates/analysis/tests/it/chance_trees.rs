@@ -16,10 +16,14 @@ use serde_json::{Value as Json, json};
 
 use crate::support::{dealt, estimated, seed};
 
-/// Checks that an estimate is within four standard errors of a mean.
-fn assert_near(expected: Expected, mean: f64, of: &impl std::fmt::Debug) {
+/// Checks that an estimate is within four standard errors of a mean. Rare totals within this range may be in no future at all.
+fn assert_near(expected: Expected, mean: f64, range: f64, of: &impl std::fmt::Debug) {
+    let rare = 6.0 * range / expected.futures as f64;
     let [found, error] = [expected.mean, expected.standard_error].map(|thousandths| thousandths as f64 / 1000.0);
-    assert!((found - mean).abs() <= 4.0 * error + 0.001, "{found} ± {error}, but the mean is {mean}: {of:?}");
+    assert!(
+        (found - mean).abs() <= (4.0 * error).max(rare) + 0.001,
+        "{found} ± {error}, but the mean is {mean}: {of:?}"
+    );
 }
 
 fn plan<G: Estimated>(player: &mut G::Player, state: &State<G>) -> G::Move {
@@ -145,7 +149,7 @@ fn last_turn_of_the_magic_bag_has_the_mean_over_all_chances() {
         let mean = tree.mean(0, Dice { suns: Value::NULL, moons: Value::NULL, crowns: Value::NULL, arms: Value::NULL });
         let found = estimated(&state, Effort::Normal, false).expected.expect("chance is to come");
         assert!(found.futures > 50, "{found:?}");
-        assert_near(found, mean, &state);
+        assert_near(found, mean, 0.0, &state);
     }
 }
 
@@ -208,8 +212,9 @@ fn whack_a_dummy_has_the_mean_over_all_hidden_coins() {
         let totals: Vec<u64> = totals.collect();
         let mean = totals.iter().sum::<u64>() as f64 / totals.len() as f64;
         let found = planned.expected.expect("pieces are hidden");
-        assert_near(found, mean, &state);
-        varied += u64::from(totals.iter().any(|total| *total != totals[0]));
+        let range = totals.iter().max().zip(totals.iter().min()).map_or(0, |(most, least)| most - least);
+        assert_near(found, mean, range as f64, &state);
+        varied += u64::from(range > 0);
     }
     assert!(varied > 0, "some totals depend on the hidden coins");
 }
