@@ -37,7 +37,11 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "registry",
         ],
     ),
-    ("crates/analysis/src", "", &["budget", "best_first expected solution", "estimated", "games moves", "analysis", "estimate schema"]),
+    (
+        "crates/analysis/src",
+        "",
+        &["budget", "best_first expected solution", "estimated", "games moves", "analysis", "estimate schema"],
+    ),
     (
         "crates/picture/src",
         "",

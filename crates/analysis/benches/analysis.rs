@@ -13,7 +13,9 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use funhouse_analysis::budget::Budget;
-use funhouse_analysis::{Analysis, Analyzed, Effort, Estimated, Player, Question, Visitor, analyze, estimate, play_out, visit_all};
+use funhouse_analysis::{
+    Analysis, Analyzed, Effort, Estimated, Player, Question, Visitor, analyze, estimate, play_out, visit_all,
+};
 use funhouse_rules::chance::{Chance, Draws, Seed};
 use funhouse_rules::game::{Log, ScoreCard as _, Solitaire, State};
 use funhouse_rules::robot::Robot;
@@ -68,8 +70,8 @@ impl Visitor for Arguments {
         }
         if let Some(deals) = self.strength {
             println!("{}", G::TITLE);
-            println!("  {}", Totals::of(deals, |seed| built_in::<G>(seed)).show("built-in player"));
             println!("  {}", Totals::of(deals, |seed| strong::<G>(seed)).show("strong player"));
+            println!("  {}", Totals::of(deals, |seed| built_in::<G>(seed)).show("built-in player"));
         }
         if let Some(deals) = self.hints {
             println!("{}", G::TITLE);
@@ -107,7 +109,8 @@ struct Totals {
 impl Totals {
     fn of(deals: u64, play: impl Fn(Seed) -> u64) -> Self {
         let begun = Clock::now();
-        let totals = (0..deals).map(|number| play(format!("strength-{number}").parse().expect("a seed")) as f64).collect();
+        let totals =
+            (0..deals).map(|number| play(format!("strength-{number}").parse().expect("a seed")) as f64).collect();
         Self { totals, time: begun.elapsed() }
     }
 

@@ -49,7 +49,8 @@ pub(crate) fn valued<G: Analyzed>(
         }
     }
     improve(solution, &groups, &moves);
-    let mut values: Vec<MoveValue<G>> = moves.into_iter().map(|mv| MoveValue { mv, bounds: None, expected: None }).collect();
+    let mut values: Vec<MoveValue<G>> =
+        moves.into_iter().map(|mv| MoveValue { mv, bounds: None, expected: None }).collect();
     for Group { moves, solution: found, .. } in groups {
         // No move reaches a better total than the best one.
         let least = |Bounds { at_least, at_most }| Bounds { at_least: solution.bounds.at_least.max(at_least), at_most };

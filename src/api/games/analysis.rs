@@ -1,4 +1,4 @@
-//! `POST /v1/games/{game}/analysis`: searches for the best total that a solitaire can still reach.
+//! `POST /v1/games/{game}/analysis`: searches for the best total that a solitaire can still reach, or estimates the mean one.
 
 use actix_web::{HttpRequest, HttpResponse, Route, web};
 
@@ -27,8 +27,9 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
         "analyze_{game}",
         "find the best total",
         "Returns bounds of the best total that the game can still reach, a line of moves with the total `at_most`, and a hint. The \
-         bounds are proven: if they are equal, no play is better. `effort` is counted in positions, not in time, so the same \
-         request always gets the same response.",
+         bounds are proven: if they are equal, no play is better. Where chance is to come or pieces are hidden, `expected` is the mean \
+         total of a strong player over futures that do not depend on the seed, and there is no line. `effort` is counted in \
+         positions, not in time, so the same request always gets the same response.",
     );
     let (requests, answers): (Vec<_>, Vec<_>) =
         analysts(game).map(|analyst| analyst.schemas()).map(|schemas| (schemas.request, schemas.answer)).unzip();

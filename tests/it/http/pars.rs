@@ -72,7 +72,7 @@ fn runs_and_boards_show_par_of_their_deal() {
 }
 
 #[test]
-fn games_without_analysis_have_no_par() {
+fn games_with_chance_to_come_have_no_par() {
     let server = Server::start_alone();
     let ada = Account::new(&server, "Ada");
     let run = funhouse::engine::game("catwalk").expect("a game").newest();

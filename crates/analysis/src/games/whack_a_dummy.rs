@@ -16,7 +16,7 @@ pub(super) const GAVE_UP: u64 = 15;
 pub(super) const PLAN_NODES: u64 = 1000;
 
 impl Estimated for WhackADummy {
-    const NODES: Nodes = Nodes { quick: 10_000, normal: 400_000, deep: 4_000_000 };
+    const NODES: Nodes = Nodes { quick: 10_000, normal: 800_000, deep: 12_000_000 };
 
     type Player = Walker;
 

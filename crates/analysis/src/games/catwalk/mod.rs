@@ -5,8 +5,8 @@ mod hand;
 
 use funhouse_rules::game::{ScoreCard as _, Solitaire as _, State};
 use funhouse_rules::games::epic_funhouse::catwalk::{
-    Catwalk, CatwalkOptions, Choose, Crossed, Dexterity, Flick, Flicking, LayStack, Move, Outcome, Stack, Stacks, Start,
-    Table,
+    Catwalk, CatwalkOptions, Choose, Crossed, Dexterity, Flick, Flicking, LayStack, Move, Outcome, Stack, Stacks,
+    Start, Table,
 };
 use funhouse_rules::piecepack::{Suit, Value};
 
@@ -21,7 +21,7 @@ const MAX_VALUE: u64 = 5;
 const ALL_FELL: u64 = 10;
 
 impl Estimated for Catwalk {
-    const NODES: Nodes = Nodes { quick: 2_000, normal: 150_000, deep: 2_000_000 };
+    const NODES: Nodes = Nodes { quick: 2_000, normal: 200_000, deep: 4_000_000 };
 
     type Player = Flicker;
 

@@ -50,9 +50,7 @@ impl Player<EpicFunhouse> for Guest {
             Open::Catwalk(table) => {
                 catwalk::plan(sight.with(options.into(), table)).map(Move::from).into_iter().collect()
             }
-            Open::RollOutTheBarrels(table) => {
-                solved::<RollOutTheBarrels>(options.into(), table, ROOM_NODES, budget)?
-            }
+            Open::RollOutTheBarrels(table) => solved::<RollOutTheBarrels>(options.into(), table, ROOM_NODES, budget)?,
             Open::WhackADummy(_) => {
                 budget.spend(dummies::PLAN_NODES)?;
                 Vec::new()

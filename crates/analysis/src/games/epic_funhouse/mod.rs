@@ -1,6 +1,6 @@
 //! Epic Funhouse: the rooms without chance are solved, the others are played like the games of their own.
 //!
-//! What is proven of a room is not proven of the suite, since the end of each room sets up the next. Only the last room is solved.
+//! A proof for a room is none for the suite, since the end of each room sets up the next. Only the last room is solved.
 
 mod guest;
 
@@ -20,7 +20,7 @@ use crate::estimated::Estimated;
 use crate::solution::{Analyzed, Bounds, Solution};
 
 impl Estimated for EpicFunhouse {
-    const NODES: Nodes = Nodes { quick: 50_000, normal: 600_000, deep: 6_000_000 };
+    const NODES: Nodes = Nodes { quick: 50_000, normal: 600_000, deep: 12_000_000 };
 
     type Player = Guest;
 

@@ -137,7 +137,8 @@ pub(super) fn worth(coins: Coins) -> i64 {
 static WORTH: LazyLock<[[i64; 64]; 4]> = LazyLock::new(|| {
     std::array::from_fn(|suit| {
         std::array::from_fn(|set| {
-            let coins = Coin::ALL.into_iter().filter(|coin| coin.index() / 6 == suit && set >> (coin.index() % 6) & 1 == 1);
+            let coins =
+                Coin::ALL.into_iter().filter(|coin| coin.index() / 6 == suit && set >> (coin.index() % 6) & 1 == 1);
             MagicBagScore::of(&coins.collect::<Vec<_>>(), 0).total as i64
         })
     })

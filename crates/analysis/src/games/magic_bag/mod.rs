@@ -22,7 +22,7 @@ const ROLLS: u64 = 3;
 const TURN_NODES: u64 = 200;
 
 impl Estimated for MagicBag {
-    const NODES: Nodes = Nodes { quick: 10_000, normal: 400_000, deep: 4_000_000 };
+    const NODES: Nodes = Nodes { quick: 10_000, normal: 400_000, deep: 8_000_000 };
 
     type Player = Collector;
 
@@ -34,7 +34,8 @@ impl Estimated for MagicBag {
         // Each claim of n tiles gives at most n + 1 coins, and the bonus counts only the tiles that are left.
         let rows = table.rows.left().count();
         let claimed = table.bag.len().saturating_sub(rows);
-        let mut values: Vec<u64> = board.rows.iter().flat_map(|row| row.tiles().map(|tile| tile as u64 % 6).collect::<Vec<_>>()).collect();
+        let mut values: Vec<u64> =
+            board.rows.iter().flat_map(|row| row.tiles().map(|tile| tile as u64 % 6).collect::<Vec<_>>()).collect();
         values.sort_unstable();
         let bonus = 10 * values.iter().skip(claimed).sum::<u64>();
         let all = board::worth(board.treasure | board.bag).unsigned_abs();
