@@ -68,6 +68,7 @@ fn waiting_requests_are_no_spectators() {
 }
 
 #[test]
+#[allow(clippy::disallowed_types, reason = "counts the announcements that are possible in a time")]
 fn many_joins_are_announced_together() {
     let server = Server::start_alone();
     let all = players(&server, 2);
