@@ -51,8 +51,8 @@ impl Tables {
                 if self.0.store.remove_table(id, table.stored.version).await? {
                     self.0.metrics.record_lag(due, self.now());
                 }
-                self.0.live.remove(id);
-                self.lock_channels().remove(&id);
+                self.0.live.remove(&id);
+                self.lock_channels().remove(id);
                 return Ok(());
             }
             let clock = self.0.clock.clone();
