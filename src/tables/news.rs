@@ -116,7 +116,9 @@ impl News {
                 match select(pin!(changed(receiver, closing)), select(phrase, count)).await {
                     Either::Left((changed, _)) => return changed.then_some(Change::Table),
                     Either::Right((Either::Left((phrase, _)), _)) => phrase,
-                    Either::Right((Either::Right((count, _)), _)) => return count.is_ok().then_some(Change::Spectators),
+                    Either::Right((Either::Right((count, _)), _)) => {
+                        return count.is_ok().then_some(Change::Spectators);
+                    }
                 }
             };
             match heard {

@@ -1,4 +1,4 @@
-//! Signals: what instances of the service tell each other about listeners. Nothing of it is stored, and a lost signal harms no game.
+//! Signals: messages between instances of the service about listeners. They are not stored, and a lost one harms no game.
 
 use serde::{Deserialize, Serialize};
 

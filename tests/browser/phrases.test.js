@@ -1,4 +1,4 @@
-// The chat of tables: phrases, bubbles, the log, what is muted, and the number of spectators.
+// The chat of tables: phrases, bubbles, the log, mutes, and the number of spectators.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";

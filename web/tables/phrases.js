@@ -1,4 +1,4 @@
-// The chat of a table: a fixed list of phrases, bubbles at the names of the seats, and what this browser mutes.
+// The chat of a table: a fixed list of phrases, bubbles at the names of the seats, and the mutes of this browser.
 
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
@@ -28,7 +28,7 @@ export const PHRASES = {
 
 /** Time for which a bubble is shown, in milliseconds. */
 const BUBBLE_TIME = 8000;
-/** The key of what is muted. */
+/** The key of the mutes. */
 const MUTED = "funhouse.muted";
 /** Maximum number of muted players. */
 const MAX_MUTED = 500;

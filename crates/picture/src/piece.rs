@@ -309,17 +309,31 @@ mod tests {
         let seats = || (1..=MAX_SEATS).filter_map(Seat::new);
         let paints = || seats().map(Paint::Of).chain(COLORS.map(Paint::In));
         let valued = || Suit::ALL.into_iter().flat_map(|suit| Value::ALL.map(move |value| (suit, value)));
-        let mut all = vec![Piece::You, Piece::Adult, Piece::Kid, Piece::CardDown, Piece::Deck(3), Piece::Deck(4), Piece::Ball];
+        let mut all =
+            vec![Piece::You, Piece::Adult, Piece::Kid, Piece::CardDown, Piece::Deck(3), Piece::Deck(4), Piece::Ball];
         for (suit, value) in valued() {
-            all.extend([Piece::Tile(Tile::new(suit, value)), Piece::FaceUp(Coin::new(suit, value)), Piece::Rolled(suit, value)]);
+            all.extend([
+                Piece::Tile(Tile::new(suit, value)),
+                Piece::FaceUp(Coin::new(suit, value)),
+                Piece::Rolled(suit, value),
+            ]);
         }
-        all.extend(Suit::ALL.into_iter().flat_map(|suit| [Piece::FaceDown(suit), Piece::Unrolled(suit), Piece::Pawn(suit)]));
+        all.extend(
+            Suit::ALL.into_iter().flat_map(|suit| [Piece::FaceDown(suit), Piece::Unrolled(suit), Piece::Pawn(suit)]),
+        );
         all.extend(CardOrJoker::DECK.map(Piece::Card));
         all.extend(Card::DECK.map(|card| Piece::CardOf(card, Seat::FIRST)));
         all.extend(paints().flat_map(|paint| Face::ALL.map(|face| Piece::Pips(face, paint))));
         all.extend(paints().flat_map(|paint| [Piece::Chips(7, paint), Piece::Stone(paint), Piece::Stones(7, paint)]));
         for seat in seats() {
-            let men = [ChessPiece::Pawn, ChessPiece::Rook, ChessPiece::Knight, ChessPiece::Bishop, ChessPiece::Queen, ChessPiece::King];
+            let men = [
+                ChessPiece::Pawn,
+                ChessPiece::Rook,
+                ChessPiece::Knight,
+                ChessPiece::Bishop,
+                ChessPiece::Queen,
+                ChessPiece::King,
+            ];
             all.extend(men.map(|man| Piece::ChessPiece(man, seat)));
             all.extend([Piece::Token(seat), Piece::Ghost(seat)]);
             all.extend([Symbol::Cross, Symbol::Hoop].map(|symbol| Piece::Symbol(symbol, seat)));

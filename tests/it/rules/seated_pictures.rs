@@ -220,7 +220,9 @@ fn winning_pieces_are_marked_only_after_the_end() {
             let owners: Vec<String> = first.map(|seat| format!("seat {seat}: ")).collect();
             for piece in with(&xml, "data-winning") {
                 assert!(state.finished() && piece.has_attribute("data-piece"), "{}: {piece:?}", G::ID);
-                let area = piece.attribute("data-in").filter(|area| area.starts_with("seat ") && G::ID != "headless-in-seattle");
+                let area = piece
+                    .attribute("data-in")
+                    .filter(|area| area.starts_with("seat ") && G::ID != "headless-in-seattle");
                 let is_own = |area: &str| owners.iter().any(|owner| area.starts_with(owner));
                 assert!(area.is_none_or(is_own), "{}: {area:?} is not of {owners:?}", G::ID);
                 self.0 += 1;

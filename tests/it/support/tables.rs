@@ -181,7 +181,11 @@ impl Listening {
         loop {
             let (name, id, data) = self.next();
             if name == wanted {
-                assert_eq!(id.is_empty(), ["phrase", "spectators"].contains(&wanted), "only what is resumed has an id");
+                assert_eq!(
+                    id.is_empty(),
+                    ["phrase", "spectators"].contains(&wanted),
+                    "only events that are resumed have an id"
+                );
                 return data;
             }
         }

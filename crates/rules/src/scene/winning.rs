@@ -6,7 +6,7 @@ use crate::seat::Seat;
 /// The pieces on the table with which a seat has won.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Winning {
-    /// None: what decided is a number, or was put away, or belongs to all seats.
+    /// None: the pieces that decided are off the table, or belong to all seats.
     Nothing,
     /// All pieces in the seat's area of this name.
     Area(&'static str),

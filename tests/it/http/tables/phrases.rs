@@ -87,7 +87,8 @@ fn only_players_of_the_table_can_speak() {
     let hello = json!({ "phrase": "hello" });
     say(&server, &stranger, &table, "hello").problem(403, "not_seated");
     server.send("POST", &path, &[], Some(&hello)).problem(401, "unauthorized");
-    let unknown = Server::send(&server, "POST", "/v1/tables/0000000000000001/phrases", &[all[0].header()], Some(&hello));
+    let unknown =
+        Server::send(&server, "POST", "/v1/tables/0000000000000001/phrases", &[all[0].header()], Some(&hello));
     unknown.problem(404, "unknown_table");
     for body in [
         json!({ "phrase": "you_lose" }),
@@ -141,7 +142,8 @@ fn players_speak_before_the_game_and_for_an_hour_after_it() {
 
 #[test]
 fn flood_of_phrases_gets_429() {
-    let server = Server::start_flagged(&["--limit-requests", "1000/1m", "--limit-work", "1000/1m", "--limit-players", "9/1m"]);
+    let server =
+        Server::start_flagged(&["--limit-requests", "1000/1m", "--limit-work", "1000/1m", "--limit-players", "9/1m"]);
     let all = players(&server, 2);
     let tables = [seated(&server, "queensland", &all), seated(&server, "pontifuse", &all)];
     let answers: Vec<Answer> = (0..40).map(|n| say(&server, &all[0], &tables[n % 2], "oops")).collect();

@@ -28,7 +28,8 @@ fn callers_without_a_seat_count_once_each() {
     let tag = || call(&server, &all[0], "GET", &path_of(&table), None).header("etag").to_owned();
     let before = tag();
     let stranger = Account::new(&server, "Eve");
-    let watching = [listen(&server, &table, None), listen(&server, &table, None), listen(&server, &table, Some(&stranger))];
+    let watching =
+        [listen(&server, &table, None), listen(&server, &table, None), listen(&server, &table, Some(&stranger))];
     wait_for(&mut player, 2);
     assert_eq!(before, tag(), "visitors do not change the entity tag");
     let document = get("/asyncapi.json").json();
@@ -68,6 +69,7 @@ fn waiting_requests_are_no_spectators() {
 }
 
 #[test]
+#[allow(clippy::disallowed_types, reason = "counts the announcements that are possible in a time")]
 fn many_joins_are_announced_together() {
     let server = Server::start_alone();
     let all = players(&server, 2);
@@ -99,7 +101,8 @@ fn spectators_of_all_instances_are_added() {
     let (path, bases) = (path_of(&table), server.bases());
     let guests = [Account::new(&server, "Eve"), Account::new(&server, "Zoe")];
     let mut player = Listening::to(bases[0], &path, Some(&all[0]), None);
-    let mut far: Vec<Listening> = guests.iter().zip(&bases[1..]).map(|(who, base)| Listening::to(base, &path, Some(who), None)).collect();
+    let mut far: Vec<Listening> =
+        guests.iter().zip(&bases[1..]).map(|(who, base)| Listening::to(base, &path, Some(who), None)).collect();
     // The signal of an instance that is not heard yet is repeated.
     wait_for(&mut player, 2);
     wait_for(&mut far[0], 2);

@@ -42,7 +42,9 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Piece, Scene, Winning};
 use crate::wire;
@@ -179,9 +181,11 @@ impl Seated for DungeonCrawl {
 
     /// The gold and the weapon, which count. Food does not.
     fn winning(_: DungeonCrawlOptions, table: &Table<Card>, seat: Seat) -> Winning {
-        let counting = table.characters.get(seat.index()).into_iter().flat_map(|character| {
-            character.weapon.iter().chain(character.gold.iter()).copied().map(Piece::card)
-        });
+        let counting = table
+            .characters
+            .get(seat.index())
+            .into_iter()
+            .flat_map(|character| character.weapon.iter().chain(character.gold.iter()).copied().map(Piece::card));
         Winning::Own(counting.collect())
     }
 

@@ -28,7 +28,9 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::Viewed;
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Scene, Winning};
 
