@@ -277,11 +277,11 @@ fn document_of_a_game_stays_small() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
-            "epic-funhouse" => 193_000,
-            "catwalk" => 162_000,
+            "epic-funhouse" => 194_000,
+            "catwalk" => 163_000,
             // The search for the best total is one more call.
-            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
-            _ => 156_000,
+            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 161_000,
+            _ => 158_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
     }
@@ -382,6 +382,7 @@ fn table_for(server: &Server, who: &Account, call: &str) -> String {
             table + call
         }
         "/auto_decline" => make(who, json!({ "game": "caribbean-star", "seats": ["you", "robot"] })) + call,
+        "/phrases" => make(who, json!({ "game": "queensland", "seats": ["you", "robot"] })) + call,
         "/run" => {
             let table = make(who, json!({ "game": "slide-jam" }));
             resign(&table, who);
