@@ -1,7 +1,8 @@
 //! `POST /v1/tables/{id}/phrases`: says a phrase.
 
 use actix_web::{HttpRequest, HttpResponse, web};
-use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::{Deserialize, Deserializer};
 use serde_json::json;
 use utoipa::ToSchema;
 
@@ -25,7 +26,14 @@ const _: () = assert!(SECONDS_AFTER_END == 3_600);
 #[serde(remote = "Self", deny_unknown_fields)]
 pub(super) struct PhraseRequest {
     /// What you say.
+    #[serde(deserialize_with = "phrase_by_name")]
     phrase: Phrase,
+}
+
+/// Reads a phrase from its name. Serde reads an enum from an object, too.
+fn phrase_by_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Phrase, D::Error> {
+    let name = String::deserialize(deserializer)?;
+    Phrase::deserialize(IntoDeserializer::<D::Error>::into_deserializer(name))
 }
 
 wire::object_only!(read impl[] PhraseRequest);
