@@ -277,10 +277,16 @@ fn document_of_a_game_stays_small() {
         let size = routes::documents().minified(Some(Part::Game(game)), Version::Newer).len();
         // Epic Funhouse has the moves, events and tables of six games.
         let max_size = match game {
-            "epic-funhouse" => 193_000,
-            "catwalk" => 162_000,
-            // The search for the best total is one more call.
-            "slide-jam" | "magic-mirror" | "roll-out-the-barrels" | "trampo-land" | "easy-slider" => 160_000,
+            "epic-funhouse" => 200_000,
+            "catwalk" => 168_000,
+            // The analysis is one more call.
+            "slide-jam"
+            | "magic-mirror"
+            | "roll-out-the-barrels"
+            | "trampo-land"
+            | "easy-slider"
+            | "whack-a-dummy"
+            | "magic-bag" => 162_000,
             _ => 156_000,
         };
         assert!(size <= max_size, "{game}: {size} bytes");
