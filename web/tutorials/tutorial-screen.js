@@ -58,7 +58,7 @@ class TutorialScreen {
         }, { stray: () => this.refuseGently(), played: () => this.advance() });
         this.playback.attach(this.area);
         this.back = button("Back", () => this.goBack(), { class: "tool" });
-        this.skip = h("a", { class: "tool", href: `#/new/${info.id}` }, "Skip");
+        this.skip = h("a", { class: "tool", href: `#/new/${info.id}` }, "Skip tutorial");
         this.showMe = button("Show me", () => this.makeMove(), { class: "tool" });
         this.next = button("Continue", () => this.advance(), { class: "primary narrow-button" });
         this.rules = h("a", { class: "tool", href: `#/rules/${info.id}` }, "Full rules");
