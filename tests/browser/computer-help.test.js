@@ -49,7 +49,8 @@ it("games with hidden information come first", async () => {
     assert.equal(await daily.getByText("Computer help possible.").count(), titles(true).length);
     await page.goto("/play#/boards");
     await page.getByLabel("Game", { exact: true }).waitFor();
-    assert.deepEqual(await page.locator("#choose-game option").allInnerTexts(), [...titles(false), ...titles(true)]);
+    const solitaires = [...titles(false), ...titles(true)];
+    assert.deepEqual((await page.locator("#choose-game option").allInnerTexts()).slice(0, solitaires.length), solitaires);
     await close();
 });
 

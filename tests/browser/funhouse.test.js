@@ -36,7 +36,7 @@ it("a whole Funhouse is played, submitted and ranked", async () => {
     await page.getByText("On these leaderboards undo is allowed, and moves can be computed ahead.").waitFor();
     const line = page.locator("tr.marked");
     await line.waitFor();
-    assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*no undos\\s+${run.score}\\s+${run.moves.length}`));
+    assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*no undos, no hints\\s+${run.score}\\s+${run.moves.length}`));
     await page.getByLabel("Room", { exact: true }).selectOption("trampo-land");
     await page.getByText("Ada").waitFor();
     await page.getByLabel("Seeds").selectOption("drawn");

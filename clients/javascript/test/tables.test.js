@@ -41,7 +41,8 @@ test("players take turns, and hear each other's moves", { timeout: 60_000 }, asy
     const heard = [];
     const listening = (async () => {
         for await (const event of two.events({ signal: stop.signal, with_text: true })) {
-            heard.push(event.type === "move" ? `move ${event.id}` : `table ${event.id} ${event.data.status}`);
+            if (event.type === "table") heard.push(`table ${event.id} ${event.data.status}`);
+            if (event.type === "move") heard.push(`move ${event.id}`);
             if (event.type === "table" && event.data.status === "over") break;
         }
     })();

@@ -28,7 +28,7 @@ class Event:
     type: str
     """`table` after a change, `move`, `phrase` or `spectators`."""
     id: str
-    """The number of moves after the event. Phrases and spectators have none of their own, so it is that of the event before."""
+    """The number of moves after the event. Of phrases and spectators it is that of the event before."""
     data: Any
     """The table, the move, what a player says, or the number of spectators."""
 

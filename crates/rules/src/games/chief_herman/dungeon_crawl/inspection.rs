@@ -260,7 +260,9 @@ fn inspect_phase(table: &Table<Card>, faults: &mut Faults) {
     let code = "impossible_phase";
     let combat = table.combat_on(table.pawn());
     if table.phase == Phase::Join {
-        faults.require(combat.is_some(), "/steps", code, "no combat is on the space");
+        // The seat itself does not fight yet.
+        let has_fighter = combat.is_some() && table.living_on(table.pawn()).any(|seat| seat != table.turn);
+        faults.require(has_fighter, "/steps", code, "no other seat fights on the space");
     }
     if let Some(challenge) = table.challenge {
         let is_trap = challenge.kind == Kind::Trap;

@@ -268,6 +268,7 @@ fn faults_of_phases_are_found() {
             &["/characters/1/space impossible_space"],
         ),
         ("a combat elsewhere", join(), |t| t["characters"][0]["space"] = json!(19), &["/steps impossible_phase"]),
+        ("a combat of no one", join(), |t| t["characters"][1]["space"] = json!(19), &["/steps impossible_phase"]),
         (
             "no challenge",
             react(),
