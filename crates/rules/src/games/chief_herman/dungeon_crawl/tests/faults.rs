@@ -265,7 +265,7 @@ fn faults_of_phases_are_found() {
             "steps without a combat",
             join(),
             |t| (0..2).for_each(|i| t["characters"][i]["space"] = json!(20 + i)),
-            &["/characters/1/space impossible_space"],
+            &["/characters/1/space impossible_space", "/steps impossible_phase"],
         ),
         ("a combat elsewhere", join(), |t| t["characters"][0]["space"] = json!(19), &["/steps impossible_phase"]),
         ("a combat of no one", join(), |t| t["characters"][1]["space"] = json!(19), &["/steps impossible_phase"]),
