@@ -11,7 +11,8 @@ CREATE TABLE ratings (
     hidden INTEGER NOT NULL DEFAULT 0, -- 1: not listed, since the player is banned
     PRIMARY KEY (player, game)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX ratings_listed ON ratings (game, rank_key, player) WHERE opponents >= 10 AND hidden = 0;
+-- The last two columns are only in the index so that lists are counted without the table.
+CREATE INDEX ratings_listed ON ratings (game, rank_key, player, opponents, hidden) WHERE opponents >= 10 AND hidden = 0;
 
 -- The last day on which a game of two players was rated. The player is the one with the lower number.
 CREATE TABLE rated_pairs (
@@ -27,3 +28,7 @@ CREATE INDEX rated_pairs_by_opponent ON rated_pairs (opponent);
 ALTER TABLE records DROP COLUMN rated;
 ALTER TABLE records DROP COLUMN rating;
 ALTER TABLE records DROP COLUMN uncertainty;
+
+-- Averages are counted without the table, too.
+DROP INDEX averages_listed;
+CREATE INDEX averages_listed ON averages (category, month, mean, rest, player, games, hidden) WHERE games >= 20 AND hidden = 0;

@@ -6,7 +6,7 @@ import { pack } from "../../web/shared/link.js";
 import { launch, open, runOf, serve } from "./harness.js";
 
 /** Number of positions per game. By hand, try 50, which takes a minute or more per game. */
-const POSITIONS = Number(process.env.FUNHOUSE_TAPS ?? 1);
+const POSITIONS = Number(process.env.FUNHOUSE_TAPS ?? 2);
 /** One in this number of spots is also tapped after another one. */
 const SECOND = 5;
 

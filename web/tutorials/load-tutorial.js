@@ -53,11 +53,11 @@ const TUTORIALS = {
 };
 
 /**
- * Loads the tutorial of a game, or null if it has none, or if it cannot be fetched.
+ * Loads the tutorial of a game, or null if it has none. Fails if it cannot be fetched.
  *
  * @param {string} game
  * @returns {Promise<Tutorial | null>}
  */
 export async function loadTutorial(game) {
-    return TUTORIALS[game]?.().then((module) => module.default, () => null) ?? null;
+    return TUTORIALS[game]?.().then((module) => module.default) ?? null;
 }

@@ -135,6 +135,9 @@ fn rated_game(id: &str) -> Result<&'static str, Problem> {
     if facts.kind == Kind::Seated {
         Ok(game.id())
     } else {
-        Err(Problem::new(Code::NotFound, format_args!("{} has no ratings: it is not a game with seats", facts.title)))
+        Err(Problem::new(
+            Code::NotFound,
+            format_args!("{} has no ratings: only games whose kind is `seated` are rated", facts.title),
+        ))
     }
 }

@@ -12,15 +12,8 @@ use serde_json::{Value as Json, json};
 use crate::support::account::{Account, run_of, slide_jam};
 use crate::support::databases::rows_of_boards;
 use crate::support::databases::{Kind, Of, numbers};
-use crate::support::harness::{Answer, Server, send};
+use crate::support::harness::{Answer, Server, send, three_instances};
 use crate::support::store::wait;
-
-/// Three instances on one database; none where PostgreSQL is not installed.
-fn three() -> Option<(Server, Of)> {
-    let chosen = Of::kind(Kind::Postgres);
-    scratch_postgres::shared().ok()?;
-    Some((Server::start(), chosen))
-}
 
 /// Asks each instance for the same at once.
 fn ask_all(server: &Server, ask: impl Fn(&str) -> Answer + Sync) -> Vec<Answer> {
@@ -39,7 +32,7 @@ fn sorted(answers: &[Answer]) -> Vec<u16> {
 
 #[test]
 fn request_to_three_instances_takes_effect_once() {
-    let Some((server, _chosen)) = three() else { return };
+    let Some((server, _chosen)) = three_instances() else { return };
     let take = |base: &str, name: &str, key: &str| {
         send(base, "POST", "/v1/players", &[("idempotency-key", key)], Some(&json!({ "name": name })))
     };
@@ -62,7 +55,7 @@ fn request_to_three_instances_takes_effect_once() {
 
 #[test]
 fn drawn_seed_is_known_to_all_instances() {
-    let Some((server, _chosen)) = three() else { return };
+    let Some((server, _chosen)) = three_instances() else { return };
     let players: Vec<Account> = (0..3).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     let bases = server.bases();
     for at in 0..6 {
@@ -92,7 +85,7 @@ fn concurrent_submissions_to_instances_keep_boards_right() {
     const CLIENTS: usize = 9;
     const RUNS: usize = 14;
     const GAME: &str = "whack-a-dummy";
-    let Some((server, _chosen)) = three() else { return };
+    let Some((server, _chosen)) = three_instances() else { return };
     let players: Vec<Account> = (0..CLIENTS).map(|n| Account::new(&server, &format!("Player {n}"))).collect();
     let runs: Vec<Json> = (0..RUNS).map(|n| run_of(GAME, &format!("at-once-{n}"), Robot::Random, json!({}))).collect();
     let bases = server.bases();

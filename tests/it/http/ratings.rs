@@ -189,7 +189,7 @@ fn games_without_ratings_return_404() {
     let status = |game: &str, code| server.send("GET", &format!("/v1/ratings/{game}"), &[], None).problem(404, code);
     status("no-such-game", "unknown_game");
     let problem = status("slide-jam", "not_found");
-    assert_eq!(problem["detail"], "Slide Jam has no ratings: it is not a game with seats");
+    assert_eq!(problem["detail"], "Slide Jam has no ratings: only games whose kind is `seated` are rated");
     status("wild-bill", "not_found");
     server.send("GET", "/v1/tables/0123456789abcdef/ratings", &[], None).problem(404, "unknown_table");
     let solitaire = make(&server, &Account::new(&server, "Ada"), &json!({ "game": "slide-jam" }));

@@ -21,7 +21,7 @@ use crate::support::walks;
 /// The threads that share the games, each with its own server.
 const THREADS: usize = 4;
 /// The positions of each game that are compared, and the plans of the built-in player between two.
-const POSITIONS: usize = 2;
+const POSITIONS: usize = 3;
 const PLANS_BETWEEN: usize = 3;
 /// The most moves of a request.
 const MAX_POSTED: usize = 100;

@@ -16,7 +16,7 @@ use tempfile::TempDir;
 use ureq::Agent;
 use ureq::http::Response;
 
-use crate::support::databases::{Kind, address_of, kind};
+use crate::support::databases::{Kind, Of, address_of, kind};
 use crate::support::eventually::PATIENCE;
 
 /// The server that is shared by tests that store nothing.
@@ -39,6 +39,13 @@ pub(crate) struct Server {
     pub(crate) shared: Shared,
     /// The folder of its database, unless it shares another's. Deleted with the server.
     pub(crate) folder: TempDir,
+}
+
+/// Starts three instances on one database; none where PostgreSQL is not installed.
+pub(crate) fn three_instances() -> Option<(Server, Of)> {
+    let chosen = Of::kind(Kind::Postgres);
+    scratch_postgres::shared().ok()?;
+    Some((Server::start(), chosen))
 }
 
 impl Server {

@@ -4,8 +4,7 @@ use funhouse::tables::phrase::SECONDS_AFTER_END;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
-use crate::support::databases::{Kind, Of};
-use crate::support::harness::{Answer, Server, get, send};
+use crate::support::harness::{Answer, Server, get, send, three_instances};
 use crate::support::schema::validator;
 use crate::support::tables::{
     Listening, call, load_table, make, path_of, play_on, players, resign, seated, show, text,
@@ -185,11 +184,7 @@ fn slow_listener_misses_phrases_but_no_move() {
 
 #[test]
 fn phrase_reaches_streams_of_all_instances() {
-    let _chosen = Of::kind(Kind::Postgres);
-    if scratch_postgres::shared().is_err() {
-        return;
-    }
-    let server = Server::start();
+    let Some((server, _chosen)) = three_instances() else { return };
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let path = path_of(&table);

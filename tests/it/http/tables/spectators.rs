@@ -3,8 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
-use crate::support::databases::{Kind, Of};
-use crate::support::harness::{Server, get};
+use crate::support::harness::{Server, get, three_instances};
 use crate::support::schema::validator;
 use crate::support::tables::{Listening, call, make, path_of, players, seated};
 
@@ -91,11 +90,7 @@ fn many_joins_are_announced_together() {
 
 #[test]
 fn spectators_of_all_instances_are_added() {
-    let _chosen = Of::kind(Kind::Postgres);
-    if scratch_postgres::shared().is_err() {
-        return;
-    }
-    let server = Server::start();
+    let Some((server, _chosen)) = three_instances() else { return };
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let (path, bases) = (path_of(&table), server.bases());

@@ -43,6 +43,8 @@ async fn faults(connection: &mut SqliteConnection, sql: &str) -> Vec<String> {
         step.strip_prefix("SCAN ").is_some_and(|scanned| !bounded(scanned))
             || (step.contains("TEMP B-TREE") && !sorts_little(sql))
             || step.contains("AUTOMATIC")
+            // A count reads many rows. From an index alone, it takes a fortieth of the time.
+            || (sql.starts_with("SELECT count(*)") && step.contains(" USING INDEX "))
     };
     steps.filter(fault).map(|step| format!("{step}: {sql}")).collect()
 }
