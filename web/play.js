@@ -3,6 +3,7 @@
 import { announce, button, fill, h } from "./shared/dom.js";
 import { Refused, Unreachable } from "./api/client.js";
 import { hasModule } from "./api/module.js";
+import { ScriptUnreachable } from "./shared/script-unreachable.js";
 import { migrateGames } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
 import { prepareOffline } from "./offline.js";
@@ -85,13 +86,6 @@ function readPath(path) {
     }
 }
 
-/** A module that could not be fetched. */
-class ModuleUnreachable extends Error {
-    constructor() {
-        super("Can't load this page. Check your internet.");
-    }
-}
-
 /**
  * @param {{ load: () => Promise<{ screen: Screen }> }} screen
  * @param {Show} show
@@ -99,7 +93,7 @@ class ModuleUnreachable extends Error {
  * @param {string} query
  */
 async function load(screen, show, path, query) {
-    const loaded = await screen.load().catch(() => { throw new ModuleUnreachable(); });
+    const loaded = await screen.load().catch(() => { throw new ScriptUnreachable(); });
     return loaded.screen(show, path, new URLSearchParams(query));
 }
 
@@ -114,7 +108,7 @@ function fail(show, error) {
         h("section", { class: "page narrow" },
             h("h1", {}, "That did not work"),
             h("p", {}, words(error)),
-            h("div", { class: "tools" }, button("Try again", error instanceof ModuleUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
+            h("div", { class: "tools" }, button("Try again", error instanceof ScriptUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
     );
 }
 

@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, openPosition, launch, open, serve, tableOf } from "./harness.js";
+import { accessible, fits, openPosition, launch, open, serve, tableOf, until } from "./harness.js";
 import { choose } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -285,11 +285,13 @@ it("a picture of many seats is scrolled, and not too narrow to read", async () =
         const { width } = await page.locator(".board svg").evaluate((svg) => svg.getBoundingClientRect());
         assert.ok(width >= least, `${width} of ${screen.width}`);
         const last = page.locator(".board .frame").last();
-        await last.scrollIntoViewIfNeeded();
-        assert.ok(await last.evaluate((frame) => {
-            const { left, top, width, height } = frame.getBoundingClientRect();
-            return frame.closest("svg")?.contains(document.elementFromPoint(left + width / 2, top + height / 2));
-        }), "the last spot can be reached");
+        await until("the last spot to be reached", async () => {
+            await last.scrollIntoViewIfNeeded();
+            return last.evaluate((frame) => {
+                const { left, top, width, height } = frame.getBoundingClientRect();
+                return frame.closest("svg")?.contains(document.elementFromPoint(left + width / 2, top + height / 2)) ?? false;
+            });
+        });
         await fits(page, "a picture of many seats");
         await close();
     }

@@ -15,13 +15,25 @@ after(async () => {
 /** @type {{ games: { id: string, title: string }[] }} */
 const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 
+/**
+ * The pictures of the lesson that is shown. Each is loaded when it comes near the window.
+ *
+ * @param {import("playwright-core").Page} page
+ */
+async function lessonPictures(page) {
+    const pictures = page.locator(".lesson .steps img");
+    await pictures.nth(2).waitFor({ state: "attached" });
+    for (const picture of await pictures.all()) await picture.evaluate((image) => image.scrollIntoView());
+    await page.locator(".lesson .steps img[src]").nth(2).waitFor();
+    return pictures;
+}
+
 it("a lesson opens only on the first visit", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 } });
     for (const { id, title } of games) {
         await page.goto(`/play#/new/${id}`);
         await page.getByRole("heading", { level: 1, name: title }).waitFor();
-        const steps = page.locator(".steps img[src]");
-        await steps.nth(2).waitFor();
+        const steps = await lessonPictures(page);
         const goal = await page.locator(".lead").innerText();
         const { summary } = await (await fetch(`${server.base}/v1/games/${id}`)).json();
         assert.ok(goal !== "" && goal !== summary && goal.length <= 130, `${id} is played for: ${goal}`);
@@ -49,7 +61,7 @@ it("a link to a game shows lesson and goal", async () => {
     await page.goto("/play#/daily");
     await page.getByRole("button", { name: "Play today's practice Epic Funhouse" }).click();
     await page.locator(".goal", { hasText: "Slide Jam. Clear all 24 tiles" }).waitFor();
-    await page.locator(".lesson .steps img[src]").nth(2).waitFor();
+    await lessonPictures(page);
     await accessible(page, "a table that teaches");
     await close();
 });

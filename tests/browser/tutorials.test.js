@@ -314,10 +314,19 @@ it("only a tutorial loads its data", async () => {
 
 it("a game without a tutorial says so", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
-    await page.route("**/tutorials/games/slide-jam.js", (route) => route.fulfill({ status: 404 }));
-    await page.goto("/play#/tutorials/slide-jam");
+    const info = await (await fetch(`${server.base}/v1/games/slide-jam`)).json();
+    await page.route("**/v1/games/unwritten", (route) => route.fulfill({ json: { ...info, id: "unwritten" } }));
+    await page.goto("/play#/tutorials/unwritten");
     await page.getByText("There is no tutorial for this game.").waitFor();
     await page.goto("/play#/tutorials/nothing");
     await page.getByText("There is no such game.").waitFor();
+    await close();
+});
+
+it("a tutorial that cannot be loaded is not said to be missing", async () => {
+    const { page, close } = await open(browser, server.base, { refuses: true });
+    await page.route("**/tutorials/games/slide-jam.js", (route) => route.fulfill({ status: 404 }));
+    await page.goto("/play#/tutorials/slide-jam");
+    await page.getByText("Can't load this page. Check your internet.").waitFor();
     await close();
 });

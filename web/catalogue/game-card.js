@@ -1,21 +1,12 @@
 // The card of a game in lists.
 
 import { h } from "../shared/dom.js";
+import { whenNear } from "../shared/near.js";
 
 /** @typedef {import("../types").GameList["games"][number]} Game */
 
 /** The folder of this build's files, which the stylesheet comes from. */
 const FOLDER = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[href$="/style.css"]'))?.href ?? location.href;
-/** How near to the window a picture is when it is loaded. Browsers load lazy pictures much earlier, which costs each visitor dozens of requests. */
-const NEAR = "150px";
-
-const pictures = new IntersectionObserver((entries) => {
-    for (const { isIntersecting, target } of entries) {
-        if (!isIntersecting || !(target instanceof HTMLImageElement)) continue;
-        pictures.unobserve(target);
-        target.src = target.dataset.src ?? "";
-    }
-}, { rootMargin: NEAR });
 
 /**
  * @param {Game} game
@@ -23,8 +14,8 @@ const pictures = new IntersectionObserver((entries) => {
  */
 export function gameCard({ id, title, summary, seats, duration }, isNew) {
     // The picture is decorative: if it cannot be loaded, it is removed. Its size is fixed before it is loaded.
-    const image = h("img", { class: "look", "data-src": new URL(`look-${id}.svg`, FOLDER).href, alt: "", width: 600, height: 400, decoding: "async", onerror: () => image.remove() });
-    pictures.observe(image);
+    const image = h("img", { class: "look", alt: "", width: 600, height: 400, decoding: "async", onerror: () => image.remove() });
+    whenNear(image, () => { image.src = new URL(`look-${id}.svg`, FOLDER).href; });
     return h("li", { class: "game pick" },
         h("div", { class: "look-frame" }, image),
         h("div", { class: "pick-words" },

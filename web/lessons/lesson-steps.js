@@ -1,6 +1,7 @@
 // The steps of a lesson: pictures with captions. The service draws each picture from a position of the lesson's run.
 
 import { h } from "../shared/dom.js";
+import { whenNear } from "../shared/near.js";
 import * as client from "../api/client.js";
 import * as hotseat from "../api/hotseat.js";
 import { loadLesson } from "./load-lesson.js";
@@ -67,7 +68,7 @@ function pictureOf({ picture }) {
 }
 
 /**
- * The steps of a lesson, or null if it has none. Each picture appears when it is loaded.
+ * The steps of a lesson, or null if it has none. Each picture is loaded when it comes near the window.
  *
  * @param {string} game
  * @param {Lesson} lesson
@@ -76,13 +77,13 @@ export function lessonSteps(game, { steps }) {
     if (!steps) return null;
     return h("ol", { class: "steps" }, steps.map(({ of = game, at, caption }) => {
         const image = h("img", { alt: "", width: 1000, height: 1100 });
-        picture(of, at).then(
+        whenNear(image, () => picture(of, at).then(
             (svg) => {
                 image.alt = /<title>([^<]*)<\/title>/.exec(svg)?.[1] ?? "";
                 image.src = `data:image/svg+xml,${encodeURIComponent(svg)}`;
             },
             () => image.remove(),
-        );
+        ));
         return h("li", {}, h("figure", {}, image, h("figcaption", {}, caption)));
     }));
 }

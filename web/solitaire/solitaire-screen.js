@@ -60,8 +60,8 @@ export async function resume(show, [id]) {
  * @param {import("../saved/saved-games.js").SavedGame | null} known the saved game, if it is one
  */
 async function play(show, run, at, known) {
-    const [info, game, all] = await Promise.all([infoOf(run.game), LocalGame.open(run, at), games()]);
-    const titles = new Map(all.map(({ id, title }) => [id, title]));
+    const loading = infoOf(run.game);
+    const [info, game, titles] = await Promise.all([loading, LocalGame.open(run, at), loading.then(roomTitles)]);
     if (known) Object.assign(game, { takenBack: known.takenBack, assisted: known.assisted });
     const solitaire = new SolitaireScreen(info, game, titles, new Entry(known));
     // The goal above the board is shown before the board, so that the board does not shift.
@@ -81,6 +81,15 @@ async function play(show, run, at, known) {
     };
 }
 
+/**
+ * The titles of games by their ids, for a game with rooms; otherwise none are needed.
+ *
+ * @param {GameInfo} info
+ */
+async function roomTitles({ rooms }) {
+    return new Map(rooms ? (await games()).map(({ id, title }) => [id, title]) : []);
+}
+
 const DEVELOPING = "funhouse.developing";
 
 /** Whether details for developers are shown. */
@@ -92,7 +101,7 @@ class SolitaireScreen {
     /**
      * @param {GameInfo} info
      * @param {LocalGame} game
-     * @param {Map<string, string>} titles
+     * @param {Map<string, string>} titles of rooms
      * @param {Entry} entry of the saved game
      */
     constructor(info, game, titles, entry) {
@@ -235,9 +244,17 @@ class SolitaireScreen {
         if (!saved) return this.say("This browser does not save your games. Bookmark this page to continue this one.");
         // A reload continues the saved game even before the address is written.
         if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
-        for (const game of dropped) {
-            this.say(`This browser's store is full: ${this.titles.get(game.run.game) ?? game.run.game}, ${statusText(game)}, the game that was played longest ago, was deleted to make room.`);
-        }
+        for (const game of dropped) this.sayDropped(game);
+    }
+
+    /**
+     * Shows that a saved game was deleted.
+     *
+     * @param {import("../saved/saved-games.js").SavedGame} game
+     */
+    async sayDropped(game) {
+        const { title } = await infoOf(game.run.game).catch(() => ({ title: game.run.game }));
+        this.say(`This browser's store is full: ${title}, ${statusText(game)}, the game that was played longest ago, was deleted to make room.`);
     }
 
     /**

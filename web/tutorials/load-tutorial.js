@@ -1,5 +1,7 @@
 // The tutorials of the games: one file per game in `games/`, with only data.
 
+import { ScriptUnreachable } from "../shared/script-unreachable.js";
+
 /**
  * @typedef {object} TutorialStep
  * @property {string} text at most 200 characters: what to see or to do, and why; no markup
@@ -53,11 +55,11 @@ const TUTORIALS = {
 };
 
 /**
- * Loads the tutorial of a game, or null if it has none. Fails if it cannot be fetched.
+ * Loads the tutorial of a game, or null if it has none. Throws {@link ScriptUnreachable} if it cannot be fetched.
  *
  * @param {string} game
  * @returns {Promise<Tutorial | null>}
  */
 export async function loadTutorial(game) {
-    return TUTORIALS[game]?.().then((module) => module.default) ?? null;
+    return TUTORIALS[game]?.().then((module) => module.default, () => { throw new ScriptUnreachable(); }) ?? null;
 }

@@ -4,7 +4,7 @@
 //! proven: if they are equal, no line is better. Budgets are counted in nodes, and nothing depends on a clock, a thread
 //! or hash order, so a question has the same answer on every machine.
 //!
-//! Where chance is to come or pieces are hidden, [`estimate`] returns the mean total of a strong player over sampled futures. They
+//! Where chance is to come or pieces are hidden, [`estimate()`] returns the mean total of a strong player over sampled futures. They
 //! depend only on what the player sees, so the answer reveals neither.
 //!
 //! A game implements [`Analyzed`] or [`Estimated`], and is listed in [`visit_all`]. Most are searched by [`best_first`]; [`games`] has
