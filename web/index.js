@@ -12,6 +12,10 @@ import { hotseatList } from "./hotseat/hotseat-games.js";
 import { fillDailyCard } from "./daily/daily-card.js";
 import { gameBrowser } from "./catalogue/game-browser.js";
 import { prepareOffline } from "./offline.js";
+import { translate } from "./shared/translate.js";
+import { texts } from "./texts/texts.js";
+
+translate(document);
 
 const below = document.getElementById("below");
 
@@ -39,6 +43,6 @@ async function fillToday(all, today) {
     const card = document.getElementById("today");
     const game = all.find(({ id }) => id === card?.dataset.game);
     const left = card?.querySelector(".left");
-    if (left && !today && hasModule) left.textContent = "It needs a connection to the server.";
+    if (left && !today && hasModule) left.textContent = texts.page.front.day.needsConnection;
     if (card && game && today) await fillDailyCard(card, game, today, player() ? await listOwn().catch(() => []) : []);
 }

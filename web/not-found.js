@@ -1,20 +1,22 @@
 // The screen for an address without a screen.
 
 import { h } from "./shared/dom.js";
+import { texts } from "./texts/texts.js";
 
 /**
  * @param {import("./types").Show} show
  * @param {string} address the part after `#`, as it was typed
  */
 export function notFound(show, address) {
+    const words = texts.page.notFound;
     show(
-        "Page not found",
+        words.title,
         h("section", { class: "page narrow" },
-            h("h1", {}, "Page not found"),
-            h("p", { class: "lead" }, "There is no page at ", h("code", {}, `#${address}`), ". The link may be mistyped or out of date."),
+            h("h1", {}, words.title),
+            h("p", { class: "lead" }, words.leadWith(h("code", {}, `#${address}`))),
             h("div", { class: "tools" },
-                h("a", { class: "button", href: "#/" }, "All games"),
-                h("a", { class: "tool", href: "#/tables" }, "Tables"),
-                h("a", { class: "tool", href: "#/daily" }, "Daily game"))),
+                h("a", { class: "button", href: "#/" }, words.allGames),
+                h("a", { class: "tool", href: "#/tables" }, words.tables),
+                h("a", { class: "tool", href: "#/daily" }, words.daily))),
     );
 }

@@ -4,9 +4,11 @@ import { announce, button, fill, h } from "./shared/dom.js";
 import { Refused, Unreachable } from "./api/client.js";
 import { hasModule } from "./api/module.js";
 import { ScriptUnreachable } from "./shared/script-unreachable.js";
+import { translate } from "./shared/translate.js";
 import { migrateGames } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
 import { prepareOffline } from "./offline.js";
+import { texts } from "./texts/texts.js";
 
 /** @typedef {import("./types").Screen} Screen */
 /** @typedef {import("./types").Show} Show */
@@ -43,7 +45,7 @@ async function open() {
     const show = (title, ...children) => {
         // The address changes before the event `hashchange`.
         if (mine !== opened || location.hash !== hash) return false;
-        document.title = `${title} · funhouse`;
+        document.title = texts.page.titled(title);
         fill(main, ...children);
         return true;
     };
@@ -104,11 +106,11 @@ async function load(screen, show, path, query) {
 function fail(show, error) {
     if (error instanceof Unreachable && hasModule) return offline(show);
     show(
-        "Something went wrong",
+        texts.page.failed.title,
         h("section", { class: "page narrow" },
-            h("h1", {}, "That did not work"),
-            h("p", {}, words(error)),
-            h("div", { class: "tools" }, button("Try again", error instanceof ScriptUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, "To the games"))),
+            h("h1", {}, texts.page.failed.heading),
+            explanation(error),
+            h("div", { class: "tools" }, button(texts.page.tryAgain, error instanceof ScriptUnreachable ? reload : open, { class: "primary narrow-button" }), h("a", { class: "tool", href: "#/" }, texts.page.toGames))),
     );
 }
 
@@ -120,12 +122,12 @@ function fail(show, error) {
 function offline(show) {
     const again = location.pathname === "/play" ? open : () => location.reload();
     const shown = show(
-        "No connection",
+        texts.page.offline.title,
         h("section", { class: "page narrow" },
-            h("h1", {}, "This needs a connection"),
-            h("p", { class: "lead" }, "Tables, daily and ranked games, leaderboards and profiles are on the server, which cannot be reached now."),
-            h("p", {}, "Practice games and games that share this screen work without it."),
-            h("div", { class: "tools" }, button("Try again", again, { class: "primary narrow-button" }), h("a", { class: "tool", href: "/play#/" }, "To the games"))),
+            h("h1", {}, texts.page.offline.heading),
+            h("p", { class: "lead" }, texts.page.offline.lead),
+            h("p", {}, texts.page.offline.possible),
+            h("div", { class: "tools" }, button(texts.page.tryAgain, again, { class: "primary narrow-button" }), h("a", { class: "tool", href: "/play#/" }, texts.page.toGames))),
     );
     const mine = opened;
     if (shown) window.addEventListener("online", () => { if (mine === opened) again(); }, { once: true });
@@ -136,18 +138,18 @@ async function reload() {
     await fetch(location.pathname, { method: "HEAD" }).then(() => location.reload(), () => {});
 }
 
-/** @type {Record<string, string>} texts for errors whose messages address programs */
-const PROBLEMS = {
-    unknown_game: "There is no such game.",
-    unknown_rules: "This game was played by rules that this server does not have.",
-};
-
-/** @param {unknown} error */
-function words(error) {
-    if (error instanceof Refused) return PROBLEMS[error.problem.code] ?? `${error.problem.title}. ${error.message}`;
-    return error instanceof Error ? error.message : String(error);
+/**
+ * The paragraph that explains an error. Texts of the service are in English.
+ *
+ * @param {unknown} error
+ */
+function explanation(error) {
+    if (!(error instanceof Refused)) return h("p", {}, error instanceof Error ? error.message : String(error));
+    const known = texts.page.problems[error.problem.code];
+    return known ? h("p", {}, known) : h("p", { lang: "en" }, `${error.problem.title}. ${error.message}`);
 }
 
+translate(document);
 document.getElementById("skip")?.addEventListener("click", () => main.focus());
 window.addEventListener("hashchange", open);
 migrateGames().finally(open);

@@ -1,11 +1,11 @@
-// Bundles `web/` for releases: one script for each page, lesson and tutorial, minified. `npm --prefix deploy/pages run build` writes `target/pages`, and a build
+// Bundles `web/` for releases: one script for each page, language, lesson and tutorial, minified. `npm --prefix deploy/pages run build` writes `target/pages`, and a build
 // of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
 //
 // If `clients/build-module` has built the WebAssembly module, the pages use it, can be installed, and work without a network.
 
 import { existsSync } from "node:fs";
 import { appendFile, cp, readFile, readdir, rm, writeFile } from "node:fs/promises";
-import { basename, join } from "node:path";
+import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { brotliCompressSync, constants } from "node:zlib";
 import { build } from "esbuild";
@@ -24,23 +24,33 @@ const BUNDLE = /** @type {const} */ ({ outdir: OUTPUT, bundle: true, minify: tru
 /** The pages that use the module. */
 const PAGES = ["index.html", "play.html"];
 /** The scripts that pages load. They import all others. */
-const SCRIPTS = ["appearance.js", "index.js", "play.js"];
+const SCRIPTS = ["appearance.js", "index.js", "play.js", "translated.js"];
 
 const hasModule = existsSync(MODULE);
 // The documents have one small script each, and are embedded as they are.
 const files = (await readdir(SOURCES, { recursive: true })).filter((file) => !file.startsWith("docs"));
-/** Leaves each lesson and tutorial in a file of its own, since a page shows only one. The path is relative to the script of the page. */
-const lessons = {
-    name: "lessons",
+const LANGUAGE = /^texts\/..\.js$/;
+/**
+ * Whether a page loads only some modules of this kind, so that each is a file of its own. The path is relative to the sources.
+ *
+ * @param {string} file
+ */
+const isPart = (file) => LANGUAGE.test(file) || /^(lessons|tutorials)\/games\/.+\.js$/.test(file);
+/** Leaves imports of these modules in place. The path is relative to the script of the page. */
+const parts = {
+    name: "parts",
     /** @param {import("esbuild").PluginBuild} plugin */
-    setup: (plugin) => plugin.onResolve({ filter: /^\.\/games\// }, ({ path, resolveDir }) => ({ path: path.replace("./", `./${basename(resolveDir)}/`), external: true })),
+    setup: (plugin) => plugin.onResolve({ filter: /^\.\// }, ({ path, resolveDir, kind }) => {
+        const part = relative(SOURCES, join(resolveDir, path));
+        return kind === "dynamic-import" && isPart(part) ? { path: `./${part}`, external: true } : undefined;
+    }),
 };
 await rm(OUTPUT, { recursive: true, force: true });
 await build({
     ...BUNDLE,
-    entryPoints: [...SCRIPTS, ...files.filter((file) => /^(lessons|tutorials).games.+\.js$|\.css$/.test(file))].map((file) => join(SOURCES, file)),
+    entryPoints: [...SCRIPTS, ...files.filter((file) => isPart(file) || file.endsWith(".css"))].map((file) => join(SOURCES, file)),
     outbase: SOURCES,
-    plugins: [lessons],
+    plugins: [parts],
 });
 // All pages load both style sheets, so one file has both.
 await appendFile(join(OUTPUT, "style.css"), await readFile(join(OUTPUT, "game/game.css")));
@@ -60,8 +70,21 @@ if (hasModule) {
         external: ["node:*"],
     });
     await cp(join(HERE, "manifest.webmanifest"), join(OUTPUT, "manifest.webmanifest"));
-    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
-    await writeFile(join(OUTPUT, "funhouse.wasm.br"), brotliCompressSync(await readFile(MODULE), { params }));
+    await cp(MODULE, join(OUTPUT, "funhouse.wasm"));
+    await compress("funhouse.wasm");
 } else {
     console.log(`${MODULE} does not exist: these pages call the service for every move, and need a network.`);
+}
+for (const file of ["index.js", "play.js", "style.css", ...files.filter((file) => LANGUAGE.test(file))]) await compress(file);
+
+/**
+ * Compresses a file better than the program does when it serves it.
+ *
+ * @param {string} file
+ */
+async function compress(file) {
+    const path = join(OUTPUT, file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY, [constants.BROTLI_PARAM_LGWIN]: constants.BROTLI_MAX_WINDOW_BITS };
+    await writeFile(`${path}.br`, brotliCompressSync(await readFile(path), { params }));
+    await rm(path);
 }

@@ -1,6 +1,7 @@
 // The account of the player: recovery code, tokens, and the data, which can be exported or deleted.
 
 import { button, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, revoke } from "../api/player.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
@@ -12,25 +13,25 @@ import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, re
  */
 export function account(self, { tokens, has_recovery_code: hasCode }, again) {
     const sure = h("div", { class: "tools", hidden: true },
-        h("span", {}, "Your scores stay without a name, and no one can use your name again."),
-        button("Delete me", () => deletePlayer().then(again), { class: "tool" }));
+        h("span", {}, texts.account.deleteConsequences),
+        button(texts.account.deleteNow, () => deletePlayer().then(again), { class: "tool" }));
     return h("div", {},
         self.recoveryCode && h("section", { class: "card", "aria-labelledby": "code" },
-            h("h2", { id: "code" }, "Save your recovery code"),
-            h("p", {}, "It signs you in if this browser loses your token. It works once. Shown until you confirm you saved it."),
+            h("h2", { id: "code" }, texts.account.recoveryCode.title),
+            h("p", {}, texts.account.recoveryCode.hint),
             h("p", {}, h("code", { class: "recovery-code" }, self.recoveryCode)),
-            button("I saved it", () => { forgetRecoveryCode(); again(); }, { class: "tool" })),
+            button(texts.account.recoveryCode.saved, () => { forgetRecoveryCode(); again(); }, { class: "tool" })),
         h("details", { class: "fold" },
-            h("summary", {}, "Where you are signed in"),
+            h("summary", {}, texts.account.tokens.title),
             h("div", {},
-                h("p", {}, "Each token proves that you are you; anyone who has one can save scores in your name."),
+                h("p", {}, texts.account.tokens.hint),
                 h("ul", {}, tokens.map((token) => tokenLine(token, again))),
-                h("p", {}, "To sign in on another device, use this browser's token: ", h("code", {}, self.token)),
+                h("p", {}, texts.account.tokens.otherDevice(h("code", {}, self.token))),
                 h("div", { class: "tools" },
-                    button(hasCode ? "Create a new recovery code" : "Create a recovery code", () => newRecoveryCode().then(again), { class: "tool" }),
-                    button("Download my data", () => saveData(self.name), { class: "tool" }),
-                    button("Sign out of this browser", () => { signOut(); again(); }, { class: "tool" }),
-                    button("Delete this player", () => { sure.hidden = false; }, { class: "tool" })),
+                    button(hasCode ? texts.account.recoveryCode.replace : texts.account.recoveryCode.create, () => newRecoveryCode().then(again), { class: "tool" }),
+                    button(texts.account.downloadData, () => saveData(self.name), { class: "tool" }),
+                    button(texts.account.signOut, () => { signOut(); again(); }, { class: "tool" }),
+                    button(texts.account.deletePlayer, () => { sure.hidden = false; }, { class: "tool" })),
                 sure)));
 }
 
@@ -39,9 +40,11 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
  * @param {() => void} again
  */
 function tokenLine({ id, label, created_at: createdAt, last_used_on: lastUsedOn, current }, again) {
-    const words = `${label ?? "Token"} ${id}, made on ${createdAt.slice(0, 10)}${lastUsedOn ? `, last used on ${lastUsedOn}` : ""}`;
-    return h("li", {}, words, " ",
-        current ? "(this browser)" : button("Revoke", () => revoke(id).then(again), { class: "tool", "aria-label": `Revoke ${words}` }));
+    const words = texts.account.tokens;
+    const [name, day] = [label ?? words.unnamed, createdAt.slice(0, 10)];
+    const line = lastUsedOn ? words.used(name, id, day, lastUsedOn) : words.made(name, id, day);
+    return h("li", {}, line, " ",
+        current ? words.current : button(words.revoke, () => revoke(id).then(again), { class: "tool", "aria-label": words.revokeOne(line) }));
 }
 
 /**

@@ -1,6 +1,8 @@
 // The form that creates a player.
 
 import { h } from "../shared/dom.js";
+import { language, texts } from "../texts/texts.js";
+import { Refused } from "../api/client.js";
 import { newKey, createPlayer } from "../api/player.js";
 
 /**
@@ -22,14 +24,15 @@ export function nameForm(label, taken) {
             taken();
         } catch (error) {
             problem.hidden = false;
+            problem.lang = error instanceof Refused ? "en" : language;
             problem.textContent = error instanceof Error ? error.message : String(error);
         }
     };
     return h(
         "form", { class: "setup", onsubmit: submit },
         h("div", { class: "field" },
-            h("label", { for: "name" }, "Your name"), name,
-            h("p", { class: "hint", id: "name-hint" }, "2 to 32 letters and digits of any script. Everyone can see it.")),
+            h("label", { for: "name" }, texts.account.name.label), name,
+            h("p", { class: "hint", id: "name-hint" }, texts.account.name.hint)),
         problem,
         h("button", { type: "submit", class: "primary" }, label),
     );

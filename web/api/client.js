@@ -1,6 +1,7 @@
 // The client of the public API: errors, requests, and the calls about games. The module answers calls of games if it is loaded: it is the same
 // code, and returns the same answers. The catalogue comes from the service as long as it can be reached.
 
+import { texts } from "../texts/texts.js";
 import { bundledRules, moduleAnswer, startModule } from "./module.js";
 
 /** @typedef {import("../types").Position} Position */
@@ -35,7 +36,7 @@ export function isTokenRefused(error) {
 /** No response: the service is down, or the connection was lost. */
 export class Unreachable extends Error {
     constructor() {
-        super("Can't connect. Check your internet.");
+        super(texts.api.unreachable);
     }
 }
 
@@ -45,7 +46,7 @@ export class Unreachable extends Error {
  * @param {{ rule?: string, detail: string }} bad
  */
 export function refusal({ rule, detail }) {
-    return new Refused({ type: "/v1/problems#illegal_move", title: "Illegal move", status: 422, code: "illegal_move", rule, detail });
+    return new Refused({ type: "/v1/problems#illegal_move", title: texts.api.illegalMove, status: 422, code: "illegal_move", rule, detail });
 }
 
 /**
@@ -63,7 +64,7 @@ export async function call(path, init) {
     if (response.ok) return response;
     const isProblem = response.headers.get("content-type")?.includes("problem+json");
     if (isProblem) throw new Refused(await response.json());
-    throw new Error(`The service answered with status ${response.status}.`);
+    throw new Error(texts.api.failed(response.status));
 }
 
 /** @type {Map<string, Promise<any>>} */

@@ -2,7 +2,7 @@
 
 import { button, fill, h } from "../shared/dom.js";
 import { Address } from "../shared/address.js";
-import { counted } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { gameCard } from "./game-card.js";
 import { KINDS, MINUTES, PLAYERS, matching, mixed, newGames, readFilters, writeFilters } from "./game-filters.js";
 
@@ -25,8 +25,8 @@ export function gameBrowser(catalogue, query, { path, isShort = false }) {
     const form = filterForm(readFilters(query));
     const found = h("p", { class: "found", role: "status" });
     const list = h("ul", { class: "games picks" });
-    const nothing = h("p", {}, "No game matches. ", button("Clear filters", () => { clear(form); update(); form.querySelector("input")?.focus(); }, { class: "tool" }));
-    const all = button(`Show all ${games.length} games`, () => {
+    const nothing = h("p", {}, texts.catalogue.list.noMatch, " ", button(texts.catalogue.list.clearFilters, () => { clear(form); update(); form.querySelector("input")?.focus(); }, { class: "tool" }));
+    const all = button(texts.catalogue.list.showAll(games.length), () => {
         const first = [...list.children].find((card) => !card.checkVisibility());
         isShort = false;
         show();
@@ -37,7 +37,7 @@ export function gameBrowser(catalogue, query, { path, isShort = false }) {
         const shown = matching(games, filters);
         const isWhole = shown.length === games.length;
         fill(list, shown.map(({ id }) => cards.get(id)));
-        found.textContent = isWhole ? counted(games.length, "game") : `${shown.length} of ${counted(games.length, "game")}`;
+        found.textContent = isWhole ? texts.catalogue.list.games(games.length) : texts.catalogue.list.someOf(shown.length, games.length);
         nothing.hidden = shown.length > 0;
         list.classList.toggle("short", isShort && isWhole);
         all.hidden = !isShort || !isWhole;
@@ -53,24 +53,25 @@ export function gameBrowser(catalogue, query, { path, isShort = false }) {
     form.addEventListener("submit", (event) => event.preventDefault());
     show();
     const section = h("section", { id: "games", "aria-labelledby": "all-games" },
-        h("h2", { id: "all-games" }, "All games"), form, found, nothing, list, all);
+        h("h2", { id: "all-games" }, texts.catalogue.allGames), form, found, nothing, list, all);
     return { section, leave: () => address.stop() };
 }
 
 /** @param {Filters} filters */
 function filterForm(filters) {
+    const words = texts.catalogue.filters;
     const choice = (/** @type {keyof Filters} */ name, /** @type {string} */ label, /** @type {[string, string][]} */ choices) =>
         h("div", { class: "field" },
             h("label", { for: `filter-${name}` }, label),
-            h("select", { id: `filter-${name}`, name }, choices.map(([value, words]) => h("option", { value, selected: value === filters[name] }, words))));
-    return h("form", { class: "filters find", role: "search", "aria-label": "Games" },
+            h("select", { id: `filter-${name}`, name }, choices.map(([value, text]) => h("option", { value, selected: value === filters[name] }, text))));
+    return h("form", { class: "filters find", role: "search", "aria-label": words.form },
         h("div", { class: "field search" },
-            h("label", { for: "filter-q" }, "Search games"),
+            h("label", { for: "filter-q" }, words.search),
             h("input", { id: "filter-q", name: "q", type: "search", value: filters.q, autocomplete: "off", spellcheck: "false" })),
-        choice("players", "Players", PLAYERS),
-        choice("minutes", "Time", MINUTES),
-        choice("kind", "Kind", KINDS),
-        h("label", { class: "switch" }, h("input", { type: "checkbox", name: "new", value: "yes", checked: filters.new !== "" }), "New games"));
+        choice("players", words.players, PLAYERS),
+        choice("minutes", words.time, MINUTES),
+        choice("kind", words.kind, KINDS),
+        h("label", { class: "switch" }, h("input", { type: "checkbox", name: "new", value: "yes", checked: filters.new !== "" }), words.newGames));
 }
 
 /** @param {HTMLFormElement} form */

@@ -2,6 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { whenNear } from "../shared/near.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").GameList["games"][number]} Game */
 
@@ -19,9 +20,9 @@ export function gameCard({ id, title, summary, seats, duration }, isNew) {
     return h("li", { class: "game pick" },
         h("div", { class: "look-frame" }, image),
         h("div", { class: "pick-words" },
-            h("h3", {}, h("a", { href: `/play#/new/${id}` }, title), isNew && [" ", h("span", { class: "new" }, "New")]),
-            h("p", { class: "credit" }, `${range(seats)} ${seats.most === 1 ? "player" : "players"} · ${range(duration)} min`),
-            h("p", { class: "summary" }, summary)));
+            h("h3", {}, h("a", { href: `/play#/new/${id}` }, title), isNew && [" ", h("span", { class: "new" }, texts.catalogue.card.new)]),
+            h("p", { class: "credit" }, texts.catalogue.card.facts(range(seats), seats.most === 1, range(duration))),
+            h("p", { class: "summary", lang: "en" }, summary)));
 }
 
 /** @param {{ least: number, most: number }} range */

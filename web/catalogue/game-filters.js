@@ -1,18 +1,21 @@
 // The filters of the list of games: their choices, their names in addresses, and which games match.
 
 import { humanise } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").GameList["games"][number]} Game */
 
 /** Number of games that count as new: the last ones that were added. */
 const MAX_NEW = 8;
 
+const { any, upTo, solo, withOthers, realTable } = texts.catalogue.filters;
+
 /** @type {[value: string, label: string][]} */
-export const PLAYERS = [["", "Any"], ...Array.from({ length: 8 }, (_, i) => /** @type {[string, string]} */ ([`${i + 1}`, `${i + 1}`]))];
+export const PLAYERS = [["", any], ...Array.from({ length: 8 }, (_, i) => /** @type {[string, string]} */ ([`${i + 1}`, `${i + 1}`]))];
 /** @type {[value: string, label: string][]} in minutes */
-export const MINUTES = [["", "Any"], ["15", "Up to 15 min"], ["30", "Up to 30 min"], ["60", "Up to 60 min"]];
+export const MINUTES = [["", any], ["15", upTo(15)], ["30", upTo(30)], ["60", upTo(60)]];
 /** @type {[value: string, label: string][]} */
-export const KINDS = [["", "Any"], ["solitaire", "Solo"], ["seated", "With others or robots"], ["referee", "On a real table"]];
+export const KINDS = [["", any], ["solitaire", solo], ["seated", withOthers], ["referee", realTable]];
 
 /**
  * @typedef {object} Filters

@@ -1,6 +1,7 @@
 // The screen with the catalogue of games.
 
 import { h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import * as service from "../api/client.js";
 import { savedList } from "../saved/saved-list.js";
 import { ownTables } from "../tables/table-lists.js";
@@ -14,9 +15,9 @@ export async function screen(show, _path, query) {
     const tables = await ownTables(titles);
     const { section, leave } = gameBrowser(games, query, { path: "/" });
     show(
-        "Play",
+        texts.catalogue.play,
         h("div", { class: "page" },
-            h("h1", {}, "Choose a game"),
+            h("h1", {}, texts.catalogue.chooseGame),
             tables,
             savedList(titles),
             hotseatList(titles),

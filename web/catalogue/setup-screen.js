@@ -3,6 +3,7 @@
 import { h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
 import { optionField } from "../shared/option-field.js";
+import { texts } from "../texts/texts.js";
 import { seatsOf } from "../api/client.js";
 import * as service from "../api/client.js";
 import { draw } from "../api/runs.js";
@@ -14,6 +15,7 @@ import { RANKED, computerHelp } from "../leaderboards/seed-classes.js";
 import { tableButton } from "../tables/table-button.js";
 import { showHotseatSetup } from "../hotseat/hotseat-setup.js";
 
+const words = texts.catalogue.setup;
 const SEED = "[A-Za-z0-9._\\-]{1,64}";
 
 /** @type {import("../types").Screen} */
@@ -38,8 +40,8 @@ export async function screen(show, [game], query) {
     const fields = [
         ...info.options.map(optionField),
         h("div", { class: "field" },
-            h("label", { for: "seed" }, "Seed"), seed,
-            h("p", { class: "hint", id: "seed-hint" }, "Leave it empty for a random deal. The same seed always gives the same deal.")),
+            h("label", { for: "seed" }, words.seed), seed,
+            h("p", { class: "hint", id: "seed-hint" }, words.seedHint)),
     ];
     const seats = seatsOf(info);
     if (seats) return void showHotseatSetup(show, info, lesson, seats, fields);
@@ -47,26 +49,26 @@ export async function screen(show, [game], query) {
         "form",
         { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
         message,
-        h("button", { type: "submit", class: "primary" }, "Deal"),
+        h("button", { type: "submit", class: "primary" }, words.deal),
         h("details", { class: "fold", open: seed.value !== "" },
-            h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"),
+            h("summary", {}, info.options.length > 0 ? words.optionsAndSeed : words.seed),
             h("div", {}, fields)),
     );
     show(
         info.title,
         h("div", { class: "page narrow" },
-            h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
+            h("p", { class: "back" }, h("a", { href: "#/" }, texts.catalogue.allGames)),
             h("h1", {}, info.title),
-            h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            h("p", { class: "lead", lang: "en" }, lesson.goal ?? info.summary),
             h("div", { class: "tools" }, tutorialLink(game)),
             h("p", { class: "hint own-stats" }, statsText(info, statsOf(info), today)),
             form,
             h("section", { class: "card", "aria-labelledby": "ranked" },
-                h("h2", { class: "panel-title", id: "ranked" }, "Ranked game"),
-                h("p", { class: "hint" }, `${RANKED} There is no undo.`),
+                h("h2", { class: "panel-title", id: "ranked" }, words.ranked),
+                h("p", { class: "hint" }, `${RANKED} ${words.noUndo}`),
                 computerHelp(info),
-                tableButton("Play ranked", () => ({ game, options: chosenOptions() }), { class: "tool" })),
+                tableButton(words.playRanked, () => ({ game, options: chosenOptions() }), { class: "tool" })),
             lessonFold(game, lesson),
-            h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
+            h("p", { class: "credit" }, texts.shared.credit(info.source, info.designer))),
     );
 }

@@ -1,7 +1,7 @@
 // The ranked game of the day, for the front page: the time that is left, the player's streak, the button to play it, and the best scores.
 
 import { fill, h } from "../shared/dom.js";
-import { counted } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { now } from "../api/tables.js";
 import { board } from "../api/runs.js";
 import { podium } from "../leaderboards/run-tables.js";
@@ -10,6 +10,7 @@ import { tableButton } from "../tables/table-button.js";
 
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
+const words = texts.daily.card;
 const DAY = 24 * 60 * 60 * 1000;
 /** Number of scores that are shown. */
 const MAX_PLACES = 3;
@@ -28,14 +29,14 @@ export async function fillDailyCard(card, { id }, today, tables) {
     const mine = tables.find(({ day, game }) => day === today.date && game === id);
     const days = streak(tables, today.date);
     const left = card.querySelector(".left");
-    if (left) fill(left, `${leftText(Date.parse(today.ends_at) - now())}.`, days > 1 && ` Your streak: ${counted(days, "day")}.`);
+    if (left) fill(left, words.left(leftText(Date.parse(today.ends_at) - now())), days > 1 && ` ${words.streak(days)}`);
     const door = card.querySelector(".door");
     if (door) fill(door, mine
-        ? h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? "Your ranked game of today" : "Continue today's ranked game")
-        : tableButton("Play today's ranked game", () => ({ game: id, daily: true })));
+        ? h("a", { class: "button", href: `/play#/tables/${mine.id}` }, mine.status === "over" ? words.yours : words.continue)
+        : tableButton(words.play, () => ({ game: id, daily: true })));
     if (best && best.entries.length > 0) {
         card.append(h("div", { class: "day-best" },
-            h("h3", {}, h("a", { href: `/play#/boards/${id}?${query}` }, "Best of today")),
+            h("h3", {}, h("a", { href: `/play#/boards/${id}?${query}` }, words.best)),
             podium(best)));
     }
 }

@@ -2,7 +2,8 @@
 
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
-import { counted, title as titled } from "../shared/text.js";
+import { title as titled } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { games, info } from "../api/client.js";
 import { player } from "../api/player.js";
 import { board, daily } from "../api/runs.js";
@@ -14,6 +15,7 @@ import { boardTable } from "../leaderboards/run-tables.js";
 import { COMPUTER_HELP, classText } from "../leaderboards/seed-classes.js";
 import { tableButton } from "../tables/table-button.js";
 
+const { ranked, practice, proof } = texts.daily;
 const DAY = 24 * 60 * 60 * 1000;
 
 /** @type {import("../types").Screen} */
@@ -30,37 +32,35 @@ export async function screen(show, [date]) {
     const other = (/** @type {number} */ days) => new Date(Date.parse(day.date) + days * DAY).toISOString().slice(0, 10);
     const now = day.date === today;
     show(
-        `Daily game of ${day.date}`,
+        texts.daily.screenTitle(day.date),
         h("div", { class: "page" },
-            h("h1", {}, now ? "The daily game" : `The game of ${day.date}`),
-            h("p", { class: "lead" }, now
-                ? "Everyone gets the same deal today, and no one knows what comes next. The seed is published at midnight (UTC)."
-                : "The day is over. Its seeds are public, its leaderboards are closed, and you can play its deals for practice."),
+            h("h1", {}, now ? texts.daily.today : texts.daily.ofDate(day.date)),
+            h("p", { class: "lead" }, now ? texts.daily.todayLead : texts.daily.pastLead),
             h("div", { class: "tools" },
-                h("a", { class: "tool", href: `#/daily/${other(-1)}` }, "The day before"),
-                day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, "The day after")),
+                h("a", { class: "tool", href: `#/daily/${other(-1)}` }, texts.daily.dayBefore),
+                day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, texts.daily.dayAfter)),
             open && h("section", { "aria-labelledby": "ranked" },
-                h("h2", { id: "ranked" }, "Ranked"),
+                h("h2", { id: "ranked" }, ranked.heading),
                 h("ul", { class: "games" }, dealt.map(({ id, title, summary, open_information: isOpen }, i) =>
-                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", {}, summary), isOpen && h("p", { class: "credit" }, `${COMPUTER_HELP}.`), parNote(day.ranked[id]?.par), rankedGame(day, id, title, tables.get(id), now)))),
+                    h("li", { class: i === 0 ? "game grand" : "game" }, h("h3", {}, title), h("p", { lang: "en" }, summary), isOpen && h("p", { class: "credit" }, `${COMPUTER_HELP}.`), parNote(day.ranked[id]?.par), rankedGame(day, id, title, tables.get(id), now)))),
                 h("p", { class: "hint" }, classText("ranked_daily"))),
-            best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, `${titles.get(first)}, ranked: the day's best`), boardTable(best, titles)),
+            best && h("section", { "aria-labelledby": "best" }, h("h2", { id: "best" }, ranked.best(titles.get(first) ?? first)), boardTable(best, titles)),
             open && h("section", { "aria-labelledby": "practice" },
-                h("h2", { id: "practice" }, "Practice"),
-                h("p", { class: "hint" }, `Other deals, with public seeds: undo is allowed, and moves can be computed ahead. ${now ? "Scores count if they are saved before midnight (UTC)." : ""}`),
+                h("h2", { id: "practice" }, practice.heading),
+                h("p", { class: "hint" }, `${practice.hint} ${now ? practice.countsToday : ""}`),
                 h("ul", { class: "games" }, dealt.map(({ id, title }) => h("li", { class: "game" },
                     h("h3", {}, title),
                     parNote(open[id].par),
                     practiceGame(id, open[id].seed, title,
-                        h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": `${title}, the practice board` }, "Board")))))),
+                        h("a", { class: "tool over", href: `#/boards/${id}?${new URLSearchParams({ class: "daily", period: "day", date: day.date })}`, "aria-label": practice.boardOf(title) }, texts.daily.board)))))),
             h("details", { class: "fold" },
-                h("summary", {}, "How you can verify that no one chose these seeds"),
+                h("summary", {}, proof.heading),
                 h("div", {},
-                    h("p", {}, "The SHA-256 of each ranked game's seed is shown a week ahead, the seed itself once the day is over."),
-                    h("ul", {}, dealt.map(({ id, title }) => h("li", {}, `${title} `, h("code", {}, day.ranked[id]?.commitment ?? ""), day.ranked[id]?.seed && [", seed ", h("code", {}, day.ranked[id].seed)]))),
-                    h("p", {}, "For the practice games, the SHA-256 of the day's key is shown a week ahead, the key itself once the day is over. A game's seed is the HMAC of its id under that key."),
-                    h("p", {}, "Commitment ", h("code", {}, day.commitment)),
-                    day.key && h("p", {}, "Key ", h("code", {}, day.key))))),
+                    h("p", {}, proof.ofRanked),
+                    h("ul", {}, dealt.map(({ id, title }) => h("li", {}, `${title} `, h("code", {}, day.ranked[id]?.commitment ?? ""), day.ranked[id]?.seed && proof.seed(h("code", {}, day.ranked[id].seed))))),
+                    h("p", {}, proof.ofPractice),
+                    h("p", {}, proof.commitment(h("code", {}, day.commitment))),
+                    day.key && h("p", {}, proof.key(h("code", {}, day.key)))))),
     );
 }
 
@@ -92,19 +92,19 @@ function rankedGame(day, game, title, table, now) {
     const seed = day.ranked[game]?.seed;
     const query = new URLSearchParams({ class: "ranked_daily", period: "day", date: day.date });
     const way = table
-        ? h("a", { class: table.status === "over" ? "tool over" : "button over", href: `#/tables/${table.id}`, "aria-label": `${table.status === "over" ? "Your table of" : "Continue"} the ranked ${title}` }, table.status === "over" ? "Your table" : "Continue")
-        : now ? tableButton("Play", () => ({ game, daily: true }), { class: "primary narrow-button", "aria-label": `Play today's ranked ${title}` })
-            : seed && button("Play the deal", () => deal(game, seed), { class: "tool over", "aria-label": `Play the deal of the ranked ${title}` });
+        ? h("a", { class: table.status === "over" ? "tool over" : "button over", href: `#/tables/${table.id}`, "aria-label": table.status === "over" ? ranked.yourTableOf(title) : ranked.continueGame(title) }, table.status === "over" ? ranked.yourTable : texts.daily.continue)
+        : now ? tableButton(texts.daily.play, () => ({ game, daily: true }), { class: "primary narrow-button", "aria-label": ranked.playGame(title) })
+            : seed && button(ranked.playDeal, () => deal(game, seed), { class: "tool over", "aria-label": ranked.playDealOf(title) });
     return h("div", { class: "day-game" },
         table && h("p", {}, h("strong", {}, statusText(table))),
         h("div", { class: "tools" }, way,
-            h("a", { class: "tool over", href: `#/boards/${game}?${query}`, "aria-label": `${title}, the ranked board` }, "Board")));
+            h("a", { class: "tool over", href: `#/boards/${game}?${query}`, "aria-label": ranked.boardOf(title) }, texts.daily.board)));
 }
 
 /** @param {import("../api/tables.js").TableData} table */
 function statusText({ status, ending, moves }) {
-    if (status !== "over") return `Begun: ${counted(moves, "move")}`;
-    return ending === "finished" ? "Played" : ending === "resigned" ? "Given up" : "Time was up";
+    if (status !== "over") return texts.daily.begun(ranked.moves(moves));
+    return ending === "finished" ? texts.daily.played : ending === "resigned" ? ranked.resigned : ranked.timeUp;
 }
 
 /**
@@ -119,12 +119,16 @@ function practiceGame(game, seed, title, link) {
     const mine = savedGames().filter(({ run }) => run.game === game && run.seed === seed);
     const open = mine.find(({ stored, finished }) => stored === undefined && !finished) ?? mine.find(({ stored }) => stored === undefined);
     const stored = mine.find((each) => each.stored !== undefined);
-    const again = button(mine.length > 0 ? "Play again" : "Play", () => deal(game, seed), { class: mine.length > 0 ? "tool over" : "primary narrow-button", "aria-label": `Play ${mine.length > 0 ? "again " : ""}today's practice ${title}` });
+    const again = mine.length > 0
+        ? button(practice.playAgain, () => deal(game, seed), { class: "tool over", "aria-label": practice.playGameAgain(title) })
+        : button(texts.daily.play, () => deal(game, seed), { class: "primary narrow-button", "aria-label": practice.playGame(title) });
     return h("div", { class: "day-game" },
-        stored && h("p", {}, h("strong", {}, `Played: ${stored.score}`), " · ", h("a", { class: "over", href: `#/runs/${stored.stored}`, "aria-label": `Your run of ${title}` }, "your run")),
-        open && h("p", {}, h("strong", {}, open.finished ? `Played: ${open.score}` : `Begun: ${savedStatusText(open)}`), open.finished && ", score not saved"),
+        stored && h("p", {}, h("strong", {}, texts.daily.playedWith(stored.score)), " · ", h("a", { class: "over", href: `#/runs/${stored.stored}`, "aria-label": practice.yourRunOf(title) }, practice.yourRun)),
+        open && h("p", {}, open.finished
+            ? practice.unsaved(h("strong", {}, texts.daily.playedWith(open.score)))
+            : h("strong", {}, texts.daily.begun(savedStatusText(open)))),
         h("div", { class: "tools" },
-            open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": `${open.finished ? "Save the score of" : "Continue"} today's practice ${title}` }, open.finished ? "Save score" : "Continue"),
+            open && h("a", { class: "button over", href: `#/go-on/${open.id}`, "aria-label": open.finished ? practice.saveScoreOf(title) : practice.continueGame(title) }, open.finished ? practice.saveScore : texts.daily.continue),
             again, link));
 }
 

@@ -2,6 +2,7 @@
 //
 // Input is a press, a drag through several spots, a swipe (a direction), or arrow keys and Enter. The owner of the board interprets it.
 
+import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 import { labelSeats } from "./seat-labels.js";
 import { findSpots, measure } from "./spots.js";
@@ -19,6 +20,7 @@ import { findSpots, measure } from "./spots.js";
  * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag starts a drag; returns its handler
  */
 
+const words = texts.game.board;
 /** Minimum length of a swipe, in pixels. */
 const SWIPE = 24;
 /** Minimum size of a touch target, in pixels. */
@@ -129,7 +131,7 @@ export class Board {
             frame.classList.toggle("lit", lit.has(key));
             set(frame, "aria-pressed", String(picked));
             // No spot is disabled: pressing one that cannot be picked shows the reason.
-            set(frame, "aria-description", [lit.has(key) && "hint", (can || lead) && "can be chosen"].filter(Boolean).join(", ") || null);
+            set(frame, "aria-description", [lit.has(key) && words.hint, (can || lead) && words.canBeChosen].filter(Boolean).join(", ") || null);
             // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
             frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key) && !lit.has(key));
@@ -291,7 +293,7 @@ export class Board {
 function parse(text) {
     const styles = [...text.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style]) => style.replaceAll("&gt;", ">").replaceAll("&amp;", "&"));
     const root = new DOMParser().parseFromString(text.replaceAll(/<style>[^<]*<\/style>/g, ""), "image/svg+xml").documentElement;
-    if (root.localName !== "svg") throw new Error("The service's picture could not be read.");
+    if (root.localName !== "svg") throw new Error(words.unreadable);
     return { svg: /** @type {SVGSVGElement} */ (/** @type {unknown} */ (document.adoptNode(root))), style: styles.join("\n") };
 }
 

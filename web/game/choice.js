@@ -6,6 +6,8 @@
 // Pure: no page, no network. A list is ordered if legal moves have the same names in different orders (such as the cells of a family). Else it
 // is a set (such as the dice to roll).
 
+import { texts } from "../texts/texts.js";
+
 /** @typedef {import("../types").Move} Move */
 /** @typedef {string | number | boolean} Name */
 /** @typedef {{ list: string, at: number }} Part the list and the index of an object within a move, such as one of several builds */
@@ -118,7 +120,7 @@ export class Choice {
 
     /** The number of moves left as text. */
     get countText() {
-        return this.left.length > 0 ? `${this.left.length} legal moves left` : "";
+        return this.left.length > 0 ? texts.game.panel.movesLeft(this.left.length) : "";
     }
 
     /** The only move that is left, if it is one. */

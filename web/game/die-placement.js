@@ -1,12 +1,15 @@
 // The die of a move that places one: it is drawn from above, and buttons on its sides turn it.
 
 import { button, h } from "../shared/dom.js";
+import { humanise } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { valueMark, valueName } from "./move-text.js";
 
 /** @typedef {import("../types").Move} Move */
 /** @typedef {Move & { top: number, north: number }} Placement */
 /** @typedef {"north" | "east" | "south" | "west"} Side */
 
+const words = texts.game.die;
 /** @type {Side[]} */
 const SIDES = ["north", "east", "south", "west"];
 
@@ -91,26 +94,26 @@ export function buttonToward(choice, moves, { top, north }) {
  *
  * @param {object} choice
  * @param {Placement[]} moves
- * @param {string} words label of the button
+ * @param {string} label of the button
  * @param {{ play: (move: Move) => void, refresh: () => void }} actions
  */
-export function dieToPlace(choice, moves, words, { play, refresh }) {
+export function dieToPlace(choice, moves, label, { play, refresh }) {
     const die = dieOf(choice, moves);
     const { faces } = die;
     const side = (/** @type {Side} */ name) => button(valueMark(faces[name]), () => {
         die.bringUp(name);
         refresh();
-    }, { class: `face face-${name}`, "data-key": `face-${name}`, "aria-label": `${valueName(faces[name])}, ${name}: bring it up` });
+    }, { class: `face face-${name}`, "data-key": `face-${name}`, "aria-label": words.bringUp(valueName(faces[name]), humanise(name)) });
     const turn = button("↻", () => {
         die.turn();
         refresh();
-    }, { class: "face face-turn", "data-key": "face-turn", "aria-label": "↻ Turn the die clockwise" });
+    }, { class: "face face-turn", "data-key": "face-turn", "aria-label": words.turn });
     return [
-        h("div", { class: "die", role: "group", "aria-label": "The die, from above" },
+        h("div", { class: "die", role: "group", "aria-label": words.fromAbove },
             SIDES.map(side),
-            h("output", { class: "face-top", "aria-label": `On top: ${valueName(faces.top)}` }, valueMark(faces.top)),
+            h("output", { class: "face-top", "aria-label": words.onTop(valueName(faces.top)) }, valueMark(faces.top)),
             turn),
-        h("p", { class: "hint" }, "Point at a side to bring it up, and at ↻ to turn the die."),
-        button(words, () => play(die.move), { class: "primary", "data-key": "place-die" }),
+        h("p", { class: "hint" }, words.hint),
+        button(label, () => play(die.move), { class: "primary", "data-key": "place-die" }),
     ];
 }

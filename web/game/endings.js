@@ -3,19 +3,15 @@
 import { button, h } from "../shared/dom.js";
 import { scoreText } from "../lessons/score-text.js";
 import { openGames } from "../saved/saved-games.js";
+import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 
 /** @typedef {import("../types").Position} Position */
 /** @typedef {import("../types").GameInfo} GameInfo */
 
-/** @type {Record<string, string>} what a room sets up in the next one */
-const TRANSITIONS = {
-    "slide-jam": "Your stacks become the mirror.",
-    "magic-mirror": "Your pairs become the catwalk.",
-    catwalk: "What fell comes first on the floor of the next room.",
-    "roll-out-the-barrels": "The same coins, turned face down, are the dummies.",
-    "whack-a-dummy": "The coins that lie face up say where the adults stand.",
-};
+const words = texts.game.endings;
+/** @type {Record<string, string>} */
+const TRANSITIONS = words.transitions;
 
 /**
  * Cards for the rooms that the last move ended.
@@ -31,7 +27,7 @@ export function roomCards({ events, finished }, info, titles) {
         const perfect = event.score === 0;
         const after = finished ? "" : TRANSITIONS[event.room] ?? "";
         const card = h("div", { class: perfect ? "moment perfect" : "moment", onclick: () => card.remove() },
-            h("p", {}, h("strong", {}, `Room ${number}: ${event.score}${perfect ? ", perfect!" : "."}`), after && ` ${after}`),
+            h("p", {}, h("strong", {}, perfect ? words.perfectRoom(number, event.score) : words.room(number, event.score)), after && ` ${after}`),
             h("p", { class: "hint" }, titles.get(event.room) ?? event.room));
         return [card];
     });
@@ -47,12 +43,12 @@ export function roomCards({ events, finished }, info, titles) {
  */
 export function verdict({ score: { total } }, info, run) {
     const last = run.moves.at(-1)?.type;
-    if (last === "give_up") return { words: "Given up.", won: false };
-    if (info.id === "easy-slider") return { words: `Solved in ${scoreText(info.id, total)}!`, won: true };
-    if (info.wins === "low" && total === info.least_score) return { words: "Perfect!", won: true };
+    if (last === "give_up") return { words: words.givenUp, won: false };
+    if (info.id === "easy-slider") return { words: words.solved(scoreText(info.id, total)), won: true };
+    if (info.wins === "low" && total === info.least_score) return { words: words.perfect, won: true };
     const others = openGames().filter((game) => game.finished && game.run.game === info.id && game.run.seed !== run.seed).map(({ score }) => score);
     const best = others.length > 0 && others.every((other) => (info.wins === "low" ? total < other : total > other));
-    return best ? { words: "Your best of the games in this browser!", won: true } : { words: "", won: false };
+    return best ? { words: words.best, won: true } : { words: "", won: false };
 }
 
 /**
@@ -85,8 +81,9 @@ export function celebrate(over) {
 export function resultText({ score }, info, link) {
     const { total, rooms } = /** @type {{ total: number, rooms?: number[] }} */ (/** @type {unknown} */ (score));
     const each = rooms && rooms.length > 1 ? ` (${rooms.join(" + ")})` : "";
-    const perfect = info.wins === "low" && total === info.least_score && info.id !== "easy-slider" ? ", perfect!" : "";
-    return `${info.title}: ${scoreText(info.id, total)}${each}${perfect}\nThe same deal for you: ${link}`;
+    const isPerfect = info.wins === "low" && total === info.least_score && info.id !== "easy-slider";
+    const result = isPerfect ? words.perfectResult : words.result;
+    return `${result(info.title, scoreText(info.id, total) + each)}\n${words.sameDeal(link)}`;
 }
 
 /**
@@ -97,16 +94,16 @@ export function resultText({ score }, info, link) {
  */
 export function shareButton(text, say) {
     const share = async () => {
-        const words = await text();
-        if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ text: words }).catch(() => {});
+        const result = await text();
+        if (navigator.share && matchMedia("(pointer: coarse)").matches) return navigator.share({ text: result }).catch(() => {});
         try {
-            await navigator.clipboard.writeText(words);
-            say("Your result is copied, with a link to the deal.");
+            await navigator.clipboard.writeText(result);
+            say(words.copied);
         } catch {
-            say(words);
+            say(result);
         }
     };
-    return button("Share", share, { class: "tool", "data-key": "share" });
+    return button(words.share, share, { class: "tool", "data-key": "share" });
 }
 
 /**
@@ -119,12 +116,12 @@ export function shareButton(text, say) {
 export function pictureButton(name, draw, say) {
     const share = async () => {
         const file = await draw().then((blob) => new File([blob], `${name}.png`, { type: "image/png" }), () => null);
-        if (!file) return say("The picture could not be drawn. Check your internet.");
+        if (!file) return say(words.pictureFailed);
         if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({ files: [file] })) return navigator.share({ files: [file] }).catch(() => {});
         const address = URL.createObjectURL(file);
         h("a", { href: address, download: file.name }).click();
         setTimeout(() => URL.revokeObjectURL(address), 60_000);
-        say(`The picture is saved as ${file.name}.`);
+        say(words.pictureSaved(file.name));
     };
-    return button("Save picture", share, { class: "tool", "data-key": "picture" });
+    return button(words.savePicture, share, { class: "tool", "data-key": "picture" });
 }

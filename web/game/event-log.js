@@ -1,11 +1,14 @@
 // The log of a game: everything that happened, as sentences, grouped by rounds and turns.
 
 import { fill, h } from "../shared/dom.js";
-import { title } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {Record<string, any> & { text: string }} LoggedEvent */
 /** @typedef {{ seat: number, events: LoggedEvent[] }} LoggedMove a move, with its seat */
 
+const labels = texts.game.log;
+/** @type {Record<string, (number: number) => string>} */
+const HEADINGS = labels.parts;
 /** Fields of events that count the parts of a game. */
 const PARTS = ["game", "race", "round", "hand"];
 /** Types of events that end a part. */
@@ -22,8 +25,8 @@ export class EventLog {
         this.words = words;
         this.nameOf = nameOf;
         // Screen readers announce what is added, and nothing else.
-        this.lines = h("div", { class: "log", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": "Events" });
-        this.element = h("section", { class: "card", "aria-label": "What happened" }, h("h2", { class: "panel-title" }, "What happened"), this.lines);
+        this.lines = h("div", { class: "log", role: "log", "aria-live": "polite", tabindex: "0", "aria-label": labels.events });
+        this.element = h("section", { class: "card", "aria-label": labels.title }, h("h2", { class: "panel-title" }, labels.title), this.lines);
         /** The number of each part. @type {Map<string, number>} */
         this.parts = new Map();
         /** The part that has ended, whose next one begins with the next event. */
@@ -46,7 +49,7 @@ export class EventLog {
         this.turn = null;
         this.last = [];
         this.empty = true;
-        fill(this.lines, note && h("p", { class: "hint" }, note), h("p", { class: "nothing" }, "Nothing yet."));
+        fill(this.lines, note && h("p", { class: "hint" }, note), h("p", { class: "nothing" }, labels.nothing));
     }
 
     /**
@@ -73,15 +76,15 @@ export class EventLog {
      * Appends what a player says.
      *
      * @param {string} name
-     * @param {string} words
+     * @param {string} message
      */
-    say(name, words) {
+    say(name, message) {
         const { lines } = this;
         const { follows } = this;
         if (this.empty) lines.querySelector(".nothing")?.remove();
         this.empty = false;
         this.turn = null;
-        lines.append(h("p", { class: "log-said" }, h("strong", {}, `${name}: `), words));
+        lines.append(h("p", { class: "log-said" }, h("strong", {}, `${name}: `), message));
         if (follows) lines.scrollTop = lines.scrollHeight;
     }
 
@@ -106,7 +109,7 @@ export class EventLog {
             this.turn = h("ol", { class: "log-turn", "data-seat": seat, "aria-label": this.nameOf(seat) });
             this.lines.append(this.turn);
         }
-        this.turn.append(h("li", {}, this.words(event.text)));
+        this.turn.append(h("li", { lang: "en" }, this.words(event.text)));
     }
 
     /**
@@ -125,7 +128,7 @@ export class EventLog {
         // The parts within it begin again.
         for (const inner of PARTS.slice(PARTS.indexOf(part) + 1)) this.parts.set(inner, 1);
         this.parts.set(part, number);
-        return `${title(part)} ${number}`;
+        return HEADINGS[part](number);
     }
 }
 

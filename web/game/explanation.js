@@ -3,19 +3,26 @@
 // The service gives the reason for well-formed moves with the picked names. Their other names are assumed, so reasons that mention those are
 // skipped. A rule that refuses all of these moves applies whatever else is picked.
 
-import { singular } from "../shared/text.js";
+import { humanise } from "../shared/text.js";
 import * as service from "../api/client.js";
+import { texts } from "../texts/texts.js";
 import { directionTo } from "./board.js";
 import { Choice, inDirection } from "./choice.js";
 import { openGame } from "./local-game.js";
 import { pieceText, valueText } from "./move-text.js";
 import { isDirectionOnly, fits, nameFor } from "./name-matching.js";
+import { numberedText } from "./spots.js";
 
 /** @typedef {import("./choice.js").Attempt} Attempt */
 /** @typedef {import("./spots.js").Spot} Spot */
 /** @typedef {import("../types").Move} Move */
 /** @typedef {{ rule: string, detail: string }} Refusal */
 
+const { explanation: words, values } = texts.game;
+/** @type {Record<string, string>} */
+const KINDS = words.kinds;
+/** @type {Record<string, string>} */
+const SUITS = values.suits;
 const PIECE = /\b[SMCA][0-5]\b/g;
 const CELL = /\b[a-z][1-9]\b/g;
 /** A list of cells at the end of a sentence. */
@@ -38,7 +45,7 @@ export class Explanation {
         this.mover = mover(board.spots, [...kinds.values()]);
         const before = choice.picks.map((pick) => spotOf(board.spots, pick));
         /** The inputs as text, and their spots. */
-        this.pointed = [...before.map(({ words }) => words), spotName(spot)];
+        this.pointed = [...before.map(({ name }) => name), spotName(spot)];
         this.about = [...before.flatMap((each) => each.spot ?? []), spot];
         /** @type {Attempt[]} */
         this.attempts = aim ? aim.attempts(spot.names) : choice.attempts((slot) => nameFor(slot, spot.names));
@@ -74,7 +81,7 @@ export class Explanation {
             if (position !== this.game.position) return null;
             if (detail) return reasonText(detail, this.about);
             if (!rule || this.pointed.length === 1) return this.nothing();
-            return sentence(`${this.pointed.join(", then ")}: ${rule.charAt(0).toLowerCase()}${rule.slice(1)}`);
+            return sentence(words.rule(this.pointed, `${rule.charAt(0).toLowerCase()}${rule.slice(1)}`));
         } catch (error) {
             return error instanceof Error ? error.message : String(error);
         }
@@ -84,12 +91,13 @@ export class Explanation {
     nothing() {
         const { mover, pointed, about } = this;
         const marked = this.board.element.querySelector(".frame.can, .frame.lead");
-        const hint = marked ? ": what can be chosen is marked" : ": what can be done stands under “Your move”";
-        if (pointed.length > 1) return sentence(`${pointed.join(" and ")} do not go together${hint}`);
-        if (!mover) return sentence(`nothing can be done with ${pointed[0]} now${hint}`);
+        const hint = marked ? words.marked : words.listed;
+        if (pointed.length > 1) return sentence(words.apart(pointed, hint));
+        if (!mover) return sentence(words.nothing(pointed[0], hint));
         const who = spotName(mover);
-        if (about[0] === mover) return sentence(`${who} ${who === "you" ? "are" : "is"} here${hint}`);
-        return sentence(`${who} cannot go to ${pointed[0]} now${hint}`);
+        const isYou = who === words.you;
+        if (about[0] === mover) return sentence(isYou ? words.youAreHere(hint) : words.isHere(who, hint));
+        return sentence(isYou ? words.youCannotGo(pointed[0], hint) : words.cannotGo(who, pointed[0], hint));
     }
 }
 
@@ -98,11 +106,11 @@ export class Explanation {
  *
  * @param {Spot[]} spots
  * @param {import("./choice.js").Pick} pick
- * @returns {{ words: string, spot?: Spot }}
+ * @returns {{ name: string, spot?: Spot }}
  */
 function spotOf(spots, pick) {
     const spot = spots.find(({ names }) => pick.some((option) => fits(option, names)));
-    return spot ? { words: spotName(spot), spot } : { words: valueText(pick[0].field, pick[0].value) };
+    return spot ? { name: spotName(spot), spot } : { name: valueText(pick[0].field, pick[0].value) };
 }
 
 /**
@@ -157,8 +165,8 @@ function sample(attempts) {
  * @param {Spot[]} spots
  */
 function speaksOf(detail, assumed, spots) {
-    const words = new Set(detail.match(/[A-Za-z0-9]+/g));
-    return assumed.some((name) => words.has(String(name)) || on(spots, String(name)).some((piece) => words.has(piece)));
+    const spoken = new Set(detail.match(/[A-Za-z0-9]+/g));
+    return assumed.some((name) => spoken.has(String(name)) || on(spots, String(name)).some((piece) => spoken.has(piece)));
 }
 
 /**
@@ -192,11 +200,12 @@ function spotName({ names, area }) {
     const place = names.find(({ what }) => what === "place")?.value ?? "";
     if (!piece) return placeText(place, area);
     const { value, kind = "piece" } = piece;
-    if (/^[SMCA][0-5]$/.test(value)) return `the ${pieceText(value)}`;
-    if (/^[SMCA]$/.test(value)) return `the ${kind} of ${valueText("suit", value)}`;
-    if (kind === "you") return "you";
-    if (value === kind) return `the ${kind}`;
-    return kind === "coin" ? "this coin" : `the ${kind}${place && ` on ${place}`}`;
+    if (kind === "you") return words.you;
+    if (/^[SMCA][0-5]$/.test(value)) return words.piece(pieceText(value));
+    const name = KINDS[kind] ?? kind;
+    if (/^[SMCA]$/.test(value)) return words.pieceOfSuit(name, SUITS[value]);
+    if (kind === "coin") return words.thisCoin;
+    return value === kind || !place ? words.piece(name) : words.pieceOn(name, place);
 }
 
 /**
@@ -205,7 +214,8 @@ function spotName({ names, area }) {
  */
 function placeText(place, area) {
     if (/^[a-z]\d$/.test(place)) return place;
-    return /^\d+$/.test(place) ? `${area.endsWith("s") ? singular(area) : "number"} ${place}` : `the ${place} stack`;
+    if (!/^\d+$/.test(place)) return words.stack(humanise(place));
+    return area.endsWith("s") ? numberedText(area, place) : words.number(place);
 }
 
 /**
@@ -224,7 +234,7 @@ function reasonText(detail, about) {
     return sentence(cells.replace(IN_A_ROW, "$&,").replace(PIECE, pieceText));
 }
 
-/** @param {string} words */
-function sentence(words) {
-    return `${words.charAt(0).toUpperCase()}${words.slice(1).replace(/\.$/, "")}.`;
+/** @param {string} text */
+function sentence(text) {
+    return `${text.charAt(0).toUpperCase()}${text.slice(1).replace(/\.$/, "")}.`;
 }

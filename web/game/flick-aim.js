@@ -4,6 +4,7 @@
 // strength is the greater of its two components.
 
 import { button, h, refill } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { SCATTER, TILE, coinsOf, startOf, strengthsOf } from "./flick-range.js";
 import { openTable } from "./local-game.js";
 import { opener } from "./move-panel.js";
@@ -15,6 +16,7 @@ import { valueName } from "./move-text.js";
 /** @typedef {import("./animation.js").Point} Point */
 /** @typedef {import("./spots.js").BoardName} BoardName */
 
+const words = texts.game.flick;
 const SVG = "http://www.w3.org/2000/svg";
 
 /**
@@ -247,20 +249,20 @@ export class Aim {
     build() {
         const chip = (/** @type {number} */ value) => button(String(value), () => this.select(value), { class: "chip", "data-key": `coin-${value}` });
         this.chips = this.coins.map(chip);
-        this.degreesDial = dial("Direction", { min: 0, max: 359 }, 1, (degrees) => this.aimBy(degrees, this.strength));
-        this.strengthDial = dial("Strength", this.strengths, 10, (strength) => this.aimBy(this.degrees, strength));
+        this.degreesDial = dial("direction", { min: 0, max: 359 }, 1, (degrees) => this.aimBy(degrees, this.strength));
+        this.strengthDial = dial("strength", this.strengths, 10, (strength) => this.aimBy(this.degrees, strength));
         this.go = button("", () => this.flick(), { class: "primary", "data-key": "ready" });
         refill(
             this.panel,
-            h("h2", { class: "panel-title" }, "Your flick"),
-            h("p", { class: "hint" }, "Drag from the coin to where it should come to rest, or point at a tile, twice to flick. The hand is unsteady: it may end anywhere in the square."),
-            opener(this.panel, "Aim by number"),
-            this.coins.length > 1 && h("fieldset", { class: "ask on-board" }, h("legend", {}, "Coin"), h("div", { class: "chips" }, this.chips)),
+            h("h2", { class: "panel-title" }, words.title),
+            h("p", { class: "hint" }, words.hint),
+            opener(this.panel, words.byNumber),
+            this.coins.length > 1 && h("fieldset", { class: "ask on-board" }, h("legend", {}, words.coin), h("div", { class: "chips" }, this.chips)),
             this.degreesDial.row,
             this.strengthDial.row,
-            h("p", { class: "hint" }, `Degrees clockwise from north; one tile is ${TILE} strong.`),
+            h("p", { class: "hint" }, words.units(TILE)),
             this.go,
-            this.table.last && button("Flick on with the same aim", () => this.flickOn(), { class: "tool again", "data-key": "flick-on", "aria-keyshortcuts": "f" }),
+            this.table.last && button(words.again, () => this.flickOn(), { class: "tool again", "data-key": "flick-on", "aria-keyshortcuts": "f" }),
         );
     }
 
@@ -281,7 +283,7 @@ export class Aim {
         this.degreesDial?.set(this.degrees);
         this.strengthDial?.set(this.strength);
         this.coins.forEach((coin, i) => this.chips?.[i].setAttribute("aria-pressed", String(coin === this.coin)));
-        if (this.go) this.go.textContent = `Flick the ${valueName(this.coin)} coin`;
+        if (this.go) this.go.textContent = words.flick(valueName(this.coin));
     }
 
     /** Draws the aim. */
@@ -314,21 +316,21 @@ export class Aim {
 /**
  * A number input with a slider.
  *
- * @param {string} name
+ * @param {"direction" | "strength"} what
  * @param {{ min: number, max: number }} range
  * @param {number} step of the slider
  * @param {(value: number) => void} change
  */
-function dial(name, range, step, change) {
+function dial(what, range, step, change) {
     const changed = (/** @type {Event} */ event) => {
         const value = /** @type {HTMLInputElement} */ (event.target).valueAsNumber;
         if (Number.isFinite(value)) change(Math.min(range.max, Math.max(range.min, value)));
     };
-    const id = `aim-${name.toLowerCase()}`;
-    const slider = h("input", { type: "range", ...range, step, "aria-label": `${name}, slider`, oninput: changed });
+    const id = `aim-${what}`;
+    const slider = h("input", { type: "range", ...range, step, "aria-label": words.slider(words[what]), oninput: changed });
     const number = h("input", { type: "number", id, ...range, step: 1, onchange: changed });
     const set = (/** @type {number} */ value) => {
         for (const input of [slider, number]) if (input.valueAsNumber !== value) input.value = String(value);
     };
-    return { row: h("div", { class: "dial on-board" }, h("label", { for: id }, name), slider, number), set };
+    return { row: h("div", { class: "dial on-board" }, h("label", { for: id }, words[what]), slider, number), set };
 }

@@ -1,19 +1,20 @@
 // The reference sheet of The Magic Bag: the artifacts, their pieces in the treasure, and the score.
 
 import { h } from "../shared/dom.js";
-import { valueMark } from "./move-text.js";
+import { texts } from "../texts/texts.js";
+import { valueMark, valueName } from "./move-text.js";
 
 /** @typedef {[column: number, row: number]} Place */
 
-/** @type {{ suit: string, name: string, places: Place[] }[]} the place of each value, from null on */
+const { magicBag: words, values: { suits } } = texts.game;
+/** @type {{ suit: "A" | "M" | "S", places: Place[] }[]} the place of each value, from null on */
 const ARTIFACTS = [
-    { suit: "A", name: "Arms", places: [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5], [1, 6]] },
-    { suit: "M", name: "Moons", places: [[1, 1], [2, 2], [2, 1], [1, 2], [3, 1], [1, 3]] },
-    { suit: "S", name: "Suns", places: [[2, 1], [1, 3], [2, 3], [1, 2], [2, 2], [1, 1]] },
+    { suit: "A", places: [[1, 1], [1, 2], [1, 3], [1, 4], [1, 5], [1, 6]] },
+    { suit: "M", places: [[1, 1], [2, 2], [2, 1], [1, 2], [3, 1], [1, 3]] },
+    { suit: "S", places: [[2, 1], [1, 3], [2, 3], [1, 2], [2, 2], [1, 1]] },
 ];
 /** Points by number of joined pieces. */
 const POINTS = [0, 10, 30, 60, 100, 150, 210];
-const WORDS = ["null", "ace", "2", "3", "4", "5"];
 
 /**
  * Groups of values whose places share edges.
@@ -51,14 +52,22 @@ export function magicBagSheet({ state, score }) {
     const valuesOf = (/** @type {string} */ suit) => treasure.filter((coin) => coin[0] === suit).map((coin) => Number(coin[1]));
     const crowns = valuesOf("C");
     return h("section", { class: "card sheet", "aria-labelledby": "sheet" },
-        h("h2", { class: "panel-title", id: "sheet" }, "Your treasure"),
+        h("h2", { class: "panel-title", id: "sheet" }, words.title),
         h("div", { class: "artifacts" }, ARTIFACTS.map((artifact) => drawn(artifact, valuesOf(artifact.suit)))),
         h("ul", { class: "why" },
-            h("li", {}, h("span", {}, crowns.length > 0 ? `Gold: Crowns ${crowns.map((value) => WORDS[value]).join(", ")}` : "Gold: no Crowns"), h("strong", {}, gold)),
-            ARTIFACTS.flatMap(({ suit, name, places }) => groups(valuesOf(suit), places).map((group) =>
-                h("li", { class: "group" }, h("span", {}, `${name} ${group.map((value) => WORDS[value]).join(", ")}: ${group.length === 1 ? "alone" : `${group.length} joined`}`), h("strong", {}, POINTS[group.length])))),
-            bonus > 0 && h("li", {}, h("span", {}, "The bag is empty: 10 times the values of the tiles left"), h("strong", {}, bonus)),
-            h("li", { class: "sum" }, h("span", {}, "Together"), h("strong", {}, total))));
+            h("li", {}, h("span", {}, crowns.length > 0 ? words.gold(crowns.map(valueName).join(", ")) : words.noGold), h("strong", {}, gold)),
+            ARTIFACTS.flatMap(({ suit, places }) => groups(valuesOf(suit), places).map((group) =>
+                h("li", { class: "group" }, h("span", {}, groupText(suits[suit], group.map(valueName))), h("strong", {}, POINTS[group.length])))),
+            bonus > 0 && h("li", {}, h("span", {}, words.bagIsEmpty), h("strong", {}, bonus)),
+            h("li", { class: "sum" }, h("span", {}, words.sum), h("strong", {}, total))));
+}
+
+/**
+ * @param {string} artifact
+ * @param {string[]} pieces
+ */
+function groupText(artifact, pieces) {
+    return pieces.length === 1 ? words.alone(artifact, pieces[0]) : words.joined(artifact, pieces.join(", "), pieces.length);
 }
 
 /**
@@ -67,7 +76,8 @@ export function magicBagSheet({ state, score }) {
  * @param {typeof ARTIFACTS[number]} artifact
  * @param {number[]} values
  */
-function drawn({ suit, name, places }, values) {
+function drawn({ suit, places }, values) {
+    const name = suits[suit];
     const all = groups(values, places);
     const cells = places.map((place, value) => {
         const group = all.find((each) => each.includes(value));
@@ -76,8 +86,8 @@ function drawn({ suit, name, places }, values) {
         const kind = ["piece", group ? "lit" : "", joined(1, 0) ? "to-right" : "", joined(0, 1) ? "to-below" : ""].filter(Boolean).join(" ");
         return h("span", { class: `${kind} at-${place[0]}-${place[1]} suit-${suit}` }, valueMark(value));
     });
-    const words = values.length === 0 ? `${name}: none yet` : `${name}: ${all.map((group) => group.map((value) => WORDS[value]).join(" with ")).join("; ")}`;
+    const label = values.length === 0 ? words.noneYet(name) : words.groups(name, all.map((group) => group.map(valueName)));
     return h("figure", { class: "artifact" },
-        h("div", { class: `cells`, role: "img", "aria-label": words }, cells),
+        h("div", { class: `cells`, role: "img", "aria-label": label }, cells),
         h("figcaption", { "aria-hidden": "true" }, name));
 }

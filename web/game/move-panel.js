@@ -2,7 +2,8 @@
 // players who cannot point at the board.
 
 import { button, h, refill } from "../shared/dom.js";
-import { counted, singular, title } from "../shared/text.js";
+import { singular, title } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { directions } from "./choice.js";
 import { dieToPlace, placements } from "./die-placement.js";
 import { moveText, valueText } from "./move-text.js";
@@ -13,6 +14,9 @@ import { askFor } from "./questions.js";
 /** @typedef {import("./choice.js").Question} Question */
 /** @typedef {import("../types").Move} Move */
 
+const { fields, panel: words } = texts.game;
+/** @type {Record<string, string>} */
+const FIELDS = fields;
 /** Number of moves that are listed at first. */
 const MAX_LISTED = 40;
 /** Maximum number of chips for choices on the board. More are folded away. */
@@ -44,7 +48,7 @@ export function promptText(choice, onBoard) {
     const question = questions.find(onBoard) ?? questions.at(-1);
     if (question) return askFor(question.field, question.index, kind(choice));
     const ready = choice.exact ?? choice.only?.move;
-    return ready ? `${moveText(ready)}?` : "";
+    return ready ? words.isIt(moveText(ready)) : "";
 }
 
 /**
@@ -66,29 +70,29 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
     const questions = questionsOf(choice, onBoard);
     const left = choice.left.map(({ move }) => move);
     const dice = placements(left);
-    const words = (/** @type {any} */ type) => (again(type) ? "Start again" : askType(type));
-    const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), words));
+    const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : askType(type));
+    const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), labelOf));
     const lying = questions.find(onBoard);
     refill(
         panel,
-        h("h2", { class: "panel-title" }, "Your move"),
+        h("h2", { class: "panel-title" }, words.yourMove),
         choice.picks.length > 0 && h(
             "div",
             { class: "picked" },
-            h("span", { class: "unseen" }, "Chosen: "),
+            h("span", { class: "unseen" }, words.chosen),
             choice.picks.map((each, i) =>
                 button(pickText(choice, each), () => removePicks(i), {
                     class: "chip picked-chip",
                     "data-key": `picked-${i}`,
-                    "aria-label": `Take back ${pickText(choice, each)}`,
+                    "aria-label": words.takeBack(pickText(choice, each)),
                 }),
             ),
         ),
         ready && (choice.picks.length > 0 || choice.only) &&
             button(moveText(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
         lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),
-        dice && dieToPlace(choice, dice, again(dice[0].type) ? "Start again" : "Place the die", { play, refresh }),
-        dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, "Or by number"), asks) : asks,
+        dice && dieToPlace(choice, dice, again(dice[0].type) ? words.startAgain : words.placeDie, { play, refresh }),
+        dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, words.byNumber), asks) : asks,
         choice.left.length > 1 && allMoves(choice, play),
     );
 }
@@ -97,15 +101,15 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
  * The button that on a small screen opens the choices that are also on the board.
  *
  * @param {HTMLElement} panel
- * @param {string} words
+ * @param {string} label
  */
-export function opener(panel, words) {
+export function opener(panel, label) {
     const open = () => {
         const opened = panel.classList.toggle("opened");
         line.setAttribute("aria-expanded", String(opened));
         if (opened) line.scrollIntoView({ block: "nearest" });
     };
-    const line = button(words, open, { class: "opener", "data-key": "opener", "aria-expanded": panel.classList.contains("opened") ? "true" : "false" });
+    const line = button(label, open, { class: "opener", "data-key": "opener", "aria-expanded": panel.classList.contains("opened") ? "true" : "false" });
     return line;
 }
 
@@ -118,7 +122,8 @@ function pickText(choice, pick) {
     const slot = slots.find((each) => used.has(each) && pick.some(({ field, value }) => each.field === field && each.value === value));
     const { field, value } = slot ?? pick[0];
     if (field === "type") return askType(value);
-    return `${title(slot && slot.index >= 0 ? singular(field) : field)} ${valueText(field, value, kind(choice))}`;
+    const name = slot && slot.index >= 0 ? singular(field) : field;
+    return words.pick(FIELDS[name] ?? title(name), valueText(field, value, kind(choice)));
 }
 
 /** @param {unknown} type */
@@ -133,12 +138,12 @@ function askType(type) {
  * @param {Choice} choice
  * @param {(pick: Pick) => void} pick
  * @param {boolean} onBoard whether its choices are on the board
- * @param {(type: unknown) => string} words the text of a type of move
+ * @param {(type: unknown) => string} labelOf the text of a type of move
  */
-function ask(question, choice, pick, onBoard, words) {
+function ask(question, choice, pick, onBoard, labelOf) {
     const { field, index, values } = question;
-    const heading = field === "type" && values.length < kinds(choice) ? "Or" : askFor(field, index, kind(choice));
-    const label = (/** @type {any} */ value) => (field === "type" ? words(value) : valueText(field, value, kind(choice)));
+    const heading = field === "type" && values.length < kinds(choice) ? words.or : askFor(field, index, kind(choice));
+    const label = (/** @type {any} */ value) => (field === "type" ? labelOf(value) : valueText(field, value, kind(choice)));
     const chip = (/** @type {any} */ value) =>
         button(label(value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
     const ways = directions(question);
@@ -162,7 +167,7 @@ function ask(question, choice, pick, onBoard, words) {
     return h(
         "details",
         { class: "ask on-board", "data-key": `ask-${field}` },
-        h("summary", { "data-key": `summary-${field}` }, `${heading} On the board, or here`),
+        h("summary", { "data-key": `summary-${field}` }, words.alsoOnBoard(heading)),
         chips,
     );
 }
@@ -198,7 +203,7 @@ function allMoves(choice, play) {
     const details = h(
         "details",
         { class: "all-moves", "data-key": "all-moves" },
-        h("summary", { "data-key": "summary-all" }, `All ${counted(moves.length, "legal move")}${choice.picks.length > 0 ? " left" : ""}`),
+        h("summary", { "data-key": "summary-all" }, choice.picks.length > 0 ? words.allMovesLeft(moves.length) : words.allMoves(moves.length)),
         list,
     );
     const fillList = () => {
@@ -218,7 +223,7 @@ function allMoves(choice, play) {
 export function partialList(all, item) {
     const first = all.slice(0, MAX_LISTED).map(item);
     if (all.length <= MAX_LISTED) return first;
-    const more = button(`Show the other ${all.length - MAX_LISTED}`, () => {
+    const more = button(words.showOthers(all.length - MAX_LISTED), () => {
         const rest = all.slice(MAX_LISTED).map(item);
         more.parentElement?.replaceWith(...rest);
         rest[0].querySelector("button")?.focus();

@@ -1,14 +1,21 @@
 // Moves, fields and names as text. Types and fields without an own text are shown as in the API, without underscores.
 
-import { counted, humanise, listed, singular, title } from "../shared/text.js";
+import { humanise, listed, singular, title } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").Move} Move */
+/** @typedef {Record<string, string>} Words by names of the API */
+/** @typedef {Record<string, (value: string) => string>} Phrases by names of the API */
 
-/** @type {Record<string, string>} */
-const SUITS = { S: "Suns", M: "Moons", C: "Crowns", A: "Arms" };
-/** @type {Record<string, string>} */
-const NAMED_VALUES = { 0: "null", 1: "ace" };
-/** @type {Record<string, string>} */
+const { inMoves, moves, values } = texts.game;
+
+/** @type {Words} */
+const SUITS = values.suits;
+/** @type {Words} */
+const NAMED_VALUES = values.named;
+/** @type {Phrases} tiles and coins by suit */
+const PIECES = values.pieces;
+/** @type {Words} */
 const VALUE_MARKS = { 0: "N", 1: "A" };
 
 /** Fields whose names are left out. */
@@ -16,97 +23,107 @@ const PLAIN = new Set(["cell", "cells", "tiles", "direction", "dice", "card", "c
 /** Fields whose numbers are seats, for all moves or for a type. */
 const SEATS = new Set(["with", "victim", "owner", "target", "recruit.from"]);
 const CARD = /^([A2-9TJQK][cdhs]|X[12])$/;
-/** @type {Record<string, string>} */
-const CARD_RANKS = { A: "ace", T: "10", J: "jack", Q: "queen", K: "king" };
-/** @type {Record<string, string>} */
-const CARD_SUITS = { c: "clubs", d: "diamonds", h: "hearts", s: "spades" };
-/** @type {Record<string, string>} colors of stones that moves write as letters */
-const COLORS = { r: "red", o: "orange", y: "yellow", g: "green", b: "blue", v: "violet", p: "pink", n: "brown", w: "white", k: "black" };
+/** @type {Words} */
+const CARD_RANKS = values.ranks;
+/** @type {Phrases} playing cards by suit */
+const CARDS = values.cards;
+/** @type {Words} */
+const COLORS = values.colors;
 /** Fields that form a phrase with their values. */
 const PHRASED = new Set(["from", "to", "row"]);
 
-/** @type {Record<string, string>} texts for types of moves without fields */
-const KINDS = {
-    sing: "Sing: lay a chip on the spirit", hush: "Hush: lay no chip", rest: "Rest: shift nothing", let: "Let it be", stay: "Stay where you are",
-    restock: "Restock from the pile under you", leave: "Leave it at that", fold: "Fold: drop out of the pot", shift: "Shift spirits", research: "Research: roll the four dice",
-    draw: "Draw a card", end: "End your turn", surprise: "Surprise the guest with your card",
-    join: "Join the combat", accept: "Accept the damage", keep: "Carry the food",
-    foul: "Report a foul", shot: "Report a shot", break: "Report the break",
-};
+/** @type {Words} */
+const KINDS = texts.game.kinds;
+/** @type {Words} */
+const FOULS = values.fouls;
+/** @type {Words} */
+const SIDES = inMoves.sides;
+/** @type {Words} */
+const ENDS = inMoves.ends;
+/** @type {Words} */
+const PARTS = inMoves.parts;
 
-/** @type {Record<string, string>} fouls on a pool table */
-const FOULS = {
-    scratch: "scratch: the cue ball was pocketed or left the table", no_hit: "no hit: no object ball", wrong_contact: "wrong first contact",
-    no_rail: "no rail: no ball reached a rail or a pocket", other: "another foul",
-};
-
-/** @type {Record<string, (move: any) => string>} texts of moves by type */
+/** @type {Record<string, (move: any) => string | undefined>} texts of moves by type; none for fields that are not known */
 const PHRASES = {
-    pop: ({ cells, stack, slide }) => `Pop ${cells.join(", ")} onto the ${stack} stack and slide ${slide}`,
-    lay_out: ({ upper }) => `Lay the ${upper} stack above the mirror`,
-    match: ({ tiles }) => `Match the ${pieceText(tiles[0])} with the ${pieceText(tiles[1])}`,
-    lay_stack: ({ stack }) => `Lay the ${stack}`,
-    choose: ({ suit, start }) => `Take the ${SUITS[suit]} and start from the ${start} tile`,
-    flick: ({ coin, dx, dy }) => `Flick the ${valueName(coin)} coin ${compass(dx, dy)}, ${Number((Math.max(Math.abs(dx), Math.abs(dy)) / 1000).toFixed(1))} tiles`,
-    fell: ({ coin, tile }) => `The ${valueName(coin)} coin fell from tile ${tile}`,
-    crossed: ({ coin }) => `The ${valueName(coin)} coin crossed`,
-    place: ({ top, north, color, space, spot, ...lies }) => {
-        if (color) return `Lay a ${color} stone on ${space}`;
-        if (spot) return `Put the cards on spot ${spot}`;
-        return top === undefined ? plainText("place", lies) : `Put the die down with ${valueName(top)} on top and ${valueName(north)} to the north`;
+    answer: ({ card }) => moves.answer(cardText(card)),
+    bid: ({ card }) => moves.bid(cardText(card)),
+    bounce: ({ from, to }) => moves.bounce(from, to),
+    break: ({ sunk }) => moves.reportBreak(inMoves.balls(sunk)),
+    build: ({ face, part, speed, power, health }) => (speed === undefined ? moves.build(face, PARTS[part]) : moves.character(speed, power, health)),
+    challenge: ({ pairs }) => moves.challenge(listed(pairs.map(String)), pairs.length),
+    choose: ({ suit, start }) => moves.choose(SUITS[suit], ENDS[start]),
+    claim: ({ row }) => moves.claim(row),
+    combat: ({ card }) => moves.playInCombat(cardText(card)),
+    create: ({ piece, cell }) => moves.create(humanise(piece), cell),
+    crossed: ({ coin }) => moves.crossed(valueName(coin)),
+    declare: ({ army }) => moves.declare(title(army)),
+    discard: ({ card }) => moves.discard(cardText(card)),
+    eat: ({ food }) => (food === "found" ? moves.eatFound : moves.eatCarried),
+    enter: ({ cell }) => moves.enter(cell),
+    fell: ({ coin, tile }) => moves.fell(valueName(coin), tile),
+    fight: ({ attack, with: other, dice = [], card, target }) => {
+        if (card) return moves.attack(cardText(card), target);
+        if (attack) return moves.fightBy(title(attack), other);
+        return dice.length > 0 ? moves.fight(other, listed(dice.map(String))) : moves.fightWithoutDice(other);
     },
-    recruit: ({ from, face }) => `Recruit a ${face} from seat ${from}`,
-    fight: ({ attack, with: other, dice = [], card, target }) =>
-        (card ? `Attack seat ${target} with the ${valueText("card", card)}` : attack ? `${title(attack)} against seat ${other}` : `Fight seat ${other} and roll ${dice.length > 0 ? listed(dice.map(String)) : "none of yours"}`),
-    discard: ({ card }) => `Discard the ${valueText("card", card)}`,
-    answer: ({ card }) => `Answer with the ${valueText("card", card)}`,
-    key: ({ card }) => `Run with the ${valueText("card", card)}`,
-    take: ({ face, card }) => (face === undefined ? `Take the ${valueText("card", card)}` : `Take the die that shows ${face}`),
-    challenge: ({ pairs }) => `Challenge: roll ${pairs.length === 1 ? "pair" : "pairs"} ${listed(pairs.map(String))} again`,
-    build: ({ face, part, speed, power, health }) =>
-        (speed === undefined ? `Build ${face} into the ${humanise(part)}` : `Speed ${speed}, Power ${power}, Health ${health}`),
-    eat: ({ food }) => (food === "found" ? "Eat the food you found" : "Eat the food you carry"),
-    upgrade: ({ skill }) => `Pay 3 experience for 1 ${title(skill)}`,
-    scavenge: ({ builds }) => `Scavenge: ${listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => `${face} into the ${humanise(part)}`))}`,
+    flick: ({ coin, dx, dy }) => moves.flick(valueName(coin), compass(dx, dy), Number((Math.max(Math.abs(dx), Math.abs(dy)) / 1000).toFixed(1))),
+    foul: ({ kind, sunk }) => {
+        const foul = FOULS[kind] ?? humanise(kind);
+        return sunk ? moves.foulSinking(foul, inMoves.balls(sunk)) : moves.foul(foul);
+    },
+    go: ({ direction }) => moves.go(humanise(direction)),
+    guest: ({ guest }) => moves.moveGuest(guest),
+    key: ({ card }) => moves.key(cardText(card)),
+    lay: ({ cell }) => moves.layChip(cell),
+    lay_out: ({ upper }) => moves.layOut(SIDES[upper]),
+    lay_stack: ({ stack }) => moves.layStack(humanise(stack)),
+    load: ({ cab, color }) => moves.load(COLORS[color], cardText(cab)),
+    mark: ({ territory }) => moves.mark(humanise(territory)),
+    match: ({ tiles }) => moves.match(pieceText(tiles[0]), pieceText(tiles[1])),
+    move: ({ from, to }) => moves.moveFromTo(from, to),
+    pay: ({ coin, tile }) => (tile ? moves.payForTile(pieceText(coin), pieceText(tile)) : moves.pay(pieceText(coin))),
+    perform: ({ card }) => moves.perform(cardText(card)),
+    place: ({ top, north, color, space, spot, cell }) => {
+        if (color) return moves.layStone(humanise(color), space);
+        if (spot) return moves.placeCards(spot);
+        if (top !== undefined) return moves.placeDie(valueName(top), valueName(north));
+        return cell && moves.place(cell);
+    },
+    plant: ({ card }) => moves.plant(cardText(card)),
+    play: ({ fighter, owner, card, cards = [], cab, to }) => {
+        if (fighter) return moves.playOnto(CARD_RANKS[fighter], owner);
+        if (card && to !== undefined) return moves.playTo(cardText(card), to);
+        const played = card || cab ? [card ?? cab] : cards;
+        return played.length > 0 ? moves.play(played.map(cardText).join(", ")) : undefined;
+    },
+    pop: ({ cells, stack, slide }) => moves.pop(cells.join(", "), SIDES[stack], humanise(slide)),
+    recruit: ({ from, face }) => moves.recruit(face, from),
+    roll: ({ dice }) => (dice.length === 4 ? moves.rollAll : moves.rollSome(listed(dice.map((/** @type {string} */ suit) => SUITS[suit])))),
+    scavenge: ({ builds }) => moves.scavenge(listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => moves.scavenged(face, PARTS[part])))),
+    settle: ({ corner }) => moves.settle(humanise(corner)),
+    shift: ({ front, spirits, direction, spaces }) => moves.shift(spirits, front, humanise(direction), spaces),
+    shot: ({ sunk, contacts, made }) => {
+        const balls = inMoves.balls(sunk);
+        if (contacts !== undefined) return moves.shotTouching(balls, contacts);
+        if (made === undefined) return moves.shot(balls);
+        return made ? moves.shotAsCalled(balls) : moves.shotNotAsCalled(balls);
+    },
+    slide: ({ cell }) => moves.slide(cell),
     steal: ({ part, to, cell, victim, cab, from }) => {
-        if (cab) return `Steal from the ${cardText(from)} into the ${cardText(cab)}`;
-        return part === undefined ? `Steal a chip ${cell === undefined ? `of seat ${victim}` : `from under ${cell}`}` : `Steal the ${humanise(part)} and ${to ? `build it into the ${humanise(to)}` : "throw it away"}`;
+        if (cab) return moves.stealPassengers(cardText(from), cardText(cab));
+        if (part === undefined) return cell === undefined ? moves.stealChip(victim) : moves.stealChipUnder(cell);
+        return to ? moves.stealPart(PARTS[part], PARTS[to]) : moves.throwPartAway(PARTS[part]);
     },
-    load: ({ cab, color }) => `Load ${COLORS[color]} into the ${cardText(cab)}`,
-    play: (fields) => (fields.fighter === undefined ? plainText("play", fields) : `Play onto the ${CARD_RANKS[fields.fighter]} of seat ${fields.owner}`),
-    create: ({ piece, cell }) => `Create a ${piece} on ${cell}`,
-    lay: ({ cell }) => `Lay a chip on ${cell}`,
-    walk: ({ from, to }) => (from === undefined ? `Walk to ${to}` : `Walk from ${from} to ${to}`),
-    shift: ({ front, spirits, direction, spaces }) =>
-        `Shift ${spirits === 1 ? "the spirit" : `${spirits} spirits`} from ${front} ${direction} by ${spaces} ${spaces === 1 ? "space" : "spaces"}`,
-    guest: ({ guest }) => `Move guest ${guest}`,
-    combat: ({ card }) => `Play the ${valueText("card", card)}`,
-    switch: ({ space }) => `Change places with the robot on ${space}`,
-    trade: ({ give, take }) => `Give the ${valueText("give", give)} for the ${valueText("take", take)}`,
-    stone: ({ space }) => `Lay the stone on ${space}`,
-    settle: ({ corner }) => `Settle in the ${corner}`,
-    declare: ({ army }) => `Be the ${title(army)}`,
-    mark: ({ territory }) => `Mark the ${territory}`,
-    stop: ({ card }) => (card === undefined ? "Stop" : `Stop it with the ${valueText("card", card)}`),
-    bounce: ({ from, to }) => `Bounce from ${from} to ${to}`,
-    roll: ({ dice }) => (dice.length === 4 ? "Roll all four dice" : `Roll the dice of ${listed(dice.map((/** @type {string} */ suit) => SUITS[suit]))}`),
-    break: ({ sunk }) => `Break: ${balls(sunk)} sunk`,
-    shot: ({ sunk, contacts, ...call }) => {
-        const called = "made" in call ? (call["made"] ? ", as called" : ", not as called") : "";
-        return `Shot: ${balls(sunk)} sunk${called}${contacts === undefined ? "" : `, ${contacts} touched`}`;
-    },
-    foul: ({ kind, sunk }) => `Foul: ${FOULS[kind] ?? humanise(kind)}${sunk ? `, ${balls(sunk)} sunk` : ""}`,
-    pay: ({ coin, tile }) => `Pay the ${pieceText(coin)}${tile ? ` and take the ${pieceText(tile)} away` : ""}`,
+    step: ({ to }) => moves.step(to),
+    stone: ({ space }) => moves.layMarker(space),
+    stop: ({ card }) => (card === undefined ? KINDS.stop : moves.stopWith(cardText(card))),
+    switch: ({ space }) => moves.changePlaces(space),
+    take: ({ face, card }) => (face === undefined ? moves.takeCard(cardText(card)) : moves.takeDie(face)),
+    tip: ({ direction }) => moves.tip(humanise(direction)),
+    trade: ({ give, take }) => moves.trade(cardText(give), cardText(take)),
+    upgrade: ({ skill }) => moves.upgrade(title(skill)),
+    walk: ({ from, to }) => (from === undefined ? moves.walk(to) : moves.walkFromTo(from, to)),
 };
-
-/**
- * A number of balls as text.
- *
- * @param {number} count
- */
-function balls(count) {
-    return count === 0 ? "no ball" : counted(count, "ball");
-}
 
 /**
  * The direction of a flick.
@@ -116,7 +133,7 @@ function balls(count) {
  */
 function compass(dx, dy) {
     const eighth = (Math.round((Math.atan2(dx, -dy) * 4) / Math.PI) + 8) % 8;
-    return ["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"][eighth];
+    return humanise(["north", "northeast", "east", "southeast", "south", "southwest", "west", "northwest"][eighth]);
 }
 
 /**
@@ -127,11 +144,11 @@ function compass(dx, dy) {
  * @param {string} [type] of the move
  */
 export function valueText(field, value, type) {
-    if ((SEATS.has(field) || SEATS.has(`${type}.${field}`)) && typeof value === "number") return `seat ${value}`;
+    if ((SEATS.has(field) || SEATS.has(`${type}.${field}`)) && typeof value === "number") return values.seat(value);
     if (typeof value === "string" && CARD.test(value)) return cardText(value);
-    if (typeof value === "boolean") return value ? "yes" : "no";
+    if (typeof value === "boolean") return value ? values.yes : values.no;
     if (field === "color" && typeof value === "string" && COLORS[value]) return COLORS[value];
-    if (field === "kind" && typeof value === "string" && FOULS[value]) return title(FOULS[value]);
+    if (field === "kind" && typeof value === "string" && FOULS[value]) return FOULS[value].charAt(0).toUpperCase() + FOULS[value].slice(1);
     if (typeof value !== "string") return typeof value === "object" ? JSON.stringify(value) : String(value);
     if (/^[SMCA][0-5]$/.test(value)) return pieceText(value);
     if (SUITS[value] && ["suit", "die"].includes(singular(field))) return SUITS[value];
@@ -163,7 +180,7 @@ export function valueMark(value) {
  */
 export function pieceText(piece) {
     const [suit, value] = piece;
-    return `${valueName(value)} of ${SUITS[suit]}`;
+    return PIECES[suit](valueName(value));
 }
 
 /**
@@ -173,7 +190,7 @@ export function pieceText(piece) {
  */
 export function cardText(card) {
     const [rank, suit] = card;
-    return rank === "X" ? `joker ${suit}` : `${CARD_RANKS[rank] ?? rank} of ${CARD_SUITS[suit]}`;
+    return rank === "X" ? values.joker(suit) : CARDS[suit](CARD_RANKS[rank] ?? rank);
 }
 
 /**
@@ -185,8 +202,7 @@ export function moveText(move) {
     const { type, ...fields } = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (move));
     // A type alone, without fields.
     if (Object.keys(fields).length === 0) return KINDS[String(type)] ?? title(String(type));
-    const phrase = PHRASES[String(type)];
-    return phrase ? phrase(fields) : plainText(String(type), fields);
+    return PHRASES[String(type)]?.(fields) ?? plainText(String(type), fields);
 }
 
 /**

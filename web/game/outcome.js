@@ -2,8 +2,9 @@
 
 import { h } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 
-const PLACES = ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"];
+const words = texts.game.outcome;
 
 /**
  * The seats in the first place.
@@ -25,16 +26,17 @@ export function winnersOf(places) {
 export function outcomeText(points, places, you, nameOf) {
     const seats = places.map((_, i) => i + 1);
     const first = winnersOf(places);
-    if (you === undefined) return first.length === 1 ? `${nameOf(first[0])} has won` : `${listed(first.map(nameOf))} share the first place`;
+    if (you === undefined) return first.length === 1 ? words.won(nameOf(first[0])) : words.shared(listed(first.map(nameOf)));
     const place = places[you - 1];
     const others = seats.filter((seat) => seat !== you);
     const best = Math.max(...others.filter((seat) => place > 1 ? places[seat - 1] === 1 : true).map((seat) => points[seat - 1]));
     const mine = points[you - 1];
-    if (place === 1 && first.length > 1) return `You share the first place with ${listed(first.filter((seat) => seat !== you).map(nameOf))}`;
+    if (place === 1 && first.length > 1) return words.youShare(listed(first.filter((seat) => seat !== you).map(nameOf)));
     // Where points do not decide the game, they explain nothing.
-    if (place === 1) return others.length > 0 && mine > best ? `You won, ${mine} to ${best}` : "You won";
-    const score = best > mine ? `, ${best} to ${mine}` : "";
-    return seats.length === 2 ? `You lost${score}` : `You lost, ${PLACES[place - 1]} of ${seats.length}${score && `: ${score.slice(2)}`}`;
+    if (place === 1) return others.length > 0 && mine > best ? words.youWonBy(mine, best) : words.youWon;
+    if (seats.length === 2) return best > mine ? words.youLostBy(best, mine) : words.youLost;
+    const name = words.places[place - 1];
+    return best > mine ? words.youLostAsBy(name, seats.length, best, mine) : words.youLostAs(name, seats.length);
 }
 
 /**
@@ -48,7 +50,7 @@ export function standings({ points, places, nameOf, current = [], you, time, aft
     const won = (/** @type {number} */ seat) => places?.[seat - 1] === 1;
     const kind = (/** @type {number} */ seat) => [seat === you && "you", won(seat) && "won"].filter(Boolean).join(" ") || false;
     return h("table", { class: "standings" },
-        h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, "Place"), h("th", { scope: "col" }, "Who"), time && h("th", { scope: "col" }, "To move"), h("th", { scope: "col" }, "Points"))),
+        h("thead", {}, h("tr", {}, places && h("th", { scope: "col" }, words.columns.place), h("th", { scope: "col" }, words.columns.who), time && h("th", { scope: "col" }, words.columns.toMove), h("th", { scope: "col" }, words.columns.points))),
         h("tbody", {}, seats.map((seat) => h("tr", { class: kind(seat), "aria-current": current.includes(seat) && "true" },
             places && h("td", {}, places[seat - 1]), h("th", { scope: "row" }, nameOf(seat), after?.(seat)), time && h("td", {}, time(seat)), h("td", {}, points[seat - 1])))));
 }

@@ -3,6 +3,7 @@
 
 import { announce, h } from "../shared/dom.js";
 import * as service from "../api/client.js";
+import { texts } from "../texts/texts.js";
 import { fly, piecePositions } from "./animation.js";
 import { ARROWS, Board, behind } from "./board.js";
 import { Choice, directions, slots } from "./choice.js";
@@ -38,6 +39,7 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
  * @property {() => void} clearProblem hides messages
  */
 
+const words = texts.game.playArea;
 /** Delay before a forced move is played, in milliseconds. */
 const FORCED_DELAY = 350;
 
@@ -60,7 +62,7 @@ export class PlayArea {
             grabs: (names, touch) => this.grabs(names, touch),
             drag: (down) => this.aim?.drag(down) ?? null,
         });
-        this.panel = h("section", { class: "chooser", "aria-label": "Your move", tabindex: "-1" });
+        this.panel = h("section", { class: "chooser", "aria-label": texts.game.panel.yourMove, tabindex: "-1" });
         /** The question of the panel, above the board on small screens. */
         this.prompt = h("p", { class: "prompt", "aria-hidden": "true" });
         this.choice = new Choice([]);
@@ -175,7 +177,7 @@ export class PlayArea {
     /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
-        this.prompt.textContent = this.aim ? "Flick which coin, and where to?" : promptText(this.choice, (question) => this.onBoard(question)) || this.around.waiting?.() || "";
+        this.prompt.textContent = this.aim ? words.askFlick : promptText(this.choice, (question) => this.onBoard(question)) || this.around.waiting?.() || "";
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),
@@ -271,7 +273,7 @@ export class PlayArea {
         const [lead, ...more] = this.leading(spot.names);
         // Directions with the same destination are equivalent. Different pieces are not.
         if (lead && (more.length === 0 || isDirectionOnly(lead.move))) return this.play(lead.move);
-        if (lead) return this.say("More than one piece can go there: choose the one that is to go.", this.naming([lead, ...more]));
+        if (lead) return this.say(words.severalCan, this.naming([lead, ...more]));
         this.refuse(spot);
     }
 
@@ -296,13 +298,13 @@ export class PlayArea {
     /**
      * Shows why an input is no move.
      *
-     * @param {string} words
+     * @param {string} sentence
      * @param {Spot[]} about
      */
-    say(words, about) {
+    say(sentence, about) {
         this.spokenOf = new Set(about.map(({ key }) => key));
         this.mark();
-        this.around.say(words);
+        this.around.say(sentence);
     }
 
     /**
@@ -455,8 +457,8 @@ export class PlayArea {
         }
         // If no move was possible with it, the pick just begins the next move.
         if (restarted && explanation.attempts.length === 0) return;
-        const words = await this.during(explanation.answer());
-        if (words !== null) this.say(words, explanation.about);
+        const sentence = await this.during(explanation.answer());
+        if (sentence !== null) this.say(sentence, explanation.about);
     }
 
     /**
@@ -531,6 +533,6 @@ export class PlayArea {
         } catch (problem) {
             return this.around.showProblem(this.game.moves[Math.max(0, to - 1)], problem);
         }
-        announce(steps < 0 ? "Taken back." : `Redone: ${moveText(this.game.moves[to - 1])}`);
+        announce(steps < 0 ? words.undone : words.redone(moveText(this.game.moves[to - 1])));
     }
 }

@@ -2,6 +2,7 @@
 // skip to the current position at any time. Until it is shown, the board accepts no moves.
 
 import { button, fill, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { settings } from "./settings.js";
 import { showdownTitle } from "./showdowns.js";
 
@@ -18,6 +19,7 @@ import { showdownTitle } from "./showdowns.js";
 
 /** @type {Record<import("./settings.js").Speed, { pause: number, tempo: number }>} the pause after a move, in milliseconds, and the factor of its animation */
 const SPEEDS = { slow: { pause: 2200, tempo: 1.5 }, normal: { pause: 1000, tempo: 1 }, fast: { pause: 350, tempo: 0.6 }, instant: { pause: 0, tempo: 1 } };
+const words = texts.game.playback;
 /** The key that skips. */
 const SKIP_KEY = "s";
 
@@ -26,7 +28,7 @@ export class Playback {
      * @param {{ skipText?: () => string, urgent?: () => boolean, pace?: () => import("./settings.js").Speed }} [how] `skipText` is the label
      * of the button that skips; `urgent` is whether the player has no time to wait; `pace` is the speed, by default as set
      */
-    constructor({ skipText = () => "Skip", urgent = () => false, pace = () => settings().speed } = {}) {
+    constructor({ skipText = () => words.skip, urgent = () => false, pace = () => settings().speed } = {}) {
         this.pace = pace;
         this.skipText = skipText;
         this.urgent = urgent;
@@ -99,11 +101,11 @@ export class Playback {
         const title = over || this.immediate ? null : showdownTitle(events);
         if (!title) return;
         this.begin();
-        const go = button("Continue", () => this.release(), { class: "primary", "aria-keyshortcuts": SKIP_KEY });
+        const go = button(words.goOn, () => this.release(), { class: "primary", "aria-keyshortcuts": SKIP_KEY });
         const focused = document.activeElement;
         const free = !focused || focused === document.body || this.area?.panel.contains(focused) || this.area?.board.element.contains(focused) || this.element.contains(focused);
         fill(this.element, h("section", { class: "showdown card", "aria-label": title },
-            h("h2", { class: "panel-title" }, title), h("ul", { tabindex: "0" }, sentences.map((line) => h("li", {}, line))), go));
+            h("h2", { class: "panel-title" }, title), h("ul", { tabindex: "0", lang: "en" }, sentences.map((line) => h("li", {}, line))), go));
         if (free) go.focus({ preventScroll: true });
         this.holding = true;
         await new Promise((resolve) => { this.release = () => resolve(undefined); });
@@ -116,13 +118,13 @@ export class Playback {
      * @param {string[]} sentences
      */
     caption(sentences) {
-        const words = h("p", {}, sentences.join(" "));
+        const line = h("p", {}, sentences.join(" "));
         const skip = this.element.querySelector(".skip-moves");
         if (skip) {
-            this.element.querySelector("p")?.replaceWith(words);
+            this.element.querySelector("p")?.replaceWith(line);
             skip.textContent = this.skipText();
         } else {
-            fill(this.element, h("div", { class: "step card" }, words, button(this.skipText(), () => this.skip(), { class: "tool skip-moves", "aria-keyshortcuts": SKIP_KEY })));
+            fill(this.element, h("div", { class: "step card" }, line, button(this.skipText(), () => this.skip(), { class: "tool skip-moves", "aria-keyshortcuts": SKIP_KEY })));
         }
     }
 

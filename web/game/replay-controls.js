@@ -1,8 +1,10 @@
 // The controls that show a finished game move by move, and the list of its moves.
 
 import { button, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 
+const words = texts.game.replay;
 /** Time per move while they play, in milliseconds. */
 const PACE = 1100;
 
@@ -21,20 +23,20 @@ export class ReplayControls {
         this.timer = undefined;
         const { length } = moves;
         const stop = (/** @type {number} */ to) => { this.pause(); return this.go(to); };
-        this.slider = h("input", { type: "range", min: 0, max: length, step: 1, value: 0, "aria-label": "Move", oninput: () => stop(this.slider.valueAsNumber) });
-        this.play = button("Play", () => this.toggle(), { class: "tool" });
+        this.slider = h("input", { type: "range", min: 0, max: length, step: 1, value: 0, "aria-label": words.move, oninput: () => stop(this.slider.valueAsNumber) });
+        this.play = button(words.play, () => this.toggle(), { class: "tool" });
         this.count = h("span", { class: "count" });
         this.element = h("div", { class: "dock" },
             this.slider,
-            h("div", { class: "tools", role: "group", "aria-label": "Watching" },
-                button("First", () => stop(0), { class: "tool" }),
-                button("Back", () => stop(this.at - 1), { class: "tool" }),
+            h("div", { class: "tools", role: "group", "aria-label": words.controls },
+                button(words.first, () => stop(0), { class: "tool" }),
+                button(words.back, () => stop(this.at - 1), { class: "tool" }),
                 this.play,
-                button("Next", () => stop(this.at + 1), { class: "tool" }),
-                button("Last", () => stop(length), { class: "tool" }),
+                button(words.next, () => stop(this.at + 1), { class: "tool" }),
+                button(words.last, () => stop(length), { class: "tool" }),
                 this.count));
-        this.lines = h("ol", { class: "run-moves" }, moves.map((words, i) => h("li", {}, button(words, () => stop(i + 1), { class: "move" }))));
-        this.list = h("section", { class: "card", "aria-label": "Moves" }, this.lines);
+        this.lines = h("ol", { class: "run-moves" }, moves.map((move, i) => h("li", {}, button(move, () => stop(i + 1), { class: "move" }))));
+        this.list = h("section", { class: "card", "aria-label": words.moves }, this.lines);
         this.mark();
     }
 
@@ -51,8 +53,8 @@ export class ReplayControls {
     mark() {
         const { at, moves, lines } = this;
         this.slider.value = String(at);
-        this.slider.setAttribute("aria-valuetext", at === 0 ? "The deal" : `Move ${at}: ${moves[at - 1]}`);
-        this.count.textContent = `Move ${at} of ${moves.length}`;
+        this.slider.setAttribute("aria-valuetext", at === 0 ? words.deal : words.at(at, moves[at - 1]));
+        this.count.textContent = words.count(at, moves.length);
         lines.querySelector("[aria-current]")?.removeAttribute("aria-current");
         lines.children[at - 1]?.querySelector("button")?.setAttribute("aria-current", "step");
         const line = lines.children[Math.max(0, at - 1)];
@@ -61,7 +63,7 @@ export class ReplayControls {
 
     async toggle() {
         if (this.timer !== undefined) return this.pause();
-        this.play.textContent = "Pause";
+        this.play.textContent = words.pause;
         if (this.at === this.moves.length) await this.go(0);
         const next = async () => {
             await this.go(this.at + 1);
@@ -75,6 +77,6 @@ export class ReplayControls {
     pause() {
         clearTimeout(this.timer);
         this.timer = undefined;
-        this.play.textContent = "Play";
+        this.play.textContent = words.play;
     }
 }

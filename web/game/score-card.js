@@ -2,6 +2,9 @@
 
 import { fill, h } from "../shared/dom.js";
 import { humanise } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
+
+const words = texts.game.score;
 
 /**
  * @param {HTMLElement} element
@@ -17,16 +20,16 @@ export function showScore(element, { score, finished }, info, titles) {
     element.className = rooms || Object.keys(parts).length > 0 ? "score card" : "";
     fill(
         element,
-        rooms && h("h2", { class: "panel-title" }, "Rooms"),
+        rooms && h("h2", { class: "panel-title" }, words.rooms),
         rooms && h("ol", { class: "rooms" }, (info.rooms ?? []).map((room, i) => {
             const open = i === rooms.length - 1 && !finished;
             return h("li", { class: i < rooms.length ? (open ? "open" : "ended") : "", "aria-current": open ? "step" : false },
                 h("span", {}, titles.get(room) ?? humanise(room)), h("span", { class: "room-score" }, rooms[i] ?? "–"));
         })),
-        !rooms && Object.keys(parts).length > 0 && h("h2", { class: "panel-title" }, "Score"),
+        !rooms && Object.keys(parts).length > 0 && h("h2", { class: "panel-title" }, words.score),
         !rooms && h("dl", { class: "parts" }, Object.entries(parts).map(([name, value]) =>
             h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
-        rooms && h("p", { class: "total" }, finished ? "Final score " : "Rooms done ", h("strong", {}, finished ? total : rooms.slice(0, -1).reduce((sum, each) => sum + each, 0))),
-        rooms && !finished && h("p", { class: "total beside" }, "Current room ", h("strong", {}, rooms.at(-1) ?? 0)),
+        rooms && h("p", { class: "total" }, finished ? words.finalScore(h("strong", {}, total)) : words.roomsDone(h("strong", {}, rooms.slice(0, -1).reduce((sum, each) => sum + each, 0)))),
+        rooms && !finished && h("p", { class: "total beside" }, words.currentRoom(h("strong", {}, rooms.at(-1) ?? 0))),
     );
 }

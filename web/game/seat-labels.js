@@ -1,5 +1,7 @@
 // The names of the players on the board: "You" for the viewer's seat.
 
+import { texts } from "../texts/texts.js";
+
 const SVG = "http://www.w3.org/2000/svg";
 /** The first baseline of the lines in the box of a seat, their distance, and the size of their text, in units of the picture. */
 const [FIRST_LINE, LINE, SIZE] = [122, 40, 36];
@@ -18,7 +20,7 @@ export function labelSeats(svg, nameOf) {
         // The number and the points come first.
         const lines = [...box.querySelectorAll("text")].slice(2);
         const you = lines.find(({ textContent }) => textContent === "you");
-        if (you) you.textContent = "You";
+        if (you) you.textContent = texts.game.you;
         const name = you ? undefined : nameOf(Number(box.dataset.seat));
         if (!rect || !name) continue;
         const [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(({ baseVal: { value } }) => value);

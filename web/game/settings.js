@@ -2,14 +2,16 @@
 
 import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
+import { texts } from "../texts/texts.js";
 
+const words = texts.game.settings;
 const SETTINGS = "funhouse.settings";
 
 /** @typedef {"slow" | "normal" | "fast" | "instant"} Speed how the moves of others are shown */
 /** @typedef {{ forced: boolean, sound: boolean, notify: boolean, speed: Speed }} Settings */
 
-/** @type {[speed: Speed, words: string][]} */
-const SPEEDS = [["slow", "Slow"], ["normal", "Normal"], ["fast", "Fast"], ["instant", "Instant: nothing waits"]];
+/** @type {Speed[]} */
+const SPEEDS = ["slow", "normal", "fast", "instant"];
 
 /** @returns {Settings} */
 export function settings() {
@@ -31,18 +33,17 @@ export function setSetting(name, value) {
  * The checkbox of a setting.
  *
  * @param {"forced" | "sound"} name
- * @param {string} words
  */
-function box(name, words) {
+function box(name) {
     const input = h("input", { type: "checkbox", checked: settings()[name], onchange: () => setSetting(name, input.checked) });
-    return h("label", { class: "setting" }, input, h("span", {}, words));
+    return h("label", { class: "setting" }, input, h("span", {}, words[name]));
 }
 
 /** The list of the speeds at which the moves of others are shown. */
 function speedList() {
     const list = h("select", { onchange: () => setSetting("speed", /** @type {Speed} */ (list.value)) },
-        SPEEDS.map(([speed, words]) => h("option", { value: speed, selected: speed === settings().speed }, words)));
-    return h("label", { class: "setting" }, h("span", {}, "Moves of others"), list);
+        SPEEDS.map((speed) => h("option", { value: speed, selected: speed === settings().speed }, words.speeds[speed])));
+    return h("label", { class: "setting" }, h("span", {}, words.movesOfOthers), list);
 }
 
 /**
@@ -52,6 +53,6 @@ function speedList() {
  * @param {...(import("../shared/dom.js").Child | import("../shared/dom.js").Child[])} more
  */
 export function settingsFold(others = true, ...more) {
-    return h("details", { class: "fold" }, h("summary", {}, "Settings"),
-        h("div", {}, others && speedList(), box("forced", "Auto-play forced moves"), box("sound", "Sound"), ...more));
+    return h("details", { class: "fold" }, h("summary", {}, words.title),
+        h("div", {}, others && speedList(), box("forced"), box("sound"), ...more));
 }

@@ -1,22 +1,9 @@
 // The showdowns of all games: events that compare hands or score a round, after which the board goes on to the next one.
 
+import { texts } from "../texts/texts.js";
+
 /** @type {Record<string, string>} titles, by the type of an event and a field that it must have */
-const SHOWDOWNS = {
-    "revealed.cards": "The cards are turned up",
-    "revealed.seeds": "The seeds are turned up",
-    "revealed.bids": "The bids are turned up",
-    "revealed.hands": "The hands are turned up",
-    "showdown.hands": "Showdown",
-    "compared.hands": "Showdown",
-    "fought.strengths": "The cards are turned up",
-    "pot_won.each": "The pot is won",
-    "scored.points": "The round is over",
-    "scored.seats": "The round is over",
-    "round_over.points": "The round is over",
-    "round_ended.round": "The round is over",
-    "game_over.scores": "The game is over",
-    "game_ended.number": "The game is over",
-};
+const SHOWDOWNS = texts.game.showdowns;
 
 /**
  * The title of the showdown among the events of a move, or null if there is none.

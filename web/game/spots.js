@@ -4,6 +4,7 @@
 // single piece. Each spot has a frame: a button for pointers, keys and screen readers.
 
 import { humanise, singular } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { pieceText } from "./move-text.js";
 
 /**
@@ -25,6 +26,7 @@ import { pieceText } from "./move-text.js";
  * @property {boolean} ground whether it is a place whose pieces are separate spots
  */
 
+const { spots: words } = texts.game;
 const SVG = "http://www.w3.org/2000/svg";
 /** Margin of the frame of a piece, relative to its size, so that the line contrasts with the background. */
 const FRAME_MARGIN = 0.06;
@@ -215,22 +217,42 @@ export function union(boxes) {
 function spotText({ what, area, names, drawn }, nameOf) {
     if (what === "seat") {
         const { value } = names[0];
-        if (drawn[0].dataset.viewer) return `You (seat ${value})`;
+        if (drawn[0].dataset.viewer) return words.you(value);
         const name = nameOf(Number(value));
-        return name ? `${name} (seat ${value})` : `Seat ${value}`;
+        return name ? words.player(name, value) : words.seat(value);
     }
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
-    const words = pieces.length === 0 ? "empty" : pieces.map(pieceTold).join(", ");
+    const there = pieces.length === 0 ? words.empty : pieces.map(pieceTold).join(", ");
     const place = names.find((name) => name.what === "place")?.value;
     // A number alone is unclear: the area tells what it counts.
-    const where = humanise(place === undefined ? pieces[0]?.dataset.in ?? "" : /^\d+$/.test(place) ? `${singular(area)} ${place}` : place);
-    if (what === "piece") return [words, where].filter(Boolean).join(", ");
+    const where = place === undefined ? areaText(pieces[0]?.dataset.in ?? "") : /^\d+$/.test(place) ? numberedText(area, place) : humanise(place);
+    if (what === "piece") return [there, where].filter(Boolean).join(", ");
     // The description of the place by the service.
     const { words: more } = drawn[0].dataset;
-    return `${where}${more ? `, ${more}` : ""}: ${words}`;
+    return `${where}${more ? `, ${more}` : ""}: ${there}`;
+}
+
+/**
+ * The place with a number in an area, such as `row 3`.
+ *
+ * @param {string} area
+ * @param {string} number
+ */
+export function numberedText(area, number) {
+    return words.numbered(areaText(singular(area)), number);
+}
+
+/**
+ * An area as text.
+ *
+ * @param {string} area
+ */
+function areaText(area) {
+    const [, seat, name] = /^seat (\d+): (.*)$/.exec(area) ?? [];
+    return seat === undefined ? humanise(area) : words.ofSeat(seat, humanise(name));
 }
 
 /** @param {SVGGraphicsElement} piece */
-function pieceTold({ dataset: { piece = "", kind = "", words } }) {
-    return words ?? (/^[SMCA][0-5]$/.test(piece) ? `${kind} ${pieceText(piece)}` : humanise(kind));
+function pieceTold({ dataset: { piece = "", kind = "", words: described } }) {
+    return described ?? (/^[SMCA][0-5]$/.test(piece) ? words.piece(humanise(kind), pieceText(piece)) : humanise(kind));
 }

@@ -1,6 +1,7 @@
 // The choice of a subset, for moves that are too many to list. The service sends the names, and the minimum and maximum number. Pressing a
 // picked name again removes it.
 
+import { texts } from "../texts/texts.js";
 import { Choice, slots } from "./choice.js";
 
 /** @typedef {import("./choice.js").Attempt} Attempt */
@@ -75,7 +76,7 @@ export class SubsetChoice extends Choice {
 
     get countText() {
         const { least, most } = this.range;
-        return `${this.picks.length} chosen, ${least} to ${most} may be`;
+        return texts.game.panel.chosenOf(this.picks.length, least, most);
     }
 
     /**

@@ -2,6 +2,7 @@
 
 import { button, fill, h } from "../shared/dom.js";
 import { keys, recall, remember } from "../shared/storage.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../api/hotseat.js").SeatState} SeatState */
 /** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
@@ -61,7 +62,7 @@ export function newHotseatGame({ state, points, to_act, places, finished }, who)
     const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
     const id = crypto.randomUUID().slice(0, 8);
     const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, dealt: state, moves: [], seen, changed: 0 };
-    if (!saveHotseatGame(table)) throw new Error("This browser does not save games, and this one lives in it.");
+    if (!saveHotseatGame(table)) throw new Error(texts.hotseat.saved.cannotSave);
     return table;
 }
 
@@ -81,19 +82,19 @@ export function hotseatList(titles) {
     if (tables.length === 0) return null;
     const item = (/** @type {HotseatGame} */ { id, game, who, to_act: toAct }) => {
         const title = titles.get(game) ?? "";
-        const how = `${who.length} seats, seat ${toAct[0]} to move`;
+        const how = texts.hotseat.saved.status(who.length, toAct[0]);
         const line = h("li", {});
         const drop = () => {
             remember(`${PREFIX}${id}`, undefined);
-            fill(line, h("p", { tabindex: "-1" }, `${title} is deleted.`));
+            fill(line, h("p", { tabindex: "-1" }, texts.hotseat.saved.deleted(title)));
             line.querySelector("p")?.focus();
         };
         fill(line,
             h("a", { href: `/play#/together/${id}` }, h("strong", {}, title), h("span", {}, how)),
-            button("×", drop, { class: "quiet", "aria-label": `Delete ${title}, ${how}` }));
+            button("×", drop, { class: "quiet", "aria-label": texts.hotseat.saved.delete(title, how) }));
         return line;
     };
     return h("section", { "aria-labelledby": "together" },
-        h("h2", { id: "together" }, "At this table"),
+        h("h2", { id: "together" }, texts.hotseat.saved.title),
         h("ul", { class: "go-on" }, tables.map(item)));
 }

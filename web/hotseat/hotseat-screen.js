@@ -4,6 +4,7 @@
 import { robotLevel, robotName } from "../shared/robot-levels.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { Refused, info as infoOf } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
@@ -27,7 +28,7 @@ import { SeatGame } from "./seat-game.js";
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     const saved = savedHotseatGame(id);
-    if (!saved) throw new Error("This game is no longer in this browser.");
+    if (!saved) throw new Error(texts.hotseat.saved.missing);
     const [info, lesson] = await Promise.all([infoOf(saved.game), loadLesson(saved.game)]);
     const hotseat = new HotseatScreen(info, lesson, saved);
     if (!show(info.title, hotseat.element)) return;
@@ -70,7 +71,7 @@ class HotseatScreen {
         this.area = /** @type {PlayArea | null} */ (null);
         this.seatGame = /** @type {SeatGame | null} */ (null);
         this.place = h("div", { class: "first" });
-        this.goal = h("p", { class: "goal" }, lesson.goal ?? info.summary);
+        this.goal = h("p", { class: "goal", lang: "en" }, lesson.goal ?? info.summary);
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.next = h("div", {});
         this.points = h("div", {});
@@ -90,9 +91,9 @@ class HotseatScreen {
             h("h1", { class: "unseen" }, info.title),
             this.place,
             h("div", { class: "side" }, this.end, this.points, this.logPlace, lessonFold(info.id, lesson), settingsFold(),
-                h("details", { class: "fold" }, h("summary", {}, "This deal"),
-                    h("div", {}, h("p", {}, `${info.title} with ${saved.who.length} seats.`),
-                        h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, "New game"))))));
+                h("details", { class: "fold" }, h("summary", {}, texts.hotseat.screen.deal),
+                    h("div", {}, h("p", {}, texts.hotseat.screen.dealOf(info.title, saved.who.length)),
+                        h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, texts.hotseat.screen.newGame))))));
     }
 
     leave() {
@@ -123,8 +124,8 @@ class HotseatScreen {
 
     /** @param {number} seat */
     name(seat) {
-        if (this.isRobot(seat)) return `Seat ${seat} (${robotName(robotLevel(this.saved.who[seat - 1]))})`;
-        return seat === this.you ? `You (seat ${seat})` : `Seat ${seat}`;
+        if (this.isRobot(seat)) return texts.hotseat.screen.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
+        return seat === this.you ? texts.hotseat.screen.you(seat) : texts.hotseat.seat(seat);
     }
 
     /**
@@ -197,7 +198,7 @@ class HotseatScreen {
         const personActs = toAct.some((seat) => !this.isRobot(seat));
         const [move] = await service.plan(state, personActs ? undefined : robot, robotLevel(this.saved.who[robot - 1]));
         if (move && !this.isRobot(move.seat)) return false;
-        if (!move) throw new Error(`Seat ${robot} has no plan.`);
+        if (!move) throw new Error(texts.hotseat.screen.noPlan(robot));
         this.recordMoves(await service.play(state, [move], move.seat, false), [move]);
         return true;
     }
@@ -308,7 +309,7 @@ class HotseatScreen {
         const { dealt, moves } = this.saved;
         const unseen = reader === null ? 0 : this.saved.seen[reader].moves.length;
         const seen = moves?.slice(0, moves.length - unseen) ?? [];
-        this.log.clear(moves ? "" : "Moves before this visit are not listed.");
+        this.log.clear(moves ? "" : texts.hotseat.screen.earlierMoves);
         if (!dealt || seen.length === 0) return;
         this.log.add(logged(seen, await service.play(dealt, seen, reader, false)), true);
     }
@@ -423,7 +424,7 @@ class HotseatScreen {
      * @param {number} next
      */
     offerPass(next) {
-        fill(this.next, button(`Pass the screen to seat ${next}`, () => this.cover(next), { class: "primary" }));
+        fill(this.next, button(texts.hotseat.screen.pass(next), () => this.cover(next), { class: "primary" }));
         this.next.querySelector("button")?.focus();
         this.shows(`pass ${next}`);
     }
@@ -443,13 +444,13 @@ class HotseatScreen {
         this.reader = undefined;
         fill(this.problem);
         fill(this.next);
-        const here = button(`Seat ${next} is here`, () => this.uncover(next), { class: "primary" });
+        const here = button(texts.hotseat.screen.isHere(next), () => this.uncover(next), { class: "primary" });
         fill(this.place, h("section", { class: "cover card" },
-            h("h2", { tabindex: "-1" }, `Seat ${next}, are you there?`),
-            h("p", {}, `Pass the screen to the player of seat ${next}. Their view stays hidden until they confirm.`),
+            h("h2", { tabindex: "-1" }, texts.hotseat.screen.areYouThere(next)),
+            h("p", {}, texts.hotseat.screen.passHint(next)),
             here, this.problem));
         here.focus();
-        announce(`Seat ${next}, are you there?`);
+        announce(texts.hotseat.screen.areYouThere(next));
         this.shows(`cover ${next}`);
     }
 
@@ -470,11 +471,12 @@ class HotseatScreen {
     showPoints({ points, to_act: toAct, finished }) {
         this.toMove = "";
         if (finished) return fill(this.points);
-        this.toMove = toAct.length === 1 && toAct[0] === this.you ? "Your turn" : `${listed(toAct.map((seat) => (seat === this.you ? "You" : `Seat ${seat}`)))} to move`;
-        refill(this.points, h("section", { class: "card", "aria-label": "The seats" },
+        const { yourTurn, youToMove, toMove } = texts.hotseat.screen;
+        this.toMove = toAct.length === 1 && toAct[0] === this.you ? yourTurn : toMove(listed(toAct.map((seat) => (seat === this.you ? youToMove : texts.hotseat.seat(seat)))));
+        refill(this.points, h("section", { class: "card", "aria-label": texts.hotseat.screen.seats },
             h("h2", { class: "panel-title" }, this.toMove),
             standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
-            this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
+            this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
     }
 
     /** Shows the last moves, then the outcome and the picture with everything. */
@@ -489,13 +491,13 @@ class HotseatScreen {
         const { last } = this.log;
         await this.createArea(null, { state, points, to_act: toAct, places, finished, picture, events: [last] });
         fill(this.points);
-        const words = outcomeText(points, places, this.you, (seat) => `Seat ${seat}`);
+        const words = outcomeText(points, places, this.you, (seat) => texts.hotseat.seat(seat));
         const reason = last.at(-1)?.text;
         fill(this.end, h("section", { class: "card" },
-            h("h2", { class: "panel-title" }, words), reason && h("p", {}, this.words(reason)),
+            h("h2", { class: "panel-title" }, words), reason && h("p", { lang: "en" }, this.words(reason)),
             standings({ points, places, nameOf: (seat) => this.name(seat), you: this.you }),
-            this.pointsNote && h("p", { class: "hint" }, this.pointsNote),
-            h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, "Play again"))));
+            this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote),
+            h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, texts.hotseat.screen.playAgain))));
         announce(words);
         this.end.focus();
         this.shows("end");
@@ -508,8 +510,8 @@ class HotseatScreen {
     showProblem(problem, move) {
         const words = problem instanceof Refused ? `${problem.problem.title}: ${problem.problem.detail}.` : problem instanceof Error ? problem.message : String(problem);
         if (!this.problem.isConnected) this.place.append(this.problem);
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", {}, words),
-            !move && button("Try again", () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
+        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", { lang: problem instanceof Refused && "en" }, words),
+            !move && button(texts.hotseat.screen.tryAgain, () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
     }
 }
 

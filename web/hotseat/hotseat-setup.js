@@ -4,6 +4,7 @@ import { fill, h } from "../shared/dom.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold, tutorialLink } from "../lessons/lesson-parts.js";
 import { robotChoices } from "../shared/robot-levels.js";
+import { texts } from "../texts/texts.js";
 import { newHotseatGame } from "./hotseat-games.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -28,7 +29,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
     showWho();
     const start = async () => {
         try {
-            if (!chosen().includes("person")) throw new Error("At least one seat is for a person.");
+            if (!chosen().includes("person")) throw new Error(texts.hotseat.setup.needsPerson);
             const fields = [...new FormData(form)].map(([name, value]) => /** @type {const} */ ([name, String(value)]));
             const { seed = "", seats, ...others } = Object.fromEntries(fields);
             const chosenOptions = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith("who-")));
@@ -42,24 +43,24 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
     };
     const form = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
         message,
-        h("div", { class: "field" }, h("label", { for: "seats" }, "Seats"), count),
+        h("div", { class: "field" }, h("label", { for: "seats" }, texts.hotseat.setup.seats), count),
         h("fieldset", { class: "field" },
-            h("legend", {}, "Who plays"),
-            h("p", { class: "hint" }, "Players share this screen. It is covered between turns, so that no one sees another's hand."),
+            h("legend", {}, texts.hotseat.setup.whoPlays),
+            h("p", { class: "hint" }, texts.hotseat.setup.whoPlaysHint),
             who),
-        h("button", { type: "submit", class: "primary" }, "Deal"),
-        h("details", { class: "fold" }, h("summary", {}, info.options.length > 0 ? "Options and seed" : "Seed"), h("div", {}, options)));
+        h("button", { type: "submit", class: "primary" }, texts.hotseat.setup.deal),
+        h("details", { class: "fold" }, h("summary", {}, info.options.length > 0 ? texts.hotseat.setup.optionsAndSeed : texts.hotseat.setup.seed), h("div", {}, options)));
     show(
         info.title,
         h("div", { class: "page narrow" },
-            h("p", { class: "back" }, h("a", { href: "#/" }, "All games")),
+            h("p", { class: "back" }, h("a", { href: "#/" }, texts.hotseat.setup.allGames)),
             h("h1", {}, info.title),
-            h("p", { class: "lead" }, lesson.goal ?? info.summary),
+            h("p", { class: "lead", lang: "en" }, lesson.goal ?? info.summary),
             h("div", { class: "tools" }, tutorialLink(info.id)),
-            h("p", { class: "hint" }, "Here people share this screen. ", h("a", { href: `#/tables?game=${info.id}` }, "Make a table"), " for players on screens of their own."),
+            h("p", { class: "hint" }, texts.hotseat.setup.ownScreens((label) => h("a", { href: `#/tables?game=${info.id}` }, label))),
             form,
             lessonFold(info.id, lesson),
-            h("p", { class: "credit" }, `${info.source}, by ${info.designer}.`)),
+            h("p", { class: "credit" }, texts.hotseat.setup.credit(info.source, info.designer))),
     );
 }
 
@@ -73,7 +74,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
 function seat(info, number, chosen) {
     const id = `who-${number}`;
     return h("p", {},
-        h("label", { for: id }, `Seat ${number}`),
-        h("select", { id, name: id }, [["person", "A person"], ...robotChoices(info)].map(([value, words]) =>
+        h("label", { for: id }, texts.hotseat.seat(number)),
+        h("select", { id, name: id }, [["person", texts.hotseat.setup.person], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === chosen }, words))));
 }

@@ -1,20 +1,20 @@
 // The screen of the leaderboards. All filters are in the address, so that every board can be linked to.
 
 import { button, h } from "../shared/dom.js";
-import { counted, humanise, title } from "../shared/text.js";
+import { humanise, title } from "../shared/text.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import { averages as averagesOf, board as boardOf } from "../api/runs.js";
+import { texts } from "../texts/texts.js";
 import { choose, gameGroups } from "./filters.js";
 import { ratingsScreen } from "./ratings-screen.js";
 import { averagesTable, boardTable } from "./run-tables.js";
-import { SEED_CLASSES, averagesText, computerHelp, isRanked, classText } from "./seed-classes.js";
+import { classText, computerHelp, isRanked } from "./seed-classes.js";
 
+const PERIODS = Object.entries(texts.leaderboards.filters.periods);
 /** @type {[string, string][]} */
-const PERIODS = [["all", "All time"], ["month", "This month"], ["week", "This week"], ["day", "Today"]];
-/** @type {[string, string][]} */
-const SHOWS = [["bests", "Bests"], ["runs", "Every run"]];
+const SHOWS = [["bests", texts.leaderboards.filters.bests], ["runs", texts.leaderboards.filters.runs]];
 /** @type {[string, string]} an additional choice for ranked games */
-const AVERAGES = ["averages", "Averages"];
+const AVERAGES = ["averages", texts.leaderboards.filters.averages];
 /** Filters of which only one group applies: choosing one removes the others. */
 const KINDS = [["period", "date"], ["room"], ["seed"], ["show"]];
 /** The seed class that has averages, and the number of months that are offered. */
@@ -46,35 +46,36 @@ export async function screen(show, [requested], query) {
         for (const [name, value] of Object.entries(changes)) value === "" ? next.delete(name) : next.set(name, value);
         location.hash = `#/boards/${to}?${next}`;
     };
+    const { filters, seeds } = texts.leaderboards;
     const rooms = info.rooms ?? [];
     const optionNow = /** @type {Record<string, string>} */ (board.options);
     show(
-        `${info.title}: leaderboard`,
+        texts.leaderboards.pageTitle(info.title),
         h("div", { class: "page" },
-            h("h1", {}, "Leaderboards"),
+            h("h1", {}, texts.leaderboards.heading),
             h("div", { class: "filters" },
-                choose("Game", game, [], (id) => go({}, id), gameGroups(every)),
-                !averages && rooms.length > 0 && choose("Room", board.room ?? "", [["", "The whole game"], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
-                choose("Seeds", board.class, Object.entries(SEED_CLASSES), (value) => go({ class: value })),
-                !averages && choose("Time", board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
-                averages && choose("Month", averages.month, monthsUntil(averages.month, month), (month) => go({ month })),
-                choose("Show", averages ? AVERAGES[0] : board.show, board.class === AVERAGED ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
+                choose("game", filters.game, game, [], (id) => go({}, id), gameGroups(every)),
+                !averages && rooms.length > 0 && choose("room", filters.room, board.room ?? "", [["", filters.wholeGame], ...rooms.map((room) => /** @type {[string, string]} */ ([room, titles.get(room) ?? room]))], (room) => go({ room })),
+                choose("seeds", filters.seeds, board.class, Object.entries(seeds.classes), (value) => go({ class: value })),
+                !averages && choose("time", filters.time, board.period ?? "all", PERIODS, (period) => go({ period, date: "" })),
+                averages && choose("month", filters.month, averages.month, monthsUntil(averages.month, month), (month) => go({ month })),
+                choose("show", filters.show, averages ? AVERAGES[0] : board.show, board.class === AVERAGED ? [...SHOWS, AVERAGES] : SHOWS, (show) => go({ show }))),
             info.options.length > 0 && h("details", { class: "fold", open: info.options.some(({ name }) => query.has(name)) },
-                h("summary", {}, "Played with other options"),
+                h("summary", {}, filters.otherOptions),
                 h("div", { class: "filters" }, info.options.map(({ name, values }) =>
-                    choose(title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
+                    choose(name, title(name), optionNow[name] ?? values[0], values.map((value) => [value, humanise(value)]), (value) => go({ [name]: value }))))),
             isRanked(board.class) && computerHelp(averages ?? board),
             ...(averages ? [
-                h("p", { class: "hint" }, `${info.title}: ${averages.wins === "low" ? "low" : "high"} means win. ${counted(averages.count, "player")}. ${averagesText(averages.abandoned)}`),
+                h("p", { class: "hint" }, averagesText(averages, info)),
                 averagesTable(averages),
-                averages.next && h("div", { class: "tools" }, button("More", () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
+                averages.next && h("div", { class: "tools" }, button(texts.leaderboards.more, () => go({ cursor: averages.next ?? "" }), { class: "tool" })),
             ] : [
                 h("p", { class: "hint" }, boardText(board, info)),
-                !isRanked(board.class) && h("p", { class: "hint" }, "On these leaderboards undo is allowed, and moves can be computed ahead. Undos and hints are what the player reports; they cannot be verified."),
+                !isRanked(board.class) && h("p", { class: "hint" }, texts.leaderboards.board.unranked),
                 boardTable(board, titles, query.get("around")),
                 h("div", { class: "tools" },
-                    board.previous && button("Before", () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
-                    board.next && button("More", () => go({ cursor: board.next ?? "" }), { class: "tool" })),
+                    board.previous && button(texts.leaderboards.before, () => go({ cursor: board.previous ?? "" }), { class: "tool" }),
+                    board.next && button(texts.leaderboards.more, () => go({ cursor: board.next ?? "" }), { class: "tool" })),
             ]),
             h("p", { class: "hint" }, classText(board.class))),
     );
@@ -103,7 +104,16 @@ function monthsUntil(shown, requested) {
     const back = (/** @type {number} */ n) => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - n)).toISOString().slice(0, 7);
     const months = Array.from({ length: MONTHS }, (_, n) => back(n));
     const all = [...new Set([...months, shown])].sort().reverse();
-    return all.map((month) => [month, requested === "" && month === shown ? `${month} (this month)` : month]);
+    return all.map((month) => [month, requested === "" && month === shown ? texts.leaderboards.filters.thisMonth(month) : month]);
+}
+
+/**
+ * @param {import("../types").Schemas["Averages"]} averages
+ * @param {import("../types").GameInfo} info
+ */
+function averagesText({ abandoned, count, wins }, { title }) {
+    const { explanation, highWins, lowWins, players } = texts.leaderboards.averages;
+    return [wins === "low" ? lowWins(title) : highWins(title), players(count), explanation(abandoned)].join(" ");
 }
 
 /**
@@ -111,7 +121,11 @@ function monthsUntil(shown, requested) {
  * @param {import("../types").GameInfo} info
  */
 function boardText({ count, seed, since, until, wins }, { title }) {
-    const stand = count === undefined ? "" : `${counted(count, "line")}. `;
-    const days = since && until ? `From ${since.slice(0, 10)} until ${until.slice(0, 10)} (UTC). ` : "";
-    return `${title}: ${wins === "low" ? "low" : "high"} scores win, then fewer moves. ${stand}${days}${seed ? `Seed ${seed}.` : ""}`;
+    const { days, highWins, lines, lowWins, seed: seedText } = texts.leaderboards.board;
+    return [
+        wins === "low" ? lowWins(title) : highWins(title),
+        count !== undefined && lines(count),
+        since && until && days(since.slice(0, 10), until.slice(0, 10)),
+        seed && seedText(seed),
+    ].filter(Boolean).join(" ");
 }

@@ -1,5 +1,7 @@
 // The par of a deal as text.
 
+import { texts } from "../texts/texts.js";
+
 /** @typedef {import("../types").Schemas["Par"]} Par */
 
 /**
@@ -8,7 +10,7 @@
  * @param {Par} par
  */
 export function parText({ at_least: least, at_most: most }) {
-    return least === most ? `par ${most}, proven` : `par ${most}, the best known`;
+    return least === most ? texts.leaderboards.par.proven(most) : texts.leaderboards.par.bestKnown(most);
 }
 
 /**
@@ -19,7 +21,7 @@ export function parText({ at_least: least, at_most: most }) {
  */
 export function parMark(par, total) {
     if (!par || total > par.at_most) return "";
-    return `${total < par.at_most ? "better than" : "reaches"} ${parText(par)}`;
+    return total < par.at_most ? texts.leaderboards.par.better(parText(par)) : texts.leaderboards.par.reached(parText(par));
 }
 
 /**
@@ -30,5 +32,5 @@ export function parMark(par, total) {
  */
 export function reachText({ at_most: most }, total) {
     if (total > most) return "";
-    return total < most ? " This run is better." : " This run reaches it.";
+    return total < most ? texts.leaderboards.par.runBetter : texts.leaderboards.par.runReached;
 }

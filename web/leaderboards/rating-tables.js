@@ -1,8 +1,8 @@
 // Tables of ratings: those of a game, and those of a player.
 
 import { h } from "../shared/dom.js";
-import { counted } from "../shared/text.js";
 import { player } from "../api/player.js";
+import { texts } from "../texts/texts.js";
 import { table, who } from "./run-tables.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
@@ -11,7 +11,7 @@ import { table, who } from "./run-tables.js";
 const LISTED = 10;
 
 /** The explanation of ratings. */
-export const RATING_TEXT = `A rating (Glicko-2) compares players by their games against each other, and begins at 1500. It is listed from ${LISTED} different opponents on. Of each two players, one game per day (UTC) is rated; robots do not count.`;
+export const RATING_TEXT = texts.leaderboards.ratings.explanation(LISTED);
 
 /**
  * A rating with its margin: two standard deviations.
@@ -29,15 +29,15 @@ export function ratingText({ rating, deviation }) {
  * @param {string} title of the game
  */
 export function ratingsTable({ entries }, title) {
-    if (entries.length === 0) return h("p", { class: "lead" }, `No one has had ${LISTED} different opponents yet.`);
+    if (entries.length === 0) return h("p", { class: "lead" }, texts.leaderboards.ratings.none(LISTED));
     const own = player()?.id;
     const row = (/** @type {Schemas["RatingEntry"]} */ { rank, player: whose, at_least: atLeast, games, opponents, ...rating }) => h(
         "tr", { class: whose.id === own ? "own" : "" },
         h("td", { class: "number" }, rank),
-        h("td", {}, who(whose), h("span", { class: "of-rooms" }, `${counted(games, "game")}, ${counted(opponents, "opponent")}`)),
+        h("td", {}, who(whose), h("span", { class: "of-rooms" }, texts.leaderboards.ratings.played(games, opponents))),
         h("td", { class: "number strong" }, atLeast),
         h("td", { class: "number" }, ratingText(rating)));
-    return table(["Rank", "Player", "At least", "Rating"], entries.map(row), `${title}, ratings`);
+    return table(["rank", "player", "atLeast", "rating"], entries.map(row), texts.leaderboards.ratings.caption(title));
 }
 
 /**
@@ -50,8 +50,8 @@ export function ownRatingsTable(ratings, titles) {
     const row = (/** @type {Schemas["PlayersRating"]} */ { game, games, opponents, provisional, ...rating }) => h(
         "tr", {},
         h("td", {}, h("a", { href: `/play#/boards/${game}` }, titles.get(game) ?? game),
-            h("span", { class: "of-rooms" }, provisional ? `provisional: ${opponents} of ${LISTED} opponents` : counted(opponents, "opponent"))),
+            h("span", { class: "of-rooms" }, provisional ? texts.leaderboards.ratings.provisional(opponents, LISTED) : texts.leaderboards.ratings.opponents(opponents))),
         h("td", { class: "number strong" }, ratingText(rating)),
         h("td", { class: "number" }, games));
-    return table(["Game", "Rating", "Games"], ratings.map(row), "Ratings");
+    return table(["game", "rating", "games"], ratings.map(row), texts.leaderboards.ratings.ofPlayer);
 }

@@ -2,12 +2,10 @@
 
 import { h } from "../shared/dom.js";
 import { player } from "../api/player.js";
+import { texts } from "../texts/texts.js";
 import { boardQuery } from "./run-tables.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
-
-/** @type {Record<string, string>} */
-const PERIODS = { all: "all time", month: "month", week: "week", day: "today" };
 
 /**
  * The ranks of a run, with links.
@@ -20,17 +18,17 @@ export function receiptLines({ run, ranks: read }, titles) {
     const rooms = [...new Set(ranks.flatMap(({ room }) => room ?? []))];
     const board = boardQuery({ class: run.class, options: run.options, run: run.id });
     return [
-        h("p", {}, "Score verified and saved."),
-        player()?.recoveryCode && h("p", { class: "hint" }, "Save your recovery code (see ", h("a", { href: "#/you" }, "Profile"), ")."),
+        h("p", {}, texts.leaderboards.receipt.saved),
+        player()?.recoveryCode && h("p", { class: "hint" }, texts.leaderboards.receipt.saveCode((label) => h("a", { href: "#/you" }, label))),
         ranks.length > 0
             ? h("p", { class: "ranks" }, rankText(ranks.filter(({ room }) => !room)))
-            : h("p", { class: "hint" }, read ? "You have a better score: this one has no rank." : "Its ranks are not available right now. See its leaderboards."),
-        rooms.length > 0 && h("details", {}, h("summary", {}, "Room by room"), h("ul", { class: "ranks" }, rooms.map((room) =>
+            : h("p", { class: "hint" }, read ? texts.leaderboards.receipt.noRank : texts.leaderboards.receipt.noRanksNow),
+        rooms.length > 0 && h("details", {}, h("summary", {}, texts.leaderboards.receipt.byRoom), h("ul", { class: "ranks" }, rooms.map((room) =>
             h("li", {}, h("strong", {}, `${titles.get(room) ?? room}: `), rankText(ranks.filter((rank) => rank.room === room)))))),
-        run.same_as && h("p", { class: "hint" }, `Run ${run.same_as} of another player is the same, apart from what does not affect the score.`),
+        run.same_as && h("p", { class: "hint" }, texts.leaderboards.receipt.sameAs(run.same_as)),
         h("div", { class: "tools" },
-            h("a", { class: "tool", href: `#/boards/${run.game}?show=runs&${board}` }, "See the leaderboard"),
-            h("a", { class: "tool", href: `#/runs/${run.id}` }, "Watch it")),
+            h("a", { class: "tool", href: `#/boards/${run.game}?show=runs&${board}` }, texts.leaderboards.receipt.seeLeaderboard),
+            h("a", { class: "tool", href: `#/runs/${run.id}` }, texts.leaderboards.receipt.watch)),
     ];
 }
 
@@ -40,11 +38,12 @@ export function receiptLines({ run, ranks: read }, titles) {
  * @param {Schemas["RunRank"][]} ranks
  */
 function rankText(ranks) {
+    const { allRuns, periods, rank: rankWords, thisSeed } = texts.leaderboards.receipt;
     /** @type {Map<string, string[]>} */
     const grouped = new Map();
     for (const { same_seed, show, period, rank, count } of ranks) {
-        const words = `rank ${rank} of ${count}`;
-        const where = same_seed ? "this seed" : show === "runs" ? "all runs" : PERIODS[period] ?? period;
+        const words = rankWords(rank, count);
+        const where = same_seed ? thisSeed : show === "runs" ? allRuns : periods[period] ?? period;
         grouped.set(words, [...(grouped.get(words) ?? []), where]);
     }
     const parts = [...grouped].map(([words, where]) => `${words} (${where.join(", ")})`);

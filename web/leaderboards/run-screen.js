@@ -8,6 +8,7 @@ import { LocalGame } from "../game/local-game.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
 import { ReplayControls } from "../game/replay-controls.js";
+import { texts } from "../texts/texts.js";
 import { parText, reachText } from "./par.js";
 import { reportText } from "./run-tables.js";
 
@@ -15,12 +16,11 @@ import { reportText } from "./run-tables.js";
 export async function screen(show, [id]) {
     const stored = await storedRun(id);
     const info = await infoOf(stored.game);
-    const title = `Run ${id} of ${info.title}`;
+    const title = texts.leaderboards.run.title(id, info.title);
     if (!stored.run) {
-        const until = stored.embargoed_until?.slice(0, 10) ?? "the day is over";
         show(title, h("div", { class: "page narrow" }, h("h1", {}, title),
-            h("p", { class: "lead" }, `Score ${stored.score.total}, by ${stored.player?.name ?? "a deleted player"}.`),
-            h("p", {}, `The moves of a daily run stay secret while others still play it. They are public on ${until}.`)));
+            h("p", { class: "lead" }, texts.leaderboards.run.scoreBy(stored.score.total, stored.player?.name)),
+            h("p", {}, texts.leaderboards.run.secret(stored.embargoed_until?.slice(0, 10)))));
         return;
     }
     const game = await LocalGame.open({ ...stored.run, options: { ...stored.run.options } }, 0);
@@ -45,18 +45,18 @@ class RunScreen {
         });
         this.element = h(
             "div", { class: "playing" },
-            h("h1", { class: "unseen" }, `Run ${stored.id} of ${info.title}`),
+            h("h1", { class: "unseen" }, texts.leaderboards.run.title(stored.id, info.title)),
             h("div", { class: "first" }, this.area.board.element, this.controls.element),
             h("div", { class: "side" },
                 h("section", { class: "card" },
-                    h("h2", { class: "panel-title" }, stored.player?.name ?? "A deleted player"),
-                    h("p", {}, `${info.title}, score ${stored.score.total}, saved on ${stored.received_at.slice(0, 10)}.`),
-                    reportText(stored) !== "" && h("p", {}, `Reported by the player: ${reportText(stored)}.`),
-                    stored.par && h("p", {}, `This deal: ${parText(stored.par)}.${reachText(stored.par, stored.score.total)}`),
-                    h("p", { class: "hint" }, `Seed ${stored.seed} (${stored.class}).`),
+                    h("h2", { class: "panel-title" }, stored.player?.name ?? texts.leaderboards.run.deletedPlayer),
+                    h("p", {}, texts.leaderboards.run.saved(info.title, stored.score.total, stored.received_at.slice(0, 10))),
+                    reportText(stored) !== "" && h("p", {}, texts.leaderboards.run.reported(reportText(stored))),
+                    stored.par && h("p", {}, [texts.leaderboards.par.ofDeal(parText(stored.par)), reachText(stored.par, stored.score.total)].filter(Boolean).join(" ")),
+                    h("p", { class: "hint" }, texts.leaderboards.run.seed(stored.seed, stored.class)),
                     h("div", { class: "tools" },
-                        button("Play on from here", () => this.playOn(), { class: "tool" }),
-                        h("a", { class: "tool", href: `/embed/runs/${stored.id}` }, "Page to share"))),
+                        button(texts.leaderboards.run.playOn, () => this.playOn(), { class: "tool" }),
+                        h("a", { class: "tool", href: `/embed/runs/${stored.id}` }, texts.leaderboards.run.share))),
                 this.controls.list),
         );
     }

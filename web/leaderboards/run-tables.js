@@ -1,10 +1,10 @@
 // Tables of runs, leaderboards and averages.
 
 import { h } from "../shared/dom.js";
-import { counted, humanise, title } from "../shared/text.js";
+import { humanise, title } from "../shared/text.js";
 import { player } from "../api/player.js";
+import { texts } from "../texts/texts.js";
 import { parMark } from "./par.js";
-import { SEED_CLASSES } from "./seed-classes.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {Map<string, string>} Titles */
@@ -18,19 +18,19 @@ import { SEED_CLASSES } from "./seed-classes.js";
  * @param {string | null} [marked] the run to highlight
  */
 export function boardTable(board, titles, marked) {
-    if (board.entries.length === 0) return h("p", { class: "lead" }, "No scores yet.");
+    if (board.entries.length === 0) return h("p", { class: "lead" }, texts.leaderboards.noScores);
     const own = player()?.id;
     const row = (/** @type {Schemas["LeaderboardEntry"]} */ entry) => h(
         "tr", { class: entry.run === marked ? "marked" : entry.player && entry.player.id === own ? "own" : "" },
         h("td", { class: "number" }, entry.rank ?? ""),
         h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsText(entry.rooms, titles)),
-            entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, `same as run ${entry.same_as}`)),
+            entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, texts.leaderboards.entries.sameAs(entry.same_as))),
             note(reportText(entry)), note(parMark(entry.par, entry.total))),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
-        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${entry.run}`, "aria-label": `Watch run ${entry.run}` }, "Watch")));
-    return table(["Rank", "Player", "Score", "Moves", "Handed in", ""], board.entries.map(row), titleOf(board, titles));
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${entry.run}`, "aria-label": texts.leaderboards.entries.watchRun(entry.run) }, texts.leaderboards.entries.watch)));
+    return table(["rank", "player", "score", "moves", "received", ""], board.entries.map(row), titleOf(board, titles));
 }
 
 /**
@@ -39,7 +39,7 @@ export function boardTable(board, titles, marked) {
  * @param {Schemas["Leaderboard"]} board
  */
 export function podium({ entries }) {
-    if (entries.length === 0) return h("p", { class: "hint" }, "No scores yet.");
+    if (entries.length === 0) return h("p", { class: "hint" }, texts.leaderboards.noScores);
     return h("ol", { class: "podium" }, entries.map(({ rank, player, score }) =>
         h("li", { value: rank ?? 1 }, who(player), " ", h("strong", {}, score))));
 }
@@ -50,15 +50,15 @@ export function podium({ entries }) {
  * @param {Schemas["Averages"]} averages
  */
 export function averagesTable({ game, month, entries }) {
-    if (entries.length === 0) return h("p", { class: "lead" }, `No one has started 20 games in ${month} yet.`);
+    if (entries.length === 0) return h("p", { class: "lead" }, texts.leaderboards.averages.none(month));
     const own = player()?.id;
     const row = (/** @type {Schemas["AverageEntry"]} */ { rank, player: whose, mean, games, finished }) => h(
         "tr", { class: whose && whose.id === own ? "own" : "" },
         h("td", { class: "number" }, rank),
-        h("td", {}, who(whose), h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)),
+        h("td", {}, who(whose), h("span", { class: "of-rooms" }, texts.leaderboards.averages.finished(finished, games))),
         h("td", { class: "number strong" }, mean),
         h("td", { class: "number" }, games));
-    return table(["Rank", "Player", "Mean", "Games"], entries.map(row), `${game}, averages of ${month}`);
+    return table(["rank", "player", "mean", "games"], entries.map(row), texts.leaderboards.averages.caption(game, month));
 }
 
 /**
@@ -77,9 +77,9 @@ export function ownAveragesTable(averages, titles) {
                 Object.keys(named).length > 0 && h("span", { class: "of-rooms" }, Object.entries(named).map(([name, value]) => `${title(name)}: ${humanise(value)}`).join(", "))),
             h("td", {}, month),
             h("td", { class: "number strong" }, mean),
-            h("td", { class: "number" }, games, h("span", { class: "of-rooms" }, finished === games ? "all finished" : `${finished} finished`)));
+            h("td", { class: "number" }, games, h("span", { class: "of-rooms" }, texts.leaderboards.averages.finished(finished, games))));
     };
-    return table(["Game", "Month", "Mean", "Games"], averages.map(row), "Averages of ranked games");
+    return table(["game", "month", "mean", "games"], averages.map(row), texts.leaderboards.averages.ofPlayer);
 }
 
 /**
@@ -95,7 +95,7 @@ export function recordsTable(records, titles) {
         h("td", { class: "number" }, played),
         h("td", { class: "number strong" }, won),
         h("td", { class: "number" }, place));
-    return table(["Game", "Played", "Won", "Mean place"], records.map(row), "At tables");
+    return table(["game", "played", "won", "meanPlace"], records.map(row), texts.leaderboards.entries.atTables);
 }
 
 /**
@@ -104,7 +104,7 @@ export function recordsTable(records, titles) {
  * @param {string} seeds
  */
 function classText(seeds) {
-    return (SEED_CLASSES[seeds] ?? seeds).toLowerCase();
+    return texts.leaderboards.seeds.words[seeds] ?? seeds;
 }
 
 /**
@@ -112,15 +112,15 @@ function classText(seeds) {
  * @param {Titles} titles
  */
 export function bestsOf(bests, titles) {
-    if (bests.length === 0) return h("p", {}, "None yet.");
+    if (bests.length === 0) return h("p", {}, texts.leaderboards.none);
     const row = (/** @type {Schemas["PlayersBest"]} */ best) => h(
         "tr", {},
         h("td", {}, h("a", { href: `/play#/boards/${best.game}?${boardQuery(best)}` }, titles.get(best.game) ?? best.game),
             h("span", { class: "of-rooms" }, [best.room && (titles.get(best.room) ?? best.room), classText(best.class)].filter(Boolean).join(", "))),
         h("td", { class: "number strong" }, best.score),
-        h("td", { class: "number" }, `${best.rank} of ${best.count}`),
-        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${best.run}`, "aria-label": `Watch run ${best.run}` }, "Watch")));
-    return table(["Game", "Score", "Rank", ""], bests.map(row), "Best runs");
+        h("td", { class: "number" }, texts.leaderboards.entries.rankOf(best.rank, best.count)),
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${best.run}`, "aria-label": texts.leaderboards.entries.watchRun(best.run) }, texts.leaderboards.entries.watch)));
+    return table(["game", "score", "rank", ""], bests.map(row), texts.leaderboards.entries.bestRuns);
 }
 
 /**
@@ -128,15 +128,15 @@ export function bestsOf(bests, titles) {
  * @param {Titles} titles
  */
 export function runsList(runs, titles) {
-    if (runs.length === 0) return h("p", {}, "None yet.");
+    if (runs.length === 0) return h("p", {}, texts.leaderboards.none);
     const row = (/** @type {Schemas["RunSummary"]} */ run) => h(
         "tr", {},
         h("td", {}, titles.get(run.game) ?? run.game, h("span", { class: "of-rooms" }, classText(run.class)), note(reportText(run))),
         h("td", { class: "number strong" }, run.score),
         h("td", { class: "number" }, run.moves),
         h("td", { class: "when" }, run.received_at.slice(0, 10)),
-        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${run.id}`, "aria-label": `Watch run ${run.id}` }, "Watch")));
-    return table(["Game", "Score", "Moves", "Handed in", ""], runs.map(row), "Latest runs");
+        h("td", {}, h("a", { class: "watch", href: `/play#/runs/${run.id}`, "aria-label": texts.leaderboards.entries.watchRun(run.id) }, texts.leaderboards.entries.watch)));
+    return table(["game", "score", "moves", "received", ""], runs.map(row), texts.leaderboards.entries.latestRuns);
 }
 
 /**
@@ -145,8 +145,8 @@ export function runsList(runs, titles) {
  * @param {Reported} run
  */
 export function reportText({ taken_back: count, assisted }) {
-    const undos = count === undefined ? [] : [count === 0 ? "no undos" : counted(count, "undo")];
-    const hints = assisted === undefined ? [] : [assisted ? "hints used" : "no hints"];
+    const undos = count === undefined ? [] : [texts.leaderboards.entries.undos(count)];
+    const hints = assisted === undefined ? [] : [assisted ? texts.leaderboards.entries.hintsUsed : texts.leaderboards.entries.noHints];
     return [...undos, ...hints].join(", ");
 }
 
@@ -166,7 +166,7 @@ export function boardQuery({ class: seeds, room, run, options }) {
 
 /** @param {Schemas["PlayerName"] | undefined} player */
 export function who(player) {
-    return player ? h("a", { href: `/play#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, "deleted player");
+    return player ? h("a", { href: `/play#/you/${player.id}` }, player.name) : h("span", { class: "gone" }, texts.leaderboards.entries.deletedPlayer);
 }
 
 /**
@@ -183,19 +183,24 @@ function roomsText(rooms, titles) {
  * @param {Titles} titles
  */
 function titleOf({ game, room, class: seeds }, titles) {
-    return `${titles.get(room ?? game) ?? game}, ${classText(seeds)} seeds`;
+    return texts.leaderboards.board.caption(titles.get(room ?? game) ?? game, classText(seeds));
 }
 
+/** The classes of the heads of columns that have no numbers. */
+const COLUMN_CLASSES = /** @type {Record<string, string>} */ ({ player: "", game: "", received: "when" });
+
 /**
- * @param {string[]} heads
+ * @param {(keyof typeof texts.leaderboards.columns | "")[]} columns an empty one has no head
  * @param {HTMLTableRowElement[]} rows
  * @param {string} caption
  */
-export function table(heads, rows, caption) {
+export function table(columns, rows, caption) {
+    const head = (/** @type {keyof typeof texts.leaderboards.columns} */ column) =>
+        h("th", { scope: "col", class: COLUMN_CLASSES[column] ?? "number" }, texts.leaderboards.columns[column]);
     return h(
         "table", {},
         h("caption", { class: "unseen" }, caption),
-        h("thead", {}, h("tr", {}, heads.map((head) => (head === "" ? h("td", {}) : h("th", { scope: "col", class: ["Player", "Game"].includes(head) ? "" : head === "Handed in" ? "when" : "number" }, head))))),
+        h("thead", {}, h("tr", {}, columns.map((column) => (column === "" ? h("td", {}) : head(column))))),
         h("tbody", {}, rows),
     );
 }

@@ -2,6 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
+import { texts } from "../texts/texts.js";
 import { lessonSteps } from "./lesson-steps.js";
 
 /** @typedef {import("./load-lesson.js").Lesson} Lesson */
@@ -18,15 +19,15 @@ export function lessonParts(game, lesson) {
 
 /** @param {Lesson} lesson */
 function ruleList({ rules }) {
-    return rules ? h("ul", { class: "how" }, rules.map((line) => h("li", {}, line))) : null;
+    return rules ? h("ul", { class: "how", lang: "en" }, rules.map((line) => h("li", {}, line))) : null;
 }
 
 /** @param {Lesson} lesson */
 function scoringTable({ scoring }) {
     if (!scoring) return null;
     return h("table", { class: "scoring" },
-        h("caption", {}, "Scoring"),
-        h("tbody", {}, scoring.map(([what, points]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, points)))));
+        h("caption", {}, texts.lessons.scoring),
+        h("tbody", { lang: "en" }, scoring.map(([what, points]) => h("tr", {}, h("th", { scope: "row" }, what), h("td", {}, points)))));
 }
 
 /**
@@ -36,7 +37,7 @@ function scoringTable({ scoring }) {
  * @param {string} [kind] of the link
  */
 export function tutorialLink(game, kind = "tool") {
-    return h("a", { class: kind || false, href: `#/tutorials/${game}` }, "Learn by playing");
+    return h("a", { class: kind || false, href: `#/tutorials/${game}` }, texts.lessons.learnByPlaying);
 }
 
 /**
@@ -51,9 +52,9 @@ export function lessonFold(game, lesson) {
     const fill = () => {
         if (!fold.open || body.childElementCount > 0) return;
         remember(key, true);
-        body.append(...lessonParts(game, lesson), h("p", {}, tutorialLink(game, ""), " · ", h("a", { href: `#/rules/${game}` }, "Full rules")));
+        body.append(...lessonParts(game, lesson), h("p", {}, tutorialLink(game, ""), " · ", h("a", { href: `#/rules/${game}` }, texts.lessons.fullRules)));
     };
-    const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, "How to play"), body);
+    const fold = h("details", { class: "fold lesson", open: !recall(key, false), ontoggle: fill }, h("summary", {}, texts.lessons.howToPlay), body);
     fill();
     return fold;
 }

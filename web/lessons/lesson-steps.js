@@ -63,7 +63,7 @@ async function draw(game, { seats, moves = [] }, at) {
 
 /** @param {{ picture?: string }} position */
 function pictureOf({ picture }) {
-    if (picture === undefined) throw new Error("The response has no picture.");
+    if (picture === undefined) throw new Error("no picture in the response");
     return picture;
 }
 
@@ -75,7 +75,7 @@ function pictureOf({ picture }) {
  */
 export function lessonSteps(game, { steps }) {
     if (!steps) return null;
-    return h("ol", { class: "steps" }, steps.map(({ of = game, at, caption }) => {
+    return h("ol", { class: "steps", lang: "en" }, steps.map(({ of = game, at, caption }) => {
         const image = h("img", { alt: "", width: 1000, height: 1100 });
         whenNear(image, () => picture(of, at).then(
             (svg) => {

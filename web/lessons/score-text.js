@@ -1,9 +1,6 @@
 // Scores with their unit.
 
-import { counted } from "../shared/text.js";
-
-/** @type {Record<string, string>} units of scores other than points */
-const UNITS = { "easy-slider": "slide" };
+import { texts } from "../texts/texts.js";
 
 /**
  * A score with what it counts.
@@ -12,5 +9,6 @@ const UNITS = { "easy-slider": "slide" };
  * @param {number} score
  */
 export function scoreText(game, score) {
-    return counted(score, UNITS[game] ?? "point");
+    const { scores, points } = texts.lessons;
+    return (scores[game] ?? points)(score);
 }

@@ -1,20 +1,23 @@
-// The form for the theme and the size of text. The script `appearance.js` applies them.
+// The form for the theme, the language and the size of text. The script `appearance.js` applies them.
 
 import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
+import { LANGUAGES, texts } from "../texts/texts.js";
 
 const KEY = "funhouse.appearance";
+const words = texts.profile.appearance;
 
 /** The values of each setting, with their labels. The first is the default, and is not stored. */
 const CHOICES = [
-    { name: "theme", legend: "Theme", values: [["", "As the system"], ["light", "Light"], ["dark", "Dark"]] },
-    { name: "text", legend: "Text", values: [["", "Normal"], ["large", "Large"], ["larger", "Larger"]] },
+    { name: "theme", legend: words.theme, values: [["", words.asSystem], ["light", words.light], ["dark", words.dark]] },
+    { name: "language", legend: words.language, values: [["", words.asBrowser], ...Object.entries(LANGUAGES)] },
+    { name: "text", legend: words.text, values: [["", words.normal], ["large", words.large], ["larger", words.larger]] },
 ];
 
 /** A section with the settings of this browser. */
 export function appearanceForm() {
     return h("section", { "aria-labelledby": "appearance" },
-        h("h2", { id: "appearance" }, "Appearance"),
+        h("h2", { id: "appearance" }, words.heading),
         CHOICES.map(({ name, legend, values }) => h("fieldset", { class: "field" },
             h("legend", {}, legend),
             h("div", { class: "radios" }, values.map(([value, label]) => h("label", {},

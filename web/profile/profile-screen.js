@@ -9,6 +9,7 @@ import { appearanceForm } from "./appearance-form.js";
 import { statistics } from "../statistics/statistics-panel.js";
 import { RATING_TEXT, ownRatingsTable } from "../leaderboards/rating-tables.js";
 import { bestsOf, ownAveragesTable, recordsTable, runsList } from "../leaderboards/run-tables.js";
+import { texts } from "../texts/texts.js";
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
@@ -41,22 +42,22 @@ async function showPlayer(show, id) {
         page.player.name,
         h("div", { class: "page" },
             h("h1", {}, page.player.name),
-            h("p", { class: "lead" }, `Playing since ${page.player.created_at.slice(0, 10)}.`),
+            h("p", { class: "lead" }, texts.profile.playingSince(page.player.created_at.slice(0, 10))),
             counted,
-            h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, "Best runs"), bestsOf(page.bests, titles)),
+            h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, texts.profile.bests), bestsOf(page.bests, titles)),
             page.averages.length > 0 && h("section", { "aria-labelledby": "averages" },
-                h("h2", { id: "averages" }, "Averages of ranked games"),
+                h("h2", { id: "averages" }, texts.profile.averages),
                 ownAveragesTable(page.averages, titles),
-                h("p", { class: "hint" }, "Every ranked game that was started in the month counts. From 20 games on, the average is on the board.")),
+                h("p", { class: "hint" }, texts.profile.averagesNote)),
             page.records.length > 0 && h("section", { "aria-labelledby": "records" },
-                h("h2", { id: "records" }, "At tables"),
+                h("h2", { id: "records" }, texts.profile.records),
                 recordsTable(page.records, titles),
-                h("p", { class: "hint" }, "Places are among all seats, robots included.")),
+                h("p", { class: "hint" }, texts.profile.recordsNote)),
             page.ratings.length > 0 && h("section", { "aria-labelledby": "ratings" },
-                h("h2", { id: "ratings" }, "Ratings"),
+                h("h2", { id: "ratings" }, texts.profile.ratings),
                 ownRatingsTable(page.ratings, titles),
                 h("p", { class: "hint" }, RATING_TEXT)),
-            h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, "Latest runs"), runsList(page.latest, titles)),
+            h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, texts.profile.latest), runsList(page.latest, titles)),
             self && proofs && account(self, proofs, () => showPlayer(show, undefined)),
             own && appearanceForm()),
     );
@@ -77,14 +78,15 @@ async function ownTokens() {
 async function welcome(show) {
     const counted = await statistics(new Map((await games()).map(({ id, title }) => [id, title])));
     const again = () => showPlayer(show, undefined);
+    const words = texts.profile.welcome;
     show(
-        "Profile",
+        texts.profile.pageTitle,
         h("div", { class: "page narrow" },
-            h("h1", {}, "Choose a name"),
-            h("p", { class: "lead" }, "No account needed to play. To be on a leaderboard, choose a name. No password or email."),
-            nameForm("Use this name", again),
-            proofForm("token", "Token", "Use a token from another browser", signIn, again),
-            proofForm("recovery-code", "Recovery code", "Use recovery code", recover, again),
+            h("h1", {}, words.heading),
+            h("p", { class: "lead" }, words.lead),
+            nameForm(words.useName, again),
+            proofForm("token", words.token, words.useToken, signIn, again),
+            proofForm("recovery-code", words.recoveryCode, words.useRecoveryCode, recover, again),
             counted,
             appearanceForm()),
     );
@@ -117,5 +119,5 @@ function proofForm(id, label, summary, prove, proved) {
         h("form", { class: "setup", onsubmit: submit },
             h("div", { class: "field" }, h("label", { for: id }, label), text),
             problem,
-            h("button", { type: "submit", class: "primary" }, "Sign in")));
+            h("button", { type: "submit", class: "primary" }, texts.profile.welcome.signIn)));
 }

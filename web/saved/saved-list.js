@@ -1,8 +1,8 @@
 // The list of games to continue.
 
 import { announce, button, fill, h } from "../shared/dom.js";
-import { counted } from "../shared/text.js";
 import { scoreText } from "../lessons/score-text.js";
+import { locale, texts } from "../texts/texts.js";
 import { deleteGame, openGames, restoreGame } from "./saved-games.js";
 
 /** Number of games that are shown at first. */
@@ -20,10 +20,10 @@ export function savedList(titles) {
     if (games.length === 0) return null;
     const items = games.map((game) => item(game, titles.get(game.run.game) ?? ""));
     return h("section", { "aria-labelledby": "go-on" },
-        h("h2", { id: "go-on" }, "Continue"),
+        h("h2", { id: "go-on" }, texts.saved.heading),
         h("ul", { class: "go-on" }, items.slice(0, MAX_SHOWN)),
         items.length > MAX_SHOWN && h("details", {},
-            h("summary", {}, counted(items.length - MAX_SHOWN, "more game")),
+            h("summary", {}, texts.saved.more(items.length - MAX_SHOWN)),
             h("ul", { class: "go-on" }, items.slice(MAX_SHOWN))));
 }
 
@@ -33,7 +33,7 @@ export function savedList(titles) {
  * @param {SavedGame} game
  */
 export function statusText({ run, at, score, finished }) {
-    return finished ? `Finished with ${scoreText(run.game, score)}, score not saved` : `${counted(at, "move")}, score ${score}`;
+    return finished ? texts.saved.finished(scoreText(run.game, score)) : texts.saved.running(at, score);
 }
 
 /**
@@ -47,10 +47,10 @@ function item(game, title) {
         h("a", { href: `/play#/go-on/${game.id}` }, h("strong", {}, title), h("span", {}, `${statusText(game)} · ${day(game.changed)}`)),
         button("×", () => {
             deleteGame(game);
-            fill(line, h("p", {}, `${title} is deleted. `, button("Undo", () => { restoreGame(game); show(); }, { class: "tool" })));
+            fill(line, h("p", {}, `${texts.saved.deleted(title)} `, button(texts.saved.undo, () => { restoreGame(game); show(); }, { class: "tool" })));
             line.querySelector("button")?.focus();
-            announce(`${title} is deleted.`);
-        }, { class: "quiet", "aria-label": `Delete ${title}, ${statusText(game)}` }));
+            announce(texts.saved.deleted(title));
+        }, { class: "quiet", "aria-label": texts.saved.delete(title, statusText(game)) }));
     show();
     return line;
 }
@@ -58,5 +58,5 @@ function item(game, title) {
 /** @param {number} time */
 function day(time) {
     const then = new Date(time);
-    return then.toDateString() === new Date().toDateString() ? "today" : then.toLocaleDateString(undefined, { day: "numeric", month: "long" });
+    return then.toDateString() === new Date().toDateString() ? texts.saved.today : then.toLocaleDateString(locale, { day: "numeric", month: "long" });
 }

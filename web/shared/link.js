@@ -1,6 +1,8 @@
 // A run as a link: game, rules, seed, options and moves, deflated, in the fragment of the address. The fragment is not sent to the service;
 // the page replays the moves.
 
+import { texts } from "../texts/texts.js";
+
 /** @typedef {import("../types").Move} Move */
 /** @typedef {{ game: string, rules: number, seed: string, options: Record<string, string>, moves: Move[] }} Run */
 
@@ -75,9 +77,9 @@ function read(text) {
 }
 
 function broken() {
-    return new Error("This link is incomplete.");
+    return new Error(texts.shared.brokenLink);
 }
 
 function tooLong() {
-    return new Error("This link is longer than that of any game, which has at most 10,000 moves.");
+    return new Error(texts.shared.longLink);
 }

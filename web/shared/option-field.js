@@ -8,7 +8,7 @@ export function optionField({ name, values, summary }) {
     return h(
         "fieldset", { class: "field" },
         h("legend", {}, title(name)),
-        h("p", { class: "hint" }, summary),
+        h("p", { class: "hint", lang: "en" }, summary),
         h("div", { class: "radios" }, values.map((value, i) =>
             h("label", {}, h("input", { type: "radio", name, value, checked: i === 0 }), h("span", {}, humanise(value))))),
     );

@@ -1,5 +1,7 @@
 // The choice of a robot's level when a game is set up.
 
+import { texts } from "../texts/texts.js";
+
 /**
  * The robots to choose from: one for each level of the game, from the weakest.
  *
@@ -7,8 +9,8 @@
  * @returns {[string, string][]} the value and text of each option
  */
 export function robotChoices({ levels = [] }) {
-    if (levels.length < 2) return [["robot", "The robot"]];
-    return levels.map(({ level }) => [level === 1 ? "robot" : `robot-${level}`, `Robot, level ${level}`]);
+    if (levels.length < 2) return [["robot", texts.shared.theRobot]];
+    return levels.map(({ level }) => [level === 1 ? "robot" : `robot-${level}`, texts.shared.robotChoice(level)]);
 }
 
 /**
@@ -17,7 +19,7 @@ export function robotChoices({ levels = [] }) {
  * @param {number | null} [level]
  */
 export function robotName(level) {
-    return level && level > 1 ? `robot, level ${level}` : "robot";
+    return level && level > 1 ? texts.shared.robotOfLevel(level) : texts.shared.robot;
 }
 
 /**

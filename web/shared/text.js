@@ -1,8 +1,10 @@
 // Names of the API, lists and numbers as text.
 
+import { texts } from "../texts/texts.js";
+
 /** @param {string[]} words */
 export function listed(words) {
-    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} and ${words.at(-1)}`;
+    return words.length < 2 ? words.join("") : `${words.slice(0, -1).join(", ")} ${texts.shared.and} ${words.at(-1)}`;
 }
 
 /**
@@ -11,7 +13,7 @@ export function listed(words) {
  * @param {string} name
  */
 export function humanise(name) {
-    return name.replaceAll("_", " ").replaceAll("-", " ");
+    return texts.names[name] ?? name.replaceAll("_", " ").replaceAll("-", " ");
 }
 
 /**
@@ -32,15 +34,4 @@ export function title(name) {
 export function singular(field) {
     if (field === "dice") return "die";
     return field.endsWith("s") ? field.slice(0, -1) : field;
-}
-
-/**
- * A number with a noun in singular or plural.
- *
- * @param {number} count
- * @param {string} one
- * @param {string} [many]
- */
-export function counted(count, one, many = `${one}s`) {
-    return `${count} ${count === 1 ? one : many}`;
 }

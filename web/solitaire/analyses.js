@@ -2,6 +2,7 @@
 
 import { analyze } from "../api/analysis.js";
 import { scoreText } from "../lessons/score-text.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").Analysis} Analysis */
 /** @typedef {import("../types").Position} Position */
@@ -78,7 +79,7 @@ export class Analyses {
  * @param {import("../types").Bounds} bounds
  */
 export function boundsText({ at_least: least, at_most: most }) {
-    return least === most ? String(most) : `${least} to ${most}`;
+    return least === most ? String(most) : texts.solitaire.study.bounds(least, most);
 }
 
 /**
@@ -100,11 +101,10 @@ export function expectedText({ mean, standard_error: error }) {
 export function bestText(game, { at_least: least, at_most: most }, total) {
     const [low, found] = [least, most].map((score) => scoreText(game, score));
     if (least === most) {
-        return total === most ? `The best possible: no play of this deal ends below ${found}. This is proven.`
-            : `The best was ${found}: no play of this deal ends below that. This is proven.`;
+        return total === most ? texts.solitaire.best.reached(found) : texts.solitaire.best.missed(found);
     }
-    if (total === null || total > most) return `The best play found ends with ${found}. A better one may exist, but none below ${low}.`;
-    return `No better play was found. One may exist, but none below ${low}.`;
+    if (total === null || total > most) return texts.solitaire.best.found(found, low);
+    return texts.solitaire.best.noBetter(low);
 }
 
 /**
@@ -113,5 +113,5 @@ export function bestText(game, { at_least: least, at_most: most }, total) {
  * @param {unknown} error
  */
 export function failureText(error) {
-    return `No analysis now: ${error instanceof Error ? error.message : String(error)}`;
+    return texts.solitaire.best.failed(error instanceof Error ? error.message : String(error));
 }

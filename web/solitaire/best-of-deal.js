@@ -5,6 +5,7 @@ import { LocalGame } from "../game/local-game.js";
 import { moveText } from "../game/move-text.js";
 import { Playback } from "../game/playback.js";
 import { settings } from "../game/settings.js";
+import { texts } from "../texts/texts.js";
 import { bestText, failureText } from "./analyses.js";
 
 /** @typedef {import("../game/play-area.js").PlayArea} PlayArea */
@@ -25,7 +26,7 @@ export class BestOfDeal {
         this.element = h("div", { class: "best-of-deal" });
         /** A line that is watched is never shown at once. */
         const pace = () => (settings().speed === "instant" ? "fast" : settings().speed);
-        this.playback = new Playback({ skipText: () => "Stop", pace });
+        this.playback = new Playback({ skipText: () => texts.solitaire.best.stop, pace });
         this.left = false;
     }
 
@@ -45,7 +46,7 @@ export class BestOfDeal {
             const { bounds, line } = await this.analyses.ofDeal();
             const better = total === null || total > bounds.at_most;
             refill(this.element, h("p", {}, bestText(game, bounds, total)),
-                better && button("Watch that play", () => this.watch(line), { class: "tool", "data-key": "watch-best" }));
+                better && button(texts.solitaire.best.watch, () => this.watch(line), { class: "tool", "data-key": "watch-best" }));
         } catch (error) {
             refill(this.element, h("p", { class: "hint" }, failureText(error)));
         }
@@ -70,7 +71,7 @@ export class BestOfDeal {
             await area.show();
             for (let at = 1; at <= line.length && !playback.skipping; at += 1) {
                 await shown.go(at);
-                const sentences = [`Move ${at} of ${line.length}: ${moveText(line[at - 1])}.`];
+                const sentences = [texts.solitaire.best.move(at, line.length, moveText(line[at - 1]))];
                 await playback.show({ events: [], sentences, current: false, over: at === line.length }, () => area.show(true, playback.tempo));
             }
         } finally {

@@ -4,6 +4,7 @@ import { button, fill, h } from "../shared/dom.js";
 import { fits } from "../game/name-matching.js";
 import { slots } from "../game/choice.js";
 import { moveText } from "../game/move-text.js";
+import { language, texts } from "../texts/texts.js";
 import { failureText } from "./analyses.js";
 
 /** @typedef {import("../game/play-area.js").PlayArea} PlayArea */
@@ -20,7 +21,7 @@ export class Hints {
         this.area = area;
         this.analyses = analyses;
         this.advised = advised;
-        this.button = button("Hint", () => this.press(), { class: "tool", "aria-keyshortcuts": "h" });
+        this.button = button(texts.solitaire.hints.hint, () => this.press(), { class: "tool", "aria-keyshortcuts": "h" });
         this.element = h("div", { class: "hint-place", role: "status" });
         /** Number of presses in this position. */
         this.pressed = 0;
@@ -62,12 +63,14 @@ export class Hints {
                 this.button.focus({ preventScroll: true });
                 area.play(move);
             };
-            return fill(this.element, h("div", { class: "moment hint-card" }, button(moveText(move), play, { class: "primary" }), h("p", {}, text)));
+            return fill(this.element, h("div", { class: "moment hint-card" }, button(moveText(move), play, { class: "primary" }), h("p", { lang: "en" }, text)));
         }
         const spots = this.firstSpots(move);
         area.light(spots);
-        const where = spots.length > 0 ? `Look at ${spots[0].frame.getAttribute("aria-label")}.` : "The move is among the choices of “Your move”, not on the board.";
-        fill(this.element, h("div", { class: "moment hint-card" }, h("p", {}, h("strong", {}, where), ` ${text}`), h("p", { class: "hint" }, "Press Hint again to see the move.")));
+        const where = spots.length > 0 ? texts.solitaire.hints.lookAt(`${spots[0].frame.getAttribute("aria-label")}`) : texts.solitaire.hints.notOnBoard;
+        fill(this.element, h("div", { class: "moment hint-card" },
+            h("p", { lang: "en" }, h("strong", { lang: language }, where), ` ${text}`),
+            h("p", { class: "hint" }, texts.solitaire.hints.pressAgain)));
     }
 
     /**

@@ -4,7 +4,7 @@ import { Address } from "../shared/address.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { pack, unpack } from "../shared/link.js";
 import { recall, remember } from "../shared/storage.js";
-import { counted, humanise, title } from "../shared/text.js";
+import { humanise, title } from "../shared/text.js";
 import { Refused, games, info as infoOf, picturePng } from "../api/client.js";
 import { draw } from "../api/runs.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
@@ -24,6 +24,7 @@ import { settingsFold } from "../game/settings.js";
 import { showKeys } from "../game/shortcuts.js";
 import { sound } from "../game/sound.js";
 import { noteResult } from "../statistics/result-store.js";
+import { texts } from "../texts/texts.js";
 import { Analyses } from "./analyses.js";
 import { BestOfDeal } from "./best-of-deal.js";
 import { Hints } from "./hints.js";
@@ -49,7 +50,7 @@ export async function screen(show, [packed]) {
  */
 export async function resume(show, [id]) {
     const known = savedGame(id);
-    if (!known) throw new Error("This game is no longer in this browser.");
+    if (!known) throw new Error(texts.solitaire.gone);
     return play(show, known.run, known.at, known);
 }
 
@@ -127,12 +128,12 @@ class SolitaireScreen {
         this.score = h("div", {});
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.end = h("div", { class: "end", tabindex: "-1" });
-        this.undo = button("Undo", () => this.area.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
-        this.redo = button("Redo", () => this.area.step(1), { class: "tool", "aria-keyshortcuts": "r" });
+        this.undo = button(texts.solitaire.tools.undo, () => this.area.step(-1), { class: "tool", "aria-keyshortcuts": "u" });
+        this.redo = button(texts.solitaire.tools.redo, () => this.area.step(1), { class: "tool", "aria-keyshortcuts": "r" });
         this.peeking = false;
         /** Number of moves when the last sound was played. */
         this.heard = game.at;
-        this.peek = button("Peek", () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
+        this.peek = button(texts.solitaire.tools.peek, () => this.togglePeek(), { class: "tool", "aria-pressed": "false" });
         this.moves = h("span", { class: "count" });
         const analyses = new Analyses(game);
         const advised = () => this.noteAdvice();
@@ -141,7 +142,7 @@ class SolitaireScreen {
         this.study = info.analysis ? new Study(this.area, analyses, advised, info.wins) : null;
         this.best = info.analysis && info.open_information ? new BestOfDeal(this.area, analyses, { advised, watched: () => this.end.focus() }) : null;
         this.rules = h("div", {});
-        this.goal = h("p", { class: "goal" });
+        this.goal = h("p", { class: "goal", lang: "en" });
         this.sheet = h("div", {});
         this.moment = h("div", { class: "moments" });
         this.byHand = h("div", {});
@@ -154,10 +155,10 @@ class SolitaireScreen {
                 this.area.prompt,
                 this.area.board.element,
                 h("div", { class: "dock" },
-                    h("div", { class: "tools", role: "group", "aria-label": "The game" },
+                    h("div", { class: "tools", role: "group", "aria-label": texts.solitaire.tools.group },
                         this.undo, this.redo, this.hints?.button, this.peek,
-                        button("Link", () => this.copyLink(), { class: "tool", "aria-label": "Link to this position" }),
-                        button("New", () => this.again(), { class: "tool", "aria-label": "New game", "aria-keyshortcuts": "n" }), this.moves),
+                        button(texts.solitaire.tools.link, () => this.copyLink(), { class: "tool", "aria-label": texts.solitaire.tools.linkToPosition }),
+                        button(texts.solitaire.tools.new, () => this.again(), { class: "tool", "aria-label": texts.solitaire.tools.newGame, "aria-keyshortcuts": "n" }), this.moves),
                     this.notice,
                     this.best?.playback.element,
                     h("div", { class: "choice" }, this.hints?.element, this.moment, this.problem, this.area.panel))),
@@ -168,8 +169,8 @@ class SolitaireScreen {
                 this.study?.element,
                 this.rules,
                 settingsFold(false, h("div", { class: "tools" },
-                    button("All keys", showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
-                    h("a", { class: "tool", href: `#/new/${info.id}` }, "New game with other options"))),
+                    button(texts.solitaire.tools.allKeys, showKeys, { class: "tool", "aria-keyshortcuts": "?" }),
+                    h("a", { class: "tool", href: `#/new/${info.id}` }, texts.solitaire.tools.newWithOptions))),
                 this.deal(),
                 this.advanced()),
         );
@@ -182,7 +183,7 @@ class SolitaireScreen {
         showScore(this.score, position, this.info, this.titles);
         fill(this.sheet, magicBagSheet(position));
         fill(this.moment, ...(at > 0 && position !== this.opened ? roomCards(position, this.info, this.titles) : []));
-        this.moves.textContent = at === moves.length ? counted(at, "move") : `Move ${at} of ${moves.length}`;
+        this.moves.textContent = at === moves.length ? texts.solitaire.tools.moves(at) : texts.solitaire.tools.moveOf(at, moves.length);
         this.hints?.clear();
         this.study?.show();
         this.showEnd();
@@ -222,7 +223,7 @@ class SolitaireScreen {
         const { area, game } = this;
         const saved = area.moving || this.best?.watching ? null : this.entry.follow(event);
         if (!saved) return;
-        if (saved.stored !== undefined) return this.say("This game was submitted in another tab.");
+        if (saved.stored !== undefined) return this.say(texts.solitaire.saving.submittedElsewhere);
         const before = game.at;
         try {
             await area.during(game.follow(saved.run.moves, saved.at, saved));
@@ -241,7 +242,7 @@ class SolitaireScreen {
         const { saved, dropped } = this.entry.save({
             run: { ...this.game.run, moves }, at, score: position.score.total, finished: position.finished, takenBack, assisted,
         });
-        if (!saved) return this.say("This browser does not save your games. Bookmark this page to continue this one.");
+        if (!saved) return this.say(texts.solitaire.saving.notSaved);
         // A reload continues the saved game even before the address is written.
         if (history.state?.saved !== this.entry.id && this.address.isOwn) history.replaceState({ saved: this.entry.id }, "");
         for (const game of dropped) this.sayDropped(game);
@@ -254,7 +255,7 @@ class SolitaireScreen {
      */
     async sayDropped(game) {
         const { title } = await infoOf(game.run.game).catch(() => ({ title: game.run.game }));
-        this.say(`This browser's store is full: ${title}, ${statusText(game)}, the game that was played longest ago, was deleted to make room.`);
+        this.say(texts.solitaire.saving.dropped(title, statusText(game)));
     }
 
     /**
@@ -316,14 +317,14 @@ class SolitaireScreen {
         const { total } = position.score;
         refill(
             this.end,
-            h("h2", { class: "panel-title" }, words || "The game is over"),
+            h("h2", { class: "panel-title" }, words || texts.solitaire.end.over),
             h("p", { class: "final" }, total, h("span", {}, scoreText(this.info.id, total).replace(/^\d+/, ""))),
             this.best?.element,
             submissionForm({ run: this.game.run, score: total, takenBack: this.game.takenBack, assisted: this.hints ? this.game.assisted : undefined }, this.titles, (stored) => this.noteStored(stored)),
             h("div", { class: "tools" },
                 shareButton(() => this.result(), (words) => this.say(words)),
                 pictureButton(this.info.id, () => picturePng(position.state), (words) => this.say(words)),
-                button("Play again", () => this.again(), { class: "tool" })),
+                button(texts.solitaire.end.again, () => this.again(), { class: "tool" })),
         );
         this.best?.show(this.game.run.moves.at(-1)?.type === "give_up" ? null : total);
         if (won && this.game.at > 0 && position !== this.opened) celebrate(this.area.board.element);
@@ -346,9 +347,9 @@ class SolitaireScreen {
         fill(
             this.problem,
             h("p", { class: "tried" }, moveText(move)),
-            h("p", {}, h("strong", {}, `${title}: `), `${detail}.`),
-            others.length > 0 && h("ul", {}, others.map((error) => h("li", {}, h("code", {}, error.pointer), ` ${error.detail}`))),
-            sentence && h("p", { class: "rule" }, sentence, developing() && h("code", {}, ` ${rule}`)),
+            h("p", { lang: "en" }, h("strong", {}, `${title}: `), `${detail}.`),
+            others.length > 0 && h("ul", { lang: "en" }, others.map((error) => h("li", {}, h("code", {}, error.pointer), ` ${error.detail}`))),
+            sentence && h("p", { class: "rule", lang: "en" }, sentence, developing() && h("code", {}, ` ${rule}`)),
         );
     }
 
@@ -368,15 +369,15 @@ class SolitaireScreen {
         const optionTexts = Object.entries(options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
         return h(
             "details", { class: "fold" },
-            h("summary", {}, "This deal"),
+            h("summary", {}, texts.solitaire.deal.summary),
             h("div", {},
-                h("p", {}, "Seed ", h("code", { class: "seed" }, seed)),
+                h("p", {}, texts.solitaire.deal.seed(h("code", { class: "seed" }, seed))),
                 optionTexts.map((option) => h("p", {}, option)),
-                h("p", { class: "hint" }, `Rules version ${rules}. The same seed with the same options always gives the same deal.`),
-                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, "Deal it again")),
+                h("p", { class: "hint" }, texts.solitaire.deal.version(rules)),
+                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}?${new URLSearchParams({ seed })}` }, texts.solitaire.deal.again)),
                 h("label", { class: "switch" },
                     h("input", { type: "checkbox", checked: developing(), onchange: (/** @type {Event} */ event) => this.develop(/** @type {HTMLInputElement} */ (event.target).checked) }),
-                    " For developers: moves as JSON")));
+                    ` ${texts.solitaire.developers.show}`)));
     }
 
     /** @param {boolean} wanted */
@@ -398,7 +399,7 @@ class SolitaireScreen {
             try {
                 this.area.play(JSON.parse(text.value));
             } catch (error) {
-                fill(this.problem, h("p", {}, `This is not JSON: ${error instanceof Error ? error.message : error}`));
+                fill(this.problem, h("p", {}, texts.solitaire.developers.notJson(error instanceof Error ? error.message : String(error))));
             }
         };
         const begin = () => {
@@ -407,9 +408,9 @@ class SolitaireScreen {
         };
         const fold = h(
             "details", { class: "fold", ontoggle: begin },
-            h("summary", {}, "Write a move as JSON"),
-            h("label", { for: "json" }, "The move, as the service's play takes it"), text,
-            button("Play it", play, { class: "tool" }),
+            h("summary", {}, texts.solitaire.developers.write),
+            h("label", { for: "json" }, texts.solitaire.developers.label), text,
+            button(texts.solitaire.developers.play, play, { class: "tool" }),
         );
         return fold;
     }
@@ -428,10 +429,10 @@ class SolitaireScreen {
         const link = new URL(`#/at/${await pack(this.game.run)}`, location.href).href;
         try {
             await navigator.clipboard.writeText(link);
-            announce("The link to this position is copied.");
-            this.moves.textContent = "Link copied";
+            announce(texts.solitaire.tools.linkIsCopied);
+            this.moves.textContent = texts.solitaire.tools.linkCopied;
         } catch {
-            this.moves.textContent = "Copy it from the address bar";
+            this.moves.textContent = texts.solitaire.tools.copyFromAddressBar;
         }
     }
 

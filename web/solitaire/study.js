@@ -3,6 +3,7 @@
 import { h, refill } from "../shared/dom.js";
 import { partialList } from "../game/move-panel.js";
 import { moveText } from "../game/move-text.js";
+import { texts } from "../texts/texts.js";
 import { boundsText, expectedText, failureText } from "./analyses.js";
 
 /** @typedef {import("../types").Analysis} Analysis */
@@ -21,7 +22,7 @@ export class Study {
         this.analyses = analyses;
         this.advised = advised;
         this.values = h("div", { tabindex: "-1" });
-        this.element = h("details", { class: "fold", ontoggle: () => this.show() }, h("summary", {}, "Study: the value of each move"), this.values);
+        this.element = h("details", { class: "fold", ontoggle: () => this.show() }, h("summary", {}, texts.solitaire.study.summary), this.values);
         this.asking = new AbortController();
     }
 
@@ -30,7 +31,7 @@ export class Study {
         this.asking.abort();
         if (!this.element.open) return;
         const { position } = this.area.game;
-        if (position.finished) return refill(this.values, h("p", {}, "The game is over, so no moves are left."));
+        if (position.finished) return refill(this.values, h("p", {}, texts.solitaire.study.over));
         const asking = this.asking = new AbortController();
         try {
             const analysis = await this.analyses.withMoves(asking.signal);
@@ -62,8 +63,8 @@ export class Study {
      */
     meanNotes(expected) {
         return [
-            h("p", {}, `A strong player who goes on from here ends with ${expectedText(expected)} on average, over ${expected.futures} possible futures.`),
-            h("p", { class: "hint" }, `The number of a move is the mean total after it; ${this.wins === "high" ? "higher" : "lower"} is better. Small differences can be luck.`),
+            h("p", {}, texts.solitaire.study.mean(expectedText(expected), expected.futures)),
+            h("p", { class: "hint" }, this.wins === "high" ? texts.solitaire.study.higherMean : texts.solitaire.study.lowerMean),
         ];
     }
 }
@@ -72,16 +73,15 @@ export class Study {
 function bestNotes(bounds) {
     const proven = bounds.at_least === bounds.at_most;
     return [
-        h("p", {}, proven ? `The best total that can still be reached is ${bounds.at_most}. This is proven.`
-                : `The best total found is ${bounds.at_most}. A better one may exist, but none below ${bounds.at_least}.`),
-            h("p", { class: "hint" }, "The number of a move is the best total after it; lower is better. Where a range is shown, the best total lies in it."),
+        h("p", {}, proven ? texts.solitaire.study.best(bounds.at_most) : texts.solitaire.study.bestFound(bounds.at_most, bounds.at_least)),
+        h("p", { class: "hint" }, texts.solitaire.study.bestNote),
     ];
 }
 
 /** @param {MoveValue} value @param {boolean} estimated */
 function valueText({ bounds, expected }, estimated) {
     if (expected) return expectedText(expected);
-    return bounds ? boundsText(bounds) : estimated ? "not valued" : "no rank";
+    return bounds ? boundsText(bounds) : estimated ? texts.solitaire.study.notValued : texts.solitaire.study.noRank;
 }
 
 /**

@@ -1,11 +1,11 @@
 // The form that submits a finished run, and the receipt.
 
 import { announce, button, fill, h } from "../shared/dom.js";
-import { counted } from "../shared/text.js";
 import { player } from "../api/player.js";
 import { submitRun } from "../api/runs.js";
 import { receiptLines } from "../leaderboards/receipt.js";
 import { nameForm } from "../account/name-form.js";
+import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 
@@ -21,7 +21,7 @@ export function submissionForm(finished, titles, done) {
             const stored = await submitRun(finished);
             done(stored.run.id);
             fill(place, ...receiptLines(stored, titles));
-            announce(["Handed in.", ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
+            announce([texts.solitaire.submission.done, ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
         } catch (error) {
             offer(error instanceof Error ? error.message : String(error));
         }
@@ -32,7 +32,7 @@ export function submissionForm(finished, titles, done) {
             place,
             h("p", { class: "hint" }, claim(finished)),
             problem !== "" && h("p", { class: "problem", role: "alert" }, problem),
-            self ? button(`Save score as ${self.name}`, send, { class: "primary" }) : nameForm("Save score", send),
+            self ? button(texts.solitaire.submission.saveAs(self.name), send, { class: "primary" }) : nameForm(texts.solitaire.submission.save, send),
         );
     };
     offer("");
@@ -44,15 +44,8 @@ export function submissionForm(finished, titles, done) {
  *
  * @param {import("../api/runs.js").Finished} finished
  */
-function claim(finished) {
-    const { assisted } = finished;
-    const hints = assisted === undefined ? "" : assisted ? " Your score will show that you used hints." : " No hints used.";
-    return undoClaim(finished.takenBack) + hints;
-}
-
-/** @param {number | undefined} takenBack */
-function undoClaim(takenBack) {
-    if (takenBack === undefined) return "Your score will not show how many undos were used, because the game did not start here.";
-    if (takenBack === 0) return "No undos used; your score will show it.";
-    return `${counted(takenBack, "undo")} used; your score will show it.`;
+function claim({ takenBack, assisted }) {
+    const { hintsUsed, noHints, undos, undosUnknown } = texts.solitaire.submission;
+    const undoClaim = takenBack === undefined ? undosUnknown : undos(takenBack);
+    return assisted === undefined ? undoClaim : `${undoClaim} ${assisted ? hintsUsed : noHints}`;
 }

@@ -1,9 +1,10 @@
 // The statistics of a player: games that were finished in this browser, and submitted runs.
 
 import { button, h } from "../shared/dom.js";
-import { counted, humanise, title as titleText } from "../shared/text.js";
+import { humanise, title as titleText } from "../shared/text.js";
 import { info as infoOf } from "../api/client.js";
 import { daily, playersRuns } from "../api/runs.js";
+import { texts } from "../texts/texts.js";
 import { allStats, entryOf, forgetStats, restoreStats } from "./result-store.js";
 import { streakCalendar } from "./streak-calendar.js";
 import { dayNumber, mean, noStats, streak, joinSpans, winning, withResult, worth } from "./summary.js";
@@ -30,12 +31,12 @@ export async function statistics(titles, name) {
     const days = joinSpans([...lines, ...runs].flatMap(({ stats }) => stats.days));
     const section = h("section", { "aria-labelledby": "statistics", class: "statistics" });
     const show = () => section.replaceChildren(
-        h("h2", { id: "statistics" }, "Statistics"),
+        h("h2", { id: "statistics" }, texts.statistics.heading),
         h("p", { class: "streak" }, streakText(streak(days, today))),
         ...(days.length > 0 ? [streakCalendar(days, today)] : []),
-        ...group("Finished in this browser", lines, today, "Statistics stay in this browser."),
+        ...group(texts.statistics.finishedHere, lines, today, texts.statistics.stayHere),
         ...(lines.length > 0 ? [forgetButton(show, section)] : []),
-        ...(name === undefined ? [] : group(`Scores saved as ${name}`, runs, today, "", submitted?.more ? `The newest ${submitted.runs.length} runs.` : "")));
+        ...(name === undefined ? [] : group(texts.statistics.savedAs(name), runs, today, "", submitted?.more ? texts.statistics.newestRuns(submitted.runs.length) : "")));
     show();
     return section;
 }
@@ -53,10 +54,10 @@ export async function dayNow() {
  * @param {HTMLElement} section
  */
 function forgetButton(show, section) {
-    return button("Forget these", () => {
+    return button(texts.statistics.forget, () => {
         const forgotten = forgetStats();
-        section.replaceChildren(h("h2", { id: "statistics" }, "Statistics"), h("p", { role: "status" }, "The statistics of this browser were deleted. ",
-            button("Undo", () => { restoreStats(forgotten); show(); }, { class: "tool" })));
+        section.replaceChildren(h("h2", { id: "statistics" }, texts.statistics.heading), h("p", { role: "status" }, `${texts.statistics.forgotten} `,
+            button(texts.statistics.undo, () => { restoreStats(forgotten); show(); }, { class: "tool" })));
         section.querySelector("button")?.focus();
     }, { class: "tool" });
 }
@@ -71,7 +72,7 @@ function forgetButton(show, section) {
 function group(heading, lines, today, none, more = "") {
     return [
         h("h3", {}, heading),
-        lines.length === 0 ? h("p", {}, none || "None yet.") : h("div", { class: "stats" }, lines.map((line) => card(line, today))),
+        lines.length === 0 ? h("p", {}, none || texts.statistics.none) : h("div", { class: "stats" }, lines.map((line) => card(line, today))),
         ...(more === "" ? [] : [h("p", { class: "hint" }, more)]),
     ];
 }
@@ -81,6 +82,7 @@ function group(heading, lines, today, none, more = "") {
  * @param {number} today
  */
 function card({ info, options, stats }, today) {
+    const words = texts.statistics.card;
     const won = winning(info);
     const row = streak(stats.days, today);
     const part = (/** @type {string} */ name, /** @type {string | number | null} */ value) => value !== null && h("div", {}, h("dt", {}, name), h("dd", {}, value));
@@ -88,12 +90,12 @@ function card({ info, options, stats }, today) {
         h("h4", {}, info.title),
         options.size > 0 && h("p", { class: "hint" }, [...options].map(([name, value]) => `${titleText(name)}: ${humanise(value)}`).join(", ")),
         h("dl", { class: "parts" },
-            part("Finished", stats.finished),
-            part("Best", best(info, stats)),
-            part("Mean", mean(stats)),
-            won && part(won === "solved" ? "Solved" : "Perfect", stats.won),
-            row.best > 0 && part("Daily", rowText(row))),
-        h("p", { class: "hint" }, `Last: ${stats.last.slice(0, MAX_SHOWN).map(({ score }) => score ?? "given up").join(", ")}`));
+            part(words.finished, stats.finished),
+            part(words.best, best(info, stats)),
+            part(words.mean, mean(stats)),
+            won && part(words[won], stats.won),
+            row.best > 0 && part(words.daily, rowText(row))),
+        h("p", { class: "hint" }, words.last(stats.last.slice(0, MAX_SHOWN).map(({ score }) => score ?? words.givenUp).join(", "))));
 }
 
 /**
@@ -112,16 +114,15 @@ function best({ wins }, { least, greatest }) {
  * @param {Streak} streak
  */
 export function streakText({ current, best, today }) {
-    if (best === 0) return "Finish a daily game on its day, and on the next, for a streak.";
-    const longest = `the longest streak is ${counted(best, "day")}`;
-    if (current === 0) return `No streak of daily games now; ${longest}.`;
-    const now = `Daily games on ${counted(current, "day")} in a row`;
-    return today ? `${now}, today's included; ${longest}.` : `${now}: finish one before midnight (UTC) to go on; ${longest}.`;
+    const { ended, none, withToday, withoutToday } = texts.statistics.streak;
+    if (best === 0) return none;
+    if (current === 0) return ended(best);
+    return today ? withToday(current, best) : withoutToday(current, best);
 }
 
 /** @param {Streak} streak */
 function rowText({ current, best }) {
-    return current === 0 ? `at best ${counted(best, "day")} in a row` : `${counted(current, "day")} in a row, at best ${best}`;
+    return current === 0 ? texts.statistics.streak.best(best) : texts.statistics.streak.current(current, best);
 }
 
 /**
@@ -134,12 +135,13 @@ function rowText({ current, best }) {
 export function statsText(info, stats, today) {
     if (stats.finished === 0) return "";
     const [reached, middle, won, row] = [best(info, stats), mean(stats), winning(info), streak(stats.days, today)];
+    const words = texts.statistics.line;
     const parts = [
-        `Finished here ${stats.finished === 1 ? "once" : `${stats.finished} times`}`,
-        reached !== null && `best ${reached}`,
-        middle !== null && stats.scored > 1 && `mean ${middle}`,
-        won && `${won} ${stats.won}`,
-        row.best > 0 && `daily ${rowText(row)}`,
+        words.finished(stats.finished),
+        reached !== null && words.best(reached),
+        middle !== null && stats.scored > 1 && words.mean(middle),
+        won && words[won](stats.won),
+        row.best > 0 && words.daily(rowText(row)),
     ];
     return `${parts.filter(Boolean).join(" · ")}.`;
 }

@@ -201,10 +201,10 @@ export function worth({ id, wins, least_score: least }, score, givenUp) {
 }
 
 /**
- * The word for winning a game, or null if it cannot be won.
+ * How a game is won, or null if it cannot be won.
  *
  * @param {{ id: string, wins?: string, least_score?: number | null }} game
- * @returns {string | null}
+ * @returns {"solved" | "perfect" | null}
  */
 export function winning({ id, wins, least_score: least }) {
     if (id === "easy-slider") return "solved";

@@ -1,5 +1,7 @@
 // The clock and the pace of a table as text.
 
+import { texts } from "../texts/texts.js";
+
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
 /**
@@ -8,15 +10,17 @@ const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
  * @param {number} left in milliseconds
  */
 export function leftText(left) {
-    if (left >= 2 * DAY) return `${Math.floor(left / DAY)} days left`;
-    if (left >= 2 * HOUR) return `${Math.floor(left / HOUR)} hours left`;
-    if (left >= 10 * MINUTE) return `${Math.floor(left / MINUTE)} minutes left`;
+    if (left >= 2 * DAY) return texts.tables.clock.daysLeft(Math.floor(left / DAY));
+    if (left >= 2 * HOUR) return texts.tables.clock.hoursLeft(Math.floor(left / HOUR));
+    if (left >= 10 * MINUTE) return texts.tables.clock.minutesLeft(Math.floor(left / MINUTE));
     const seconds = Math.max(0, Math.ceil(left / SECOND));
-    return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")} left`;
+    return texts.tables.clock.left(`${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`);
 }
 
+const { days, hours, minutes, seconds } = texts.tables.clock;
+
 /** @type {[seconds: number, words: string][]} the offered paces */
-export const PACES = [[60, "1 minute"], [300, "5 minutes"], [3600, "1 hour"], [86_400, "1 day"], [259_200, "3 days"], [604_800, "7 days"]];
+export const PACES = [[60, minutes(1)], [300, minutes(5)], [3600, hours(1)], [86_400, days(1)], [259_200, days(3)], [604_800, days(7)]];
 
 /**
  * The time per move.
@@ -24,8 +28,8 @@ export const PACES = [[60, "1 minute"], [300, "5 minutes"], [3600, "1 hour"], [8
  * @param {number} pace in seconds
  */
 export function paceText(pace) {
-    const known = PACES.find(([seconds]) => seconds === pace);
+    const known = PACES.find(([time]) => time === pace);
     if (known) return known[1];
-    if (pace % 3600 === 0) return `${pace / 3600} hours`;
-    return pace % 60 === 0 ? `${pace / 60} minutes` : `${pace} seconds`;
+    if (pace % 3600 === 0) return hours(pace / 3600);
+    return pace % 60 === 0 ? minutes(pace / 60) : seconds(pace);
 }

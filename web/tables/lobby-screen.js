@@ -3,6 +3,7 @@
 import { fill, h } from "../shared/dom.js";
 import { optionField } from "../shared/option-field.js";
 import { robotChoices, robotLevel } from "../shared/robot-levels.js";
+import { texts } from "../texts/texts.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { PACES } from "./clock.js";
@@ -19,16 +20,16 @@ export async function screen(show, [id, part], query) {
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const [mine, waiting, form] = await Promise.all([ownTables(titles), tables.listWaiting(), createForm(all, query.get("game"))]);
     show(
-        "Tables",
+        texts.tables.lobby.title,
         h("div", { class: "page" },
-            h("h1", {}, "Tables"),
-            h("p", { class: "lead" }, "Live games that the server deals and keeps. Each player sees only their own hand, no one knows what comes next, and anyone can verify the game afterwards."),
+            h("h1", {}, texts.tables.lobby.title),
+            h("p", { class: "lead" }, texts.tables.lobby.lead),
             mine,
             h("section", { "aria-labelledby": "waiting" },
-                h("h2", { id: "waiting" }, "Open games"),
+                h("h2", { id: "waiting" }, texts.tables.lobby.open),
                 waitingList(waiting, titles)),
             h("section", { "aria-labelledby": "make" },
-                h("h2", { id: "make" }, "Make a table"),
+                h("h2", { id: "make" }, texts.tables.form.title),
                 form)),
     );
 }
@@ -48,7 +49,7 @@ async function createForm(all, requested) {
     const showRest = async () => fill(rest, ...(await fields(game.value)));
     fill(rest, ...(await fields(chosen.id)));
     return h("div", { class: "setup" },
-        h("div", { class: "field" }, h("label", { for: "game" }, "Game"), game), rest);
+        h("div", { class: "field" }, h("label", { for: "game" }, texts.tables.form.game), game), rest);
 }
 
 /**
@@ -66,7 +67,7 @@ async function fields(game) {
     const showWho = () => {
         const before = chosen();
         fill(who,
-            h("p", {}, h("span", { class: "who-you" }, "Seat 1"), "You"),
+            h("p", {}, h("span", { class: "who-you" }, texts.tables.seat(1)), texts.tables.you),
             Array.from({ length: Number(count.value) - 1 }, (_, i) => other(info, i + 2, before[i] ?? "open")));
     };
     showWho();
@@ -81,17 +82,17 @@ async function fields(game) {
         options: Object.fromEntries([...new FormData(options)].map(([name, value]) => [name, String(value)])),
     });
     return [
-        most > least && h("div", { class: "field" }, h("label", { for: "table-seats" }, "Seats"), count),
+        most > least && h("div", { class: "field" }, h("label", { for: "table-seats" }, texts.tables.seats), count),
         h("fieldset", { class: "field" },
-            h("legend", {}, "Who plays"),
-            h("p", { class: "hint" }, "Anyone with the link can take an open seat. Seats are assigned at random."),
+            h("legend", {}, texts.tables.form.whoPlays),
+            h("p", { class: "hint" }, texts.tables.form.whoPlaysHint),
             who),
         h("div", { class: "field" },
-            h("label", { for: "pace" }, "Time for a move"), pace,
-            h("p", { class: "hint" }, "On timeout a robot moves for you; after three in a row it takes over.")),
-        h("label", { class: "switch" }, listed, " List it here while it waits for players"),
-        info.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, "Options"), options),
-        tableButton("Make this table", order, { class: "primary" }),
+            h("label", { for: "pace" }, texts.tables.form.pace), pace,
+            h("p", { class: "hint" }, texts.tables.form.paceHint)),
+        h("label", { class: "switch" }, listed, " ", texts.tables.form.list),
+        info.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, texts.tables.form.options), options),
+        tableButton(texts.tables.form.create, order, { class: "primary" }),
     ].filter((field) => field !== false);
 }
 
@@ -105,8 +106,8 @@ async function fields(game) {
 function other(info, number, now) {
     const id = `table-seat-${number}`;
     return h("p", {},
-        h("label", { for: id }, `Seat ${number}`),
-        h("select", { id }, [["open", "Open seat"], ...robotChoices(info)].map(([value, words]) =>
+        h("label", { for: id }, texts.tables.seat(number)),
+        h("select", { id }, [["open", texts.tables.form.openSeat], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === now }, words))));
 }
 

@@ -2,6 +2,7 @@
 
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
+import { texts } from "../texts/texts.js";
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { playerName } from "./seat-standings.js";
@@ -11,20 +12,7 @@ import { playerName } from "./seat-standings.js";
 /** @typedef {import("../api/tables.js").Spoken} Spoken */
 
 /** What the phrases mean, in the order of the list. @type {Record<Phrase, string>} */
-export const PHRASES = {
-    hello: "Hello!",
-    good_luck: "Good luck!",
-    nice_move: "Nice move!",
-    well_played: "Well played!",
-    good_game: "Good game!",
-    thanks: "Thanks!",
-    oops: "Oops!",
-    sorry: "Sorry!",
-    one_moment: "One moment, please.",
-    take_your_time: "Take your time.",
-    rematch: "Rematch?",
-    bye: "Goodbye!",
-};
+const PHRASES = texts.tables.chat.phrases;
 
 /** Time for which a bubble is shown, in milliseconds. */
 const BUBBLE_TIME = 8000;
@@ -52,9 +40,9 @@ export class Phrases {
         this.bubbles = new Map();
         /** Number of own phrases that the stream has not repeated yet. */
         this.echoes = 0;
-        this.opener = button("Chat", () => this.toggle(), { class: "tool", "aria-expanded": "false", "aria-controls": "phrases", "data-key": "chat" });
+        this.opener = button(texts.tables.chat.title, () => this.toggle(), { class: "tool", "aria-expanded": "false", "aria-controls": "phrases", "data-key": "chat" });
         this.heard = h("span", { class: "heard", "aria-hidden": "true" });
-        this.panel = h("div", { class: "phrases", id: "phrases", hidden: true, role: "group", "aria-label": "Chat" });
+        this.panel = h("div", { class: "phrases", id: "phrases", hidden: true, role: "group", "aria-label": texts.tables.chat.title });
         this.panel.addEventListener("keydown", (event) => {
             if (event.key !== "Escape") return;
             event.stopPropagation();
@@ -100,8 +88,8 @@ export class Phrases {
             you !== undefined && h("div", { class: "chips" }, phrases.map(([phrase, words]) =>
                 button(words, () => this.say(phrase), { class: "chip", "data-key": `say-${phrase}` }))),
             this.problem,
-            this.muteBox("all", "Mute everyone", muted().all),
-            this.others().map(({ id, name }) => this.muteBox(id, `Mute ${name}`, muted().players.includes(id))));
+            this.muteBox("all", texts.tables.chat.muteAll, muted().all),
+            this.others().map(({ id, name }) => this.muteBox(id, texts.tables.chat.mute(name), muted().players.includes(id))));
     }
 
     /** The other players at the table. */
@@ -152,7 +140,7 @@ export class Phrases {
         } catch (error) {
             this.echoes -= 1;
             const often = error instanceof Refused && error.problem.code === "too_many_requests";
-            this.problem.textContent = often ? "That was a lot at once. Wait a few seconds." : error instanceof Error ? error.message : String(error);
+            this.problem.textContent = often ? texts.tables.chat.tooOften : error instanceof Error ? error.message : String(error);
             return;
         }
         if (you !== undefined) this.show(you, PHRASES[phrase]);
@@ -180,7 +168,7 @@ export class Phrases {
      */
     show(seat, words) {
         const data = this.data();
-        const name = seat === data.you ? "You" : playerName(data, seat) ?? `Seat ${seat}`;
+        const name = seat === data.you ? texts.tables.you : playerName(data, seat) ?? texts.tables.seat(seat);
         clearTimeout(this.bubbles.get(seat)?.timer);
         const timer = setTimeout(() => this.hush(seat), BUBBLE_TIME);
         this.bubbles.set(seat, { words, timer });

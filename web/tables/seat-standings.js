@@ -2,6 +2,7 @@
 
 import { robotName } from "../shared/robot-levels.js";
 import { h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
 import { standings } from "../game/outcome.js";
 import { leftText } from "./clock.js";
@@ -16,11 +17,22 @@ import { leftText } from "./clock.js";
  */
 export function seatName({ seats, you }, number) {
     const seat = seats[number - 1];
-    if (!seat) return `Seat ${number}`;
-    const left = seat.left ? ", left" : "";
-    if (you === number) return `You (seat ${number})${left}`;
-    if (seat.kind !== "player") return `Seat ${number} (${seat.kind === "robot" ? robotName(seat.level) : seat.kind})${left}`;
-    return `${seat.player?.name ?? "Deleted player"} (seat ${number})${left}`;
+    if (!seat) return texts.tables.seat(number);
+    const name = number === you ? texts.tables.seatNames.you(number) : occupantName(seat, number);
+    return seat.left ? texts.tables.seatNames.left(name) : name;
+}
+
+/**
+ * The name of a seat other than the reader's.
+ *
+ * @param {TableData["seats"][number]} seat
+ * @param {number} number
+ */
+function occupantName({ kind, level, player }, number) {
+    const names = texts.tables.seatNames;
+    if (kind === "open") return names.open(number);
+    if (kind === "robot") return names.robot(number, robotName(level));
+    return player ? names.player(player.name, number) : names.deletedPlayer(number);
 }
 
 /**
@@ -45,7 +57,7 @@ export function seatStandings(data, places, note = () => "") {
     const playing = data.status === "playing";
     const time = (/** @type {number} */ seat) => {
         const deadline = playing ? data.seats[seat - 1]?.deadline : undefined;
-        return deadline ? clock(Date.parse(deadline)) : toAct.includes(seat) && playing ? "to move" : "";
+        return deadline ? clock(Date.parse(deadline)) : toAct.includes(seat) && playing ? texts.tables.seatNames.toMove : "";
     };
     const nameOf = (/** @type {number} */ seat) => `${seatName(data, seat)}${note(seat)}`;
     return standings({ points, places, nameOf, after: bubblePlace, you: data.you, current: playing ? toAct : [], time: playing ? time : undefined });

@@ -1,6 +1,7 @@
 // The button that creates a table. It asks for a name if this browser has no player.
 
 import { button, fill, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { Refused } from "../api/client.js";
 import { player } from "../api/player.js";
 import { create } from "../api/tables.js";
@@ -45,8 +46,8 @@ export function tableButton(label, order, properties = {}) {
  * @param {string} table
  */
 function openGame(table) {
-    return h("p", { role: "alert" }, "You have an open ranked game with the same options. Finish it or give it up first. ",
-        h("a", { class: "button", href: `/play#/tables/${table}` }, "Continue that game"));
+    return h("p", { role: "alert" }, texts.tables.form.openRankedGame, " ",
+        h("a", { class: "button", href: `/play#/tables/${table}` }, texts.tables.form.continueRankedGame));
 }
 
 /**
@@ -57,13 +58,14 @@ function openGame(table) {
  */
 export function askForName(place, then) {
     if (asking && asking !== place) fill(asking);
-    const problem = (/** @type {unknown} */ error) => fill(place, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
+    const problem = (/** @type {unknown} */ error) => fill(place,
+        h("p", { class: "problem", role: "alert", lang: error instanceof Refused && "en" }, error instanceof Error ? error.message : String(error)));
     fill(place);
     if (player()) return { isAsking: false, problem };
     asking = place;
     fill(place,
-        h("p", { class: "hint" }, "To sit at a table, choose a name. No password or email."),
-        nameForm("Use this name", () => {
+        h("p", { class: "hint" }, texts.tables.form.chooseName),
+        nameForm(texts.tables.form.useName, () => {
             fill(place);
             then();
         }));

@@ -3,6 +3,7 @@
 
 import { announce, button, fill, h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
+import { texts } from "../texts/texts.js";
 import { replay, replayHere } from "../api/client.js";
 import * as tables from "../api/tables.js";
 
@@ -37,7 +38,7 @@ function notedCommitments() {
  */
 async function sha256(text) {
     // Browsers hash only on pages from HTTPS or from localhost.
-    if (!globalThis.crypto?.subtle) throw new Error("This browser can verify only on pages served over https.");
+    if (!globalThis.crypto?.subtle) throw new Error(texts.tables.check.httpsOnly);
     const hash = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
     return [...new Uint8Array(hash)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }
@@ -48,25 +49,25 @@ async function sha256(text) {
  * @param {TableData} table that is over
  */
 export function checkButton(table) {
-    const found = h("div", { class: "checked", role: "group", "aria-label": "What the check found" });
+    const found = h("div", { class: "checked", role: "group", "aria-label": texts.tables.check.found });
     const check = async (/** @type {boolean} */ byServer) => {
         press.disabled = true;
-        fill(found, h("p", { class: "hint" }, "One moment…"));
+        fill(found, h("p", { class: "hint" }, texts.tables.check.oneMoment));
         try {
             const { lines, here, digest } = await checked(table, byServer);
             fill(found,
                 h("ul", {}, lines.map(({ holds, words, more }) => h("li", { class: holds ? "holds" : "fails" },
                     h("strong", {}, holds ? "✓ " : "✗ "), words, more && h("code", {}, more)))),
-                h("p", { class: "hint" }, `Replayed ${here ? "in this browser" : "by the server"}, with the rules of digest `, h("code", {}, digest), "."),
-                here && button("Check on the server", () => check(true), { class: "tool", "data-key": "check-on-server" }));
-            announce(lines.map(({ holds, words }) => `${holds ? "Holds" : "Does not hold"}: ${words}`).join(" "));
+                h("p", { class: "hint" }, texts.tables.check[here ? "replayedHere" : "replayedByServer"](h("code", {}, digest))),
+                here && button(texts.tables.check.onServer, () => check(true), { class: "tool", "data-key": "check-on-server" }));
+            announce(lines.map(({ holds, words }) => texts.tables.check[holds ? "holds" : "fails"](words)).join(" "));
         } catch (error) {
             fill(found, h("p", { class: "problem", role: "alert" }, error instanceof Error ? error.message : String(error)));
         } finally {
             press.disabled = false;
         }
     };
-    const press = button("Check this game", () => check(false), { class: "tool", "data-key": "check" });
+    const press = button(texts.tables.check.button, () => check(false), { class: "tool", "data-key": "check" });
     return h("div", { class: "check" }, press, found);
 }
 
@@ -84,21 +85,21 @@ export function checkButton(table) {
  */
 async function checked(table, byServer) {
     const { run } = await tables.run(table.id);
-    if (!run) throw new Error("The seed is published when the day is over. Come back then.");
+    if (!run) throw new Error(texts.tables.check.seedLater);
     const hash = await sha256(run.seed);
     const noted = notedCommitments().find(([id]) => id === table.id)?.[1];
     const committed = noted ?? table.commitment;
     const own = byServer ? null : await replayHere(run).catch(() => null);
     const verdict = own ?? (await replay(run));
-    const count = run.moves.length;
+    const sentences = texts.tables.check;
     const lines = [
         {
             holds: hash === committed,
-            words: `The seed hashes to ${hash === committed ? "" : "something other than "}the commitment ${noted ? "that this browser saved during the game" : "that the server reports (this browser did not save it during the game)"}. SHA-256: `,
+            words: hash === committed ? (noted ? sentences.matchesSaved : sentences.matchesReported) : noted ? sentences.differsFromSaved : sentences.differsFromReported,
             more: hash,
         },
-        { holds: verdict.legal, words: verdict.legal ? `Replayed with that seed, all ${count} moves are legal.` : `Replayed with that seed, move ${(verdict.bad_move?.index ?? 0) + 1} is illegal.` },
-        { holds: verdict.claim_holds === true, words: verdict.claim_holds ? `The result is what the table reports${verdict.complete ? ", to the end of the game" : "; the game was not played to its end"}.` : "The result is not what the table reports." },
+        { holds: verdict.legal, words: verdict.legal ? sentences.legal(run.moves.length) : sentences.illegal((verdict.bad_move?.index ?? 0) + 1) },
+        { holds: verdict.claim_holds === true, words: !verdict.claim_holds ? sentences.otherResult : verdict.complete ? sentences.sameResult : sentences.sameResultUnfinished },
     ];
     return { lines, here: own !== null, digest: verdict.rules_digest };
 }

@@ -3,6 +3,7 @@
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
 import { humanise, title } from "../shared/text.js";
+import { texts } from "../texts/texts.js";
 import { scoreText } from "../lessons/score-text.js";
 import { resultText, shareButton } from "../game/endings.js";
 import { receiptLines } from "../leaderboards/receipt.js";
@@ -30,22 +31,22 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings) {
     const { places, points = [] } = data.position ?? {};
     // If the game ended early, the player who stayed has won, if there is one. Points and other places do not matter then.
     const stayed = data.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
-    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? `Seat ${seat}`;
-    const early = () => (data.you && stayed[data.you - 1] > 1 ? "You lost" : outcomeText(stayed.map(() => 0), stayed, data.you, name));
-    const outcome = places ? outcomeText(points, places, data.you, name) : stayed.includes(1) ? early() : "The game was given up";
+    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
+    const early = () => (data.you && stayed[data.you - 1] > 1 ? texts.tables.end.youLost : outcomeText(stayed.map(() => 0), stayed, data.you, name));
+    const outcome = places ? outcomeText(points, places, data.you, name) : stayed.includes(1) ? early() : texts.tables.end.wasGivenUp;
     const rating = ratings.outcome(data.you);
     const gone = data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
-        data.ending === "finished" && reason && h("p", {}, reason),
+        data.ending === "finished" && reason && h("p", { lang: "en" }, reason),
         seatStandings(data, places, (seat) => ratings.after(seat)),
-        pointsNote && h("p", { class: "hint" }, pointsNote),
-        gone && h("p", { class: "hint" }, "Players who gave up or left are placed last."),
-        rating && h("p", {}, rating, " ", h("a", { href: `#/boards/${data.game}` }, "Ratings")),
+        pointsNote && h("p", { class: "hint", lang: "en" }, pointsNote),
+        gone && h("p", { class: "hint" }, texts.tables.end.goneAreLast),
+        rating && h("p", {}, rating, " ", h("a", { href: `#/boards/${data.game}` }, texts.tables.end.ratings)),
         h("div", { class: "tools" },
-            data.you !== undefined && button(data.rematch ? "Join the rematch" : "Rematch", rematch, { class: "tool", "data-key": "rematch" }),
-            data.position && h("a", { class: "tool", href: `#/tables/${data.id}/moves` }, "Watch it again"),
-            h("a", { class: "tool", href: `#/tables?game=${data.game}` }, "Another table")),
+            data.you !== undefined && button(data.rematch ? texts.tables.end.joinRematch : texts.tables.end.rematch, rematch, { class: "tool", "data-key": "rematch" }),
+            data.position && h("a", { class: "tool", href: `#/tables/${data.id}/moves` }, texts.tables.end.watchAgain),
+            h("a", { class: "tool", href: `#/tables?game=${data.game}` }, texts.tables.end.anotherTable)),
         checkButton(data),
     ];
 }
@@ -66,18 +67,18 @@ export function rankedEnd(data, info, titles, position, say) {
     const daily = data.class === "ranked_daily";
     const own = data.you !== undefined;
     return [
-        h("h2", { class: "panel-title" }, finished ? "The game is over" : data.ending === "resigned" ? "Given up" : "Time was up"),
+        h("h2", { class: "panel-title" }, finished ? texts.tables.end.over : data.ending === "resigned" ? texts.tables.end.givenUp : texts.tables.end.timeWasUp),
         finished && score && h("p", { class: "final" }, score.total, h("span", {}, scoreText(info.id, score.total).replace(/^\d+/, ""))),
-        !finished && h("p", {}, daily ? "It has no rank." : "It has no rank, and counts as unfinished in the average of its month."),
+        !finished && h("p", {}, daily ? texts.tables.end.noRank : texts.tables.end.noRankUnfinished),
         ...(data.receipt ? receiptLines(data.receipt, titles) : [
             data.run && h("div", { class: "tools" },
-                h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "ranked", around: data.run, show: "runs" })}` }, "See the leaderboard"),
-                h("a", { class: "tool", href: `#/runs/${data.run}` }, "Watch it"))]),
+                h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "ranked", around: data.run, show: "runs" })}` }, texts.tables.end.leaderboard),
+                h("a", { class: "tool", href: `#/runs/${data.run}` }, texts.tables.end.watch))]),
         own && h("div", { class: "tools" }, finished && shareButton(() => shareText(data, info, position), say), daily
-            ? h("a", { class: "tool", href: "#/daily" }, "The other games of the day")
-            : tableButton("Play another ranked game", () => ({ game: data.game, options: data.options }), { class: "tool" })),
+            ? h("a", { class: "tool", href: "#/daily" }, texts.tables.end.otherDailies)
+            : tableButton(texts.tables.end.anotherRanked, () => ({ game: data.game, options: data.options }), { class: "tool" })),
         data.seed === undefined
-            ? h("p", { class: "hint" }, `The seed is published when the day is over (${data.embargoed_until?.slice(0, 10)}). Then this game can be checked here.`)
+            ? h("p", { class: "hint" }, texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
             : checkButton(data),
     ];
 }
@@ -92,7 +93,7 @@ export function rankedEnd(data, info, titles, position, say) {
 async function shareText({ game, rules, options, seed, day, class: seedClass }, info, position) {
     const daily = seedClass === "ranked_daily";
     const path = daily ? `#/daily/${day}` : seed ? `#/at/${await pack({ game, rules, seed, options, moves: [] })}` : `#/new/${game}`;
-    const title = daily ? `${info.title}, daily game of ${day}` : info.title;
+    const title = daily ? texts.tables.end.dailyGame(info.title, day) : info.title;
     return resultText(position, { ...info, title }, new URL(path, location.href).href);
 }
 
@@ -105,15 +106,15 @@ async function shareText({ game, rules, options, seed, day, class: seedClass }, 
 export function tableFacts(data, info) {
     const options = Object.entries(data.options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
     return h("details", { class: "fold" },
-        h("summary", {}, "This table"),
+        h("summary", {}, texts.tables.facts.title),
         h("div", {},
             options.map((option) => h("p", {}, option)),
             data.class && [h("p", {}, classText(data.class)), computerHelp(info)],
-            !data.class && h("p", {}, `The server deals and keeps this game. No one knows what comes next. When it is over, the seed is public and anyone can verify the game. Each player has ${paceText(data.pace ?? 0)} for a move; on timeout a robot moves.`),
-            h("p", {}, "SHA-256 of the seed, published from the start: ", h("code", {}, data.commitment)),
-            h("p", { class: "hint" }, `Rules version ${data.rules}.`),
+            !data.class && h("p", {}, texts.tables.facts.fairness(paceText(data.pace ?? 0))),
+            h("p", {}, texts.tables.facts.commitment(h("code", {}, data.commitment))),
+            h("p", { class: "hint" }, texts.tables.facts.rules(data.rules)),
             h("div", { class: "tools" },
-                h("a", { class: "tool", href: `#/new/${info.id}` }, `${info.title}, not at a table`))));
+                h("a", { class: "tool", href: `#/new/${info.id}` }, texts.tables.facts.notAtTable(info.title)))));
 }
 
 /**
@@ -122,9 +123,9 @@ export function tableFacts(data, info) {
  * @param {TableData} data
  */
 export function resignationText({ class: seedClass, seats }) {
-    if (seedClass === "ranked_daily") return "The game ends. The game of the day can be played once.";
-    if (seedClass) return "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.";
+    if (seedClass === "ranked_daily") return texts.tables.givingUp.rankedDaily;
+    if (seedClass) return texts.tables.givingUp.ranked;
     const others = seats.filter(({ kind, left }) => kind === "player" && !left).length - 1;
     const robots = seats.some(({ kind }) => kind === "robot");
-    return others < (robots ? 1 : 2) ? "The game ends, and you finish last." : "A robot takes over; you finish last.";
+    return others < (robots ? 1 : 2) ? texts.tables.givingUp.endsGame : texts.tables.givingUp.robotTakesOver;
 }

@@ -1,5 +1,6 @@
 // The game of a table, for the play area. It has views, but no state and no seed, so moves cannot be tried or undone.
 
+import { texts } from "../texts/texts.js";
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { winnersOf } from "../game/outcome.js";
@@ -12,7 +13,7 @@ import { winnersOf } from "../game/outcome.js";
 export class StaleMove extends Error {
     /** @param {Snapshot} shown the current position */
     constructor(shown) {
-        super("Another player moved first, so your move was not made. Look at the board and choose again.");
+        super(texts.tables.screen.staleMove);
         this.shown = shown;
     }
 }

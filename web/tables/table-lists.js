@@ -2,6 +2,7 @@
 
 import { robotName } from "../shared/robot-levels.js";
 import { h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { player } from "../api/player.js";
 import * as tables from "../api/tables.js";
 import { leftText, paceText } from "./clock.js";
@@ -21,7 +22,7 @@ export async function ownTables(titles) {
     open.sort((a, b) => Number(isOwnTurn(b)) - Number(isOwnTurn(a)));
     if (open.length === 0) return null;
     return h("section", { "aria-labelledby": "own-tables" },
-        h("h2", { id: "own-tables" }, "Your tables"),
+        h("h2", { id: "own-tables" }, texts.tables.lobby.yours),
         h("ul", { class: "go-on" }, open.map((table) => tableItem(table, titles, statusText(table)))));
 }
 
@@ -35,10 +36,10 @@ function isOwnTurn({ seats }) {
 function statusText(table) {
     const { class: ranked, day, status, seats, moves } = table;
     const left = table.deadline ? ` · ${leftText(Date.parse(table.deadline) - tables.now())}` : "";
-    if (ranked === "ranked_daily") return `Ranked daily of ${day}, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
-    if (ranked) return `Ranked, ${moves === 1 ? "1 move" : `${moves} moves`}${left}`;
-    if (status === "waiting") return `Waits: ${seats.filter(({ kind }) => kind !== "open").length} of ${seats.length} seats taken`;
-    return isOwnTurn(table) ? `Your turn${left}` : "Waiting for opponent";
+    if (ranked === "ranked_daily") return `${texts.tables.turn.rankedDailyOf(day ?? "", moves)}${left}`;
+    if (ranked) return `${texts.tables.turn.ranked(moves)}${left}`;
+    if (status === "waiting") return texts.tables.lobby.waits(seats.filter(({ kind }) => kind !== "open").length, seats.length);
+    return isOwnTurn(table) ? `${texts.tables.yourTurn}${left}` : texts.tables.lobby.waitingForOpponent;
 }
 
 /**
@@ -60,10 +61,12 @@ function tableItem({ id, game }, titles, words) {
  */
 export function waitingList(waiting, titles) {
     const shown = waiting.filter(({ game }) => titles.has(game));
-    if (shown.length === 0) return h("p", {}, "No open games right now. Make a table and list it to find players.");
+    if (shown.length === 0) return h("p", {}, texts.tables.lobby.noneOpen);
     return h("ul", { class: "go-on" }, shown.map((table) => {
-        const who = table.seats.flatMap(({ kind, level, player }) => (kind === "robot" ? [`a ${robotName(level)}`] : player ? [player.name] : kind === "player" ? ["a deleted player"] : []));
+        const words = texts.tables.lobby;
+        const who = table.seats.flatMap(({ kind, level, player }) =>
+            (kind === "robot" ? [words.robot(robotName(level))] : player ? [player.name] : kind === "player" ? [words.deletedPlayer] : []));
         const open = table.seats.filter(({ kind }) => kind === "open").length;
-        return tableItem(table, titles, `${open} of ${table.seats.length} seats open · with ${who.join(", ")} · ${paceText(table.pace ?? 0)} a move`);
+        return tableItem(table, titles, words.openTable(open, table.seats.length, who.join(", "), paceText(table.pace ?? 0)));
     }));
 }

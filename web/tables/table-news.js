@@ -1,5 +1,6 @@
 // The moves of a table, with the events that the caller may see: the log shows them in order, up to the move that the board shows.
 
+import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
 import { EventLog } from "../game/event-log.js";
 import { addressed } from "../game/second-person.js";
@@ -54,10 +55,22 @@ export class TableNews {
     list(to) {
         const news = this.between(this.listed, Math.min(to, this.known));
         if (news.length === 0) return;
-        const entries = news.map(({ seat, by, events }) => ({ seat, events: by === "clock" ? [late(seat), ...events] : events }));
+        const entries = news.map(({ seat, by, events }) => ({ seat, events: by === "clock" ? [this.late(seat), ...events] : events }));
         this.log.add(entries, news[0].number <= this.opened);
         this.listed = news[news.length - 1].number;
         for (const each of news) this.news.delete(each.number);
+    }
+
+    /**
+     * The event of a timeout.
+     *
+     * @param {number} seat
+     */
+    late(seat) {
+        const data = this.data();
+        const name = playerName(data, seat);
+        const { you, player, seat: seatOf } = texts.tables.timeUp;
+        return { type: "late", seat, text: seat === data.you ? you : name ? player(name) : seatOf(seat) };
     }
 
     /**
@@ -99,13 +112,4 @@ export class TableNews {
         }
         return rest;
     }
-}
-
-/**
- * The event of a timeout.
- *
- * @param {number} seat
- */
-function late(seat) {
-    return { type: "late", seat, text: `Time was up for seat ${seat}, and the robot moved.` };
 }

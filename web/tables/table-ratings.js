@@ -1,5 +1,6 @@
 // The ratings of the players at a table: next to their names, and how the reader's changed.
 
+import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
 import { isSeated } from "./table-game.js";
 
@@ -57,12 +58,12 @@ export class TableRatings {
     outcome(you) {
         const now = this.current.get(you ?? 0);
         if (this.loaded !== "over" || !now) return "";
-        const own = `Your rating: ${now.rating}`;
-        const listed = now.provisional ? ", provisional until you have had 10 different opponents" : "";
-        if (!this.earlier) return `${own}${listed}.`;
+        const { own, provisional, unchanged } = texts.tables.ratings;
+        const current = now.provisional ? provisional : own;
+        if (!this.earlier) return current(now.rating);
         const before = this.earlier.get(you ?? 0);
-        if (before?.games === now.games) return `${own}, unchanged: of each two players, one game per day (UTC) is rated.`;
+        if (before?.games === now.games) return unchanged(now.rating);
         const by = now.rating - (before?.rating ?? 1500);
-        return `${own} (${by < 0 ? "−" : "+"}${Math.abs(by)})${listed}.`;
+        return current(`${now.rating} (${by < 0 ? "−" : "+"}${Math.abs(by)})`);
     }
 }

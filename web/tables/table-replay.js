@@ -1,6 +1,7 @@
 // The screen that replays a finished game of a table move by move, as the player or onlooker could see it.
 
 import { fill, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { info as infoOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { PlayArea } from "../game/play-area.js";
@@ -16,11 +17,11 @@ import { isSeated } from "./table-game.js";
 export async function screen(show, [id]) {
     const table = await tables.load(id, { after: 0 });
     const info = await infoOf(table.game);
-    const title = `${info.title}, move by move`;
-    const back = h("a", { class: "tool", href: `#/tables/${id}` }, "To the table");
+    const title = texts.tables.replay.title(info.title);
+    const back = h("a", { class: "tool", href: `#/tables/${id}` }, texts.tables.replay.back);
     if (table.status !== "over" || !table.position || !isSeated(table)) {
         show(title, h("div", { class: "page narrow" }, h("h1", {}, title),
-            h("p", {}, "Games of tables with several seats can be watched here when they are over."), h("div", { class: "tools" }, back)));
+            h("p", {}, texts.tables.replay.notYet), h("div", { class: "tools" }, back)));
         return;
     }
     const replay = new TableReplay(table, await newsOf(table), title, back);
@@ -66,7 +67,7 @@ class TableReplay {
             h("h1", { class: "unseen" }, title),
             h("div", { class: "first" }, this.area.board.element, this.controls.element),
             h("div", { class: "side" }, this.problem,
-                h("section", { class: "card", "aria-label": "The result" }, seatStandings(table, table.position?.places), h("div", { class: "tools" }, back)),
+                h("section", { class: "card", "aria-label": texts.tables.replay.result }, seatStandings(table, table.position?.places), h("div", { class: "tools" }, back)),
                 this.controls.list));
     }
 
@@ -78,7 +79,7 @@ class TableReplay {
     words({ seat, events }) {
         const { table } = this;
         const sentences = events.map(({ text }) => addressed(text, table.you, (other) => playerName(table, other)));
-        return sentences.join(" ") || `${seatName(table, seat)} moves.`;
+        return sentences.join(" ") || texts.tables.replay.moves(seatName(table, seat));
     }
 
     /**

@@ -1,6 +1,7 @@
 // The screen of a table: the waiting room, the live game, and the end. The service sends only what this seat, or an onlooker, may see.
 
 import { announce, fill, h, refill } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { Refused, Unreachable, games, info as infoOf } from "../api/client.js";
 import { onPlayerChange } from "../api/player.js";
 import * as tables from "../api/tables.js";
@@ -76,7 +77,7 @@ class TableScreen {
         this.showing = Promise.resolve();
         this.news = new TableNews(() => this.data);
         this.ratings = new TableRatings(() => this.closed || this.showAround());
-        this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? "Skip to my turn" : "Skip"), urgent: () => this.isShort() });
+        this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? texts.tables.screen.skipToTurn : texts.tables.screen.skip), urgent: () => this.isShort() });
         this.notices = new TurnNotices(info.title, shown.table);
         this.connected = true;
         this.warnedFor = "";
@@ -91,7 +92,7 @@ class TableScreen {
         this.waitingRoom = new WaitingRoom(info, {
             attempt: (act) => this.try(act), take: (data) => this.take(data), say: (text) => this.say(text),
         });
-        this.goal = h("p", { class: "goal" });
+        this.goal = h("p", { class: "goal", lang: "en" });
         this.place = h("div", { class: "first" });
         this.turn = h("p", { class: "turn" });
         /** The number of spectators. */
@@ -108,7 +109,7 @@ class TableScreen {
         this.log = h("div", {});
         this.rules = h("div", {});
         this.element = h("div", { class: "playing at-table" },
-            h("h1", { class: "unseen" }, `${info.title}, a table`),
+            h("h1", { class: "unseen" }, texts.tables.screen.title(info.title)),
             this.place,
             h("div", { class: "side" }, this.end, this.seats, this.score, this.sheet, this.log, this.rules, settingsFold(isSeated(this.data), ...(isSeated(this.data) ? noticeSetting() : [])), tableFacts(this.data, info)));
         this.phrases = new Phrases(() => this.data, this.element, (name, words) => {
@@ -141,7 +142,7 @@ class TableScreen {
             },
             hear: (spoken) => this.phrases.hear(spoken),
             count: (spectators) => {
-                this.watching.textContent = spectators > 0 ? `${spectators} watching` : "";
+                this.watching.textContent = spectators > 0 ? texts.tables.screen.watching(spectators) : "";
             },
             connected: (connected) => this.showConnection(connected),
         });
@@ -333,7 +334,7 @@ class TableScreen {
 
     /** The position as a sentence for screen readers. The log announces what happened. */
     newsText() {
-        const said = isSeated(this.data) ? [isYourTurn(this.data) ? "It is your turn." : ""]
+        const said = isSeated(this.data) ? [isYourTurn(this.data) ? texts.tables.itIsYourTurn : ""]
             : roomCards(this.game?.position, this.info, this.titles).map((card) => card.textContent ?? "");
         return [...said, this.area?.board.title].join(" ");
     }
@@ -343,7 +344,7 @@ class TableScreen {
         if (connected === this.connected) return;
         this.connected = connected;
         this.element.dataset.connected = String(connected);
-        fill(this.connectionNotice, !connected && h("p", {}, "Connection lost. Your game is safe. Reconnecting…"));
+        fill(this.connectionNotice, !connected && h("p", {}, texts.tables.screen.connectionLost));
     }
 
     /** Updates the clocks, and polls for a rematch. */
@@ -370,7 +371,7 @@ class TableScreen {
         if (short) this.playback.skip();
         if (short && this.warnedFor !== key && isSeated(data)) {
             this.warnedFor = key;
-            announce("Less than half a minute left for your move.");
+            announce(texts.tables.screen.lowTime);
         }
     }
 
@@ -425,8 +426,8 @@ class TableScreen {
     showSeats() {
         const { data } = this;
         if (!isSeated(data) || !data.position || data.status === "over") return fill(this.seats);
-        refill(this.seats, h("section", { class: "card", "aria-label": "The seats" },
-            h("h2", { class: "panel-title" }, "The seats"), seatStandings(data, undefined, (seat) => this.ratings.after(seat)), this.pointsNote && h("p", { class: "hint" }, this.pointsNote)));
+        refill(this.seats, h("section", { class: "card", "aria-label": texts.tables.theSeats },
+            h("h2", { class: "panel-title" }, texts.tables.theSeats), seatStandings(data, undefined, (seat) => this.ratings.after(seat)), this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
     }
 
     /** Shows the outcome. */
@@ -473,8 +474,8 @@ class TableScreen {
         }
         const refused = problem instanceof Refused ? problem.problem : null;
         const unnamed = refused?.code === "unauthorized";
-        const words = unnamed ? "This browser's token is no longer valid. See Profile."
+        const words = unnamed ? texts.tables.screen.invalidToken
             : refused ? `${refused.title}: ${refused.detail}.` : problem instanceof Error ? problem.message : String(problem);
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", {}, words));
+        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", { lang: refused && !unnamed && "en" }, words));
     }
 }

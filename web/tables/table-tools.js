@@ -1,6 +1,7 @@
 // The tools of a player at a table: auto-decline, and giving up.
 
 import { button, fill, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
 import { resignationText } from "./table-end.js";
 import { isSeated } from "./table-game.js";
@@ -47,8 +48,8 @@ export class TableTools {
             }
         };
         const input = h("input", { type: "checkbox", checked: on, onchange: () => this.attempt(change) });
-        fill(this.windows, h("label", { class: "setting" }, input, h("span", {}, "Auto-decline")),
-            h("span", { class: "hint" }, "When all players are asked to react, answers no for you after 3 seconds. Only you see this."));
+        fill(this.windows, h("label", { class: "setting" }, input, h("span", {}, texts.tables.tools.autoDecline)),
+            h("span", { class: "hint" }, texts.tables.tools.autoDeclineHint));
     }
 
     /**
@@ -62,14 +63,13 @@ export class TableTools {
         if (this.resignation.childElementCount > 0) return;
         const ask = () => {
             fill(this.resignation, h("span", { class: "hint" }, resignationText(data)),
-                button("Give up now", () => this.attempt(async () => this.take(await tables.resign(data.id))), { class: "tool" }),
-                button("Play on", rest, { class: "tool" }));
+                button(texts.tables.tools.giveUpNow, () => this.attempt(async () => this.take(await tables.resign(data.id))), { class: "tool" }),
+                button(texts.tables.tools.playOn, rest, { class: "tool" }));
             this.resignation.querySelector("button")?.focus();
         };
-        const rest = () => fill(this.resignation, button("Give up", ask, { class: "tool" }),
-            !isSeated(data) && this.hints && button("Hint", () => {}, { class: "tool", disabled: true, "aria-describedby": "no-hints" }),
-            !isSeated(data) && h("span", { class: "hint", id: "no-hints" },
-                `There is no undo at tables.${this.hints ? " Ranked games have no hints, so that scores compare players." : ""}`));
+        const rest = () => fill(this.resignation, button(texts.tables.tools.giveUp, ask, { class: "tool" }),
+            !isSeated(data) && this.hints && button(texts.tables.tools.hint, () => {}, { class: "tool", disabled: true, "aria-describedby": "no-hints" }),
+            !isSeated(data) && h("span", { class: "hint", id: "no-hints" }, this.hints ? texts.tables.tools.noUndoNoHints : texts.tables.tools.noUndo));
         rest();
     }
 }

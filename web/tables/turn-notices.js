@@ -1,6 +1,7 @@
 // Notifications of the system for a player whose table is open in a tab in the background: it is their turn, or the game is over.
 
 import { h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import { setSetting, settings } from "../game/settings.js";
 import { isSeated, isYourTurn } from "./table-game.js";
 
@@ -60,8 +61,8 @@ export class TurnNotices {
  */
 function sentence(data) {
     if (data.you === undefined || !isSeated(data)) return "";
-    if (data.status === "over") return "The game is over.";
-    return data.status === "playing" && isYourTurn(data) ? "It is your turn." : "";
+    if (data.status === "over") return texts.tables.notices.over;
+    return data.status === "playing" && isYourTurn(data) ? texts.tables.itIsYourTurn : "";
 }
 
 /** The checkbox that allows notifications, with the reason if the browser refuses them. */
@@ -72,8 +73,8 @@ export function noticeSetting() {
         const allowed = !input.checked || (await Notification.requestPermission()) === "granted";
         input.checked &&= allowed;
         setSetting("notify", input.checked);
-        hint.textContent = allowed ? "" : "The browser does not allow notifications of this site.";
+        hint.textContent = allowed ? "" : texts.tables.notices.refused;
     };
     const input = h("input", { type: "checkbox", checked: settings().notify && Notification.permission === "granted", onchange: change });
-    return [h("label", { class: "setting" }, input, h("span", {}, "Notify me of my turn while this tab is in the background")), hint];
+    return [h("label", { class: "setting" }, input, h("span", {}, texts.tables.notices.setting)), hint];
 }

@@ -2,6 +2,7 @@
 
 import { robotName } from "../shared/robot-levels.js";
 import { button, h } from "../shared/dom.js";
+import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
 import { player } from "../api/player.js";
 import { paceText } from "./clock.js";
@@ -44,17 +45,17 @@ export class WaitingRoom {
         const open = seats.filter(({ kind }) => kind === "open");
         const mine = this.ownSeat();
         return h("section", { class: "cover card waiting-room" },
-            h("h2", {}, open.length === 1 ? "One seat is open" : `${open.length} seats are open`),
-            h("p", {}, `${this.info.title} starts when all seats are taken. Seats are assigned at random. Each player has ${paceText(pace)} for a move.`),
+            h("h2", {}, texts.tables.waiting.openSeats(open.length)),
+            h("p", {}, texts.tables.waiting.rules(this.info.title, paceText(pace))),
             h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat), bubblePlace(seat.seat)))),
-            !mine && open[0] && button("Sit down", () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
+            !mine && open[0] && button(texts.tables.waiting.sitDown, () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
             this.nameForm,
             h("div", { class: "field" },
-                h("label", { for: "share" }, "The link for others"), this.link),
+                h("label", { for: "share" }, texts.tables.waiting.link), this.link),
             h("div", { class: "tools" },
-                button("Copy the link", () => this.copyLink(), { class: "tool", "data-key": "copy" }),
-                mine && this.canSeatRobots() && button(open.length === 1 ? "Give it to a robot" : "Give them to robots", () => this.seatRobots(), { class: "tool", "data-key": "robots" }),
-                mine && button("Leave", () => this.leaveSeat(mine.seat), { class: "tool", "data-key": "leave" })),
+                button(texts.tables.waiting.copyLink, () => this.copyLink(), { class: "tool", "data-key": "copy" }),
+                mine && this.canSeatRobots() && button(texts.tables.waiting.seatRobots(open.length), () => this.seatRobots(), { class: "tool", "data-key": "robots" }),
+                mine && button(texts.tables.waiting.leave, () => this.leaveSeat(mine.seat), { class: "tool", "data-key": "leave" })),
             notices);
     }
 
@@ -68,7 +69,7 @@ export class WaitingRoom {
         await this.actions.attempt(async () => {
             const { id, seats } = /** @type {TableData} */ (this.data);
             const open = seats.find(({ kind }) => kind === "open");
-            if (!open) throw new Error("The last seat was taken.");
+            if (!open) throw new Error(texts.tables.waiting.lastSeatTaken);
             this.actions.take(await tables.takeSeat(id, open.seat));
         });
     }
@@ -101,10 +102,10 @@ export class WaitingRoom {
     async copyLink() {
         try {
             await navigator.clipboard.writeText(location.href);
-            this.actions.say("The link is copied.");
+            this.actions.say(texts.tables.waiting.copied);
         } catch {
             this.link.select();
-            this.actions.say("Copy it from the field.");
+            this.actions.say(texts.tables.waiting.copyByHand);
         }
     }
 }
@@ -116,9 +117,10 @@ function isOwn({ player: occupant }) {
 
 /** @param {TableData["seats"][number]} seat */
 function occupantText(seat) {
-    if (seat.kind === "open") return "Open";
-    if (seat.kind === "robot") return `A ${robotName(seat.level)}`;
-    return `${seat.player?.name ?? "A deleted player"}${isOwn(seat) ? " (you)" : ""}`;
+    if (seat.kind === "open") return texts.tables.waiting.open;
+    if (seat.kind === "robot") return texts.tables.waiting.robot(robotName(seat.level));
+    const name = seat.player?.name ?? texts.tables.waiting.deletedPlayer;
+    return isOwn(seat) ? texts.tables.waiting.you(name) : name;
 }
 
 /**
@@ -129,7 +131,7 @@ function occupantText(seat) {
  */
 export function secretNotice({ embargoed_until: embargoedUntil, day }, { title }) {
     return h("section", { class: "cover card" },
-        h("h2", {}, `${title}: the ranked game of ${day}`),
-        h("p", {}, `Only its player can see it until the day is over (${embargoedUntil?.slice(0, 10) ?? day}), because everyone gets the same deal.`),
-        h("div", { class: "tools" }, h("a", { class: "tool", href: "#/daily" }, "Play it yourself")));
+        h("h2", {}, texts.tables.secret.title(title, day ?? "")),
+        h("p", {}, texts.tables.secret.reason(embargoedUntil?.slice(0, 10) ?? day ?? "")),
+        h("div", { class: "tools" }, h("a", { class: "tool", href: "#/daily" }, texts.tables.secret.playIt)));
 }

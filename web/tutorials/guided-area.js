@@ -1,5 +1,6 @@
 // A play area that asks for one move: the names of the move are lit on the board and in the panel, and no other move is played.
 
+import { texts } from "../texts/texts.js";
 import { buttonToward, placements } from "../game/die-placement.js";
 import { fits } from "../game/name-matching.js";
 import { questionsOf } from "../game/move-panel.js";
@@ -93,7 +94,7 @@ export class GuidedArea extends PlayArea {
         for (const each of this.panel.querySelectorAll("button[data-key]")) {
             const lit = keys.has(/** @type {HTMLElement} */ (each).dataset.key ?? "");
             each.classList.toggle("lit", lit);
-            if (lit) each.setAttribute("aria-description", "hint");
+            if (lit) each.setAttribute("aria-description", texts.tutorials.marked);
             else each.removeAttribute("aria-description");
         }
     }

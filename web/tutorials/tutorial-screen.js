@@ -1,6 +1,7 @@
 // The screen of a tutorial: the first moves of a prepared deal, step by step. The learner makes the marked moves with the usual input.
 
 import { announce, button, fill, h } from "../shared/dom.js";
+import { language, texts } from "../texts/texts.js";
 import { Refused, info as infoOf, seatsOf } from "../api/client.js";
 import { moveText } from "../game/move-text.js";
 import { Playback } from "../game/playback.js";
@@ -17,9 +18,9 @@ import { dealTutorial } from "./tutorial-game.js";
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
     const [info, tutorial] = await Promise.all([infoOf(id), loadTutorial(id)]);
-    if (!tutorial) throw new Error("There is no tutorial for this game.");
+    if (!tutorial) throw new Error(texts.tutorials.missing);
     const tutorialScreen = new TutorialScreen(info, tutorial.steps, await dealTutorial(info, tutorial));
-    if (!show(`Learn ${info.title}`, tutorialScreen.element)) return;
+    if (!show(texts.tutorials.title(info.title), tutorialScreen.element)) return;
     const keys = (/** @type {KeyboardEvent} */ event) => tutorialScreen.key(event);
     window.addEventListener("keydown", keys);
     await tutorialScreen.area.show();
@@ -39,13 +40,15 @@ class TutorialScreen {
     constructor(info, steps, tutorialGame) {
         this.info = info;
         // After a last step with a move, a step without one ends the tutorial.
-        this.steps = steps.at(-1)?.move ? [...steps, { text: "You know how it goes. Now play a game of your own." }] : steps;
+        this.steps = steps.at(-1)?.move ? [...steps, { text: texts.tutorials.end }] : steps;
         this.tutorialGame = tutorialGame;
         this.at = 0;
         this.left = false;
         /** @type {(() => Promise<void>)[]} return to the positions at which the steps began */
         this.starts = [];
-        this.texts = this.steps.map(({ text }, i) => h("p", {}, i < steps.length && [h("strong", {}, `Step ${i + 1} of ${steps.length}.`), " "], text));
+        const prepared = steps.map(({ text }, i) => h("p", { lang: "en" }, h("strong", { lang: language }, texts.tutorials.step(i + 1, steps.length)), " ", text));
+        const added = this.steps.slice(steps.length).map(({ text }) => h("p", {}, text));
+        this.texts = [...prepared, ...added];
         this.note = h("div", { class: "note-place", role: "status" });
         this.problem = h("div", { class: "why-not", role: "alert" });
         this.playback = new Playback();
@@ -57,20 +60,20 @@ class TutorialScreen {
             clearProblem: () => this.clear(),
         }, { stray: () => this.refuseGently(), played: () => this.advance() });
         this.playback.attach(this.area);
-        this.back = button("Back", () => this.goBack(), { class: "tool" });
-        this.skip = h("a", { class: "tool", href: `#/new/${info.id}` }, "Skip tutorial");
-        this.showMe = button("Show me", () => this.makeMove(), { class: "tool" });
-        this.next = button("Continue", () => this.advance(), { class: "primary narrow-button" });
-        this.rules = h("a", { class: "tool", href: `#/rules/${info.id}` }, "Full rules");
-        this.playNow = h("a", { class: "button", href: `#/start/${info.id}` }, "Play now");
+        this.back = button(texts.tutorials.back, () => this.goBack(), { class: "tool" });
+        this.skip = h("a", { class: "tool", href: `#/new/${info.id}` }, texts.tutorials.skip);
+        this.showMe = button(texts.tutorials.showMe, () => this.makeMove(), { class: "tool" });
+        this.next = button(texts.tutorials.next, () => this.advance(), { class: "primary narrow-button" });
+        this.rules = h("a", { class: "tool", href: `#/rules/${info.id}` }, texts.tutorials.rules);
+        this.playNow = h("a", { class: "button", href: `#/start/${info.id}` }, texts.tutorials.playNow);
         this.element = h("div", { class: "playing tutorial" },
-            h("h1", { class: "unseen" }, `Learn ${info.title}`),
+            h("h1", { class: "unseen" }, texts.tutorials.title(info.title)),
             h("div", { class: "first" },
-                h("section", { class: "coach", "aria-label": "This step" }, this.texts),
+                h("section", { class: "coach", "aria-label": texts.tutorials.thisStep }, this.texts),
                 this.area.prompt,
                 this.area.board.element,
                 h("div", { class: "dock" },
-                    h("div", { class: "tools", role: "group", "aria-label": "The tutorial" }, this.back, this.skip, this.rules, this.showMe, this.next, this.playNow),
+                    h("div", { class: "tools", role: "group", "aria-label": texts.tutorials.tools }, this.back, this.skip, this.rules, this.showMe, this.next, this.playNow),
                     h("div", { class: "choice" }, this.playback.element, this.note, this.problem, this.area.panel))),
             h("div", { class: "side" }, settingsFold(seatsOf(info) !== null)));
     }
@@ -199,7 +202,7 @@ class TutorialScreen {
     /** Says which move the step is about, when the learner makes another legal one. */
     refuseGently() {
         const { asked } = this.area;
-        if (asked) fill(this.note, h("p", { class: "moment" }, "That is possible too. In this lesson, the marked move comes next: ", h("strong", {}, moveText(asked)), "."));
+        if (asked) fill(this.note, h("p", { class: "moment" }, texts.tutorials.otherMove(h("strong", {}, moveText(asked)))));
     }
 
     clear() {
@@ -210,7 +213,7 @@ class TutorialScreen {
     /** @param {unknown} problem */
     showProblem(problem) {
         const detail = problem instanceof Error ? problem.message : String(problem);
-        fill(this.problem, h("p", {}, problem instanceof Refused && h("strong", {}, `${problem.problem.title}: `), detail));
+        fill(this.problem, h("p", { lang: problem instanceof Refused && "en" }, problem instanceof Refused && h("strong", {}, `${problem.problem.title}: `), detail));
     }
 
     /** @param {KeyboardEvent} event */

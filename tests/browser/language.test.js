@@ -1,0 +1,183 @@
+// The language of the pages: which one is shown, and that every text of every screen comes from its file.
+
+import assert from "node:assert/strict";
+import { after, it } from "node:test";
+import { pack } from "../../web/shared/link.js";
+import * as english from "../../web/texts/en.js";
+import { accessible, atRest, fits, launch, onOneDay, open, runOf, seated, serve, tableAfter } from "./harness.js";
+
+/** @typedef {import("playwright-core").Page} Page */
+/** @typedef {{ name: string, address: string, shown: string, visit?: (page: Page) => Promise<void>, stored?: Record<string, unknown> }} Screen */
+
+const server = await serve();
+const browser = await launch();
+after(async () => {
+    await browser.close();
+    await server.stop();
+});
+
+/** A language whose texts are those of English between marks. */
+const MARKED = `
+import * as english from "./en.js";
+const mark = (text) => {
+    if (typeof text === "string") return text === "" ? "" : "⟦" + text + "⟧";
+    if (typeof text === "function") return (...values) => mark(text(...values.map((value) => typeof value === "function" ? (label) => value(mark(label)) : value)));
+    if (Array.isArray(text)) return text.map(mark);
+    if (text === null || typeof text !== "object" || text instanceof Node) return text;
+    return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, mark(value)]));
+};
+${Object.keys(english).map((name) => `export const ${name} = mark(english.${name});`).join("\n")}`;
+
+/**
+ * The visible texts of a page that have parts without marks, with the parts. Pictures and English texts of the service are left out.
+ *
+ * @param {Page} page
+ */
+function unmarked(page) {
+    return page.evaluate(() => {
+        const ATTRIBUTES = ["aria-label", "aria-description", "title", "placeholder", "alt"];
+        const texts = [document.title];
+        const nodes = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+        for (let node = nodes.nextNode(); node; node = nodes.nextNode()) {
+            if (!node.parentElement?.closest("[lang=en], svg, script, style, noscript")) texts.push(node.textContent ?? "");
+        }
+        for (const element of document.body.querySelectorAll("*")) {
+            if (element.closest("[lang=en], svg")) continue;
+            for (const name of ATTRIBUTES) texts.push(element.getAttribute(name) ?? "");
+        }
+        return texts.flatMap((text) => {
+            let rest = text;
+            for (let before = ""; before !== rest;) [before, rest] = [rest, rest.replaceAll(/⟦[^⟦⟧]*⟧/g, "\n")];
+            return rest.split(/[^\p{L}\d'’ -]+/u).map((part) => part.trim()).filter((part) => /\p{L}{2}/u.test(part)).map((part) => ({ text, part }));
+        });
+    });
+}
+
+const [pontifuse] = (await seated(server.base)).filter(({ id }) => id === "pontifuse");
+const run = await runOf("slide-jam", "language-1");
+const house = await runOf("epic-funhouse", "language-1");
+
+/** @type {Screen[]} */
+const SCREENS = [
+    { name: "the front page", address: "/", shown: "#below.ready" },
+    { name: "the list of games", address: "/play#/", shown: ".game.pick" },
+    { name: "the setup of a solitaire", address: "/play#/new/magic-mirror", shown: ".setup" },
+    { name: "the setup of a game for several seats", address: "/play#/new/queensland", shown: ".setup" },
+    { name: "a solitaire", address: `/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 3)) })}`, shown: ".playing .board svg" },
+    { name: "a finished solitaire", address: `/play#/at/${await pack(/** @type {any} */ (run))}`, shown: ".end .tools" },
+    { name: "a Funhouse", address: `/play#/at/${await pack({ ...house, moves: /** @type {any} */ (house.moves.slice(0, 3)) })}`, shown: ".playing .board svg" },
+    {
+        name: "a game for several seats", address: "/play#/together/saved", shown: ".hotseat .board svg",
+        stored: { "funhouse.together.saved": await tableAfter(server.base, pontifuse, "language-1", 4) },
+    },
+    { name: "the lobby", address: "/play#/tables", shown: "#table-seat-2" },
+    {
+        name: "a table that waits", address: "/play#/tables?game=queensland", shown: "#table-seat-2",
+        visit: async (page) => {
+            await page.locator("form .primary").click();
+            await page.locator(".at-table[data-status=waiting]").waitFor();
+        },
+    },
+    { name: "a tutorial", address: "/play#/tutorials/slide-jam", shown: ".tutorial[data-step] .board svg" },
+    { name: "the rules of a game", address: "/play#/rules/slide-jam", shown: ".prose" },
+    { name: "the daily games", address: "/play#/daily", shown: "#best, .streak, .day" },
+    { name: "a leaderboard", address: "/play#/boards/epic-funhouse", shown: "main table, main form" },
+    { name: "ratings", address: "/play#/boards/queensland", shown: "main h1" },
+    { name: "the profile", address: "/play#/you", shown: "#appearance" },
+    { name: "an address without a page", address: "/play#/nothing", shown: "main h1" },
+    { name: "an unknown game", address: "/play#/new/nothing", shown: "main h1" },
+];
+
+/**
+ * Opens a screen, and waits until it is complete.
+ *
+ * @param {Page} page
+ * @param {Screen} screen
+ */
+async function go(page, { address, shown, visit }) {
+    await page.goto("about:blank");
+    await page.goto(address);
+    await page.locator(shown).first().waitFor();
+    await visit?.(page);
+    await page.locator(".waiting").waitFor({ state: "detached" });
+    await atRest(page);
+}
+
+/**
+ * A page whose browser prefers a language.
+ *
+ * @param {string} locale
+ */
+async function speaking(locale) {
+    const opened = await open(browser, server.base, { locale, refuses: true });
+    const stored = Object.assign({}, ...SCREENS.map(({ stored }) => stored ?? {}));
+    await opened.page.addInitScript((stored) => {
+        if (!location.protocol.startsWith("http")) return;
+        for (const [key, value] of Object.entries(stored)) localStorage.setItem(key, JSON.stringify(value));
+    }, stored);
+    return opened;
+}
+
+it("every text of every screen comes from the file of the language", async () => {
+    await onOneDay();
+    const { page, close } = await speaking("de");
+    await page.route("**/texts/de.js", (route) => route.fulfill({ contentType: "text/javascript", body: MARKED }));
+    let answers = "";
+    page.on("response", async (response) => {
+        if (response.url().includes("/v1/")) answers += (await response.text().catch(() => "")).toLowerCase();
+    });
+    for (const screen of SCREENS) {
+        await go(page, screen);
+        await page.waitForLoadState("networkidle").catch(() => {});
+        const words = new Set(answers.match(/[\p{L}\d'’]+/gu));
+        const missing = (await unmarked(page)).filter(({ part }) => {
+            const lower = part.toLowerCase();
+            // Names of the API are shown with spaces.
+            const isName = lower.split(/[ -]/).every((word) => words.has(word) || words.has(`${word}s`)) && lower.split(" ").length <= 4;
+            return !(answers.includes(lower) || isName || lower === "funhouse");
+        });
+        assert.deepEqual(missing, [], `${screen.name} has texts that no file of a language has`);
+    }
+    await close();
+});
+
+it("shows the language that the browser prefers, if there is one", async () => {
+    for (const [locale, lang, play] of [["de-AT", "de", "Spielen"], ["en-GB", "en", "Play"], ["fr-FR", "en", "Play"]]) {
+        const { page, close } = await open(browser, server.base, { locale });
+        for (const address of ["/", "/play#/you"]) {
+            await page.goto(address);
+            await page.locator("nav a", { hasText: play }).first().waitFor();
+            assert.equal(await page.locator("html").getAttribute("lang"), lang, `${address} for ${locale}`);
+        }
+        await close();
+    }
+});
+
+it("the chosen language is shown in all tabs, also after a reload", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/you");
+    const other = await page.context().newPage();
+    await other.goto("/");
+    await page.getByRole("radio", { name: "Deutsch" }).check();
+    await page.locator("nav a", { hasText: "Spielen" }).waitFor();
+    await other.locator("nav a", { hasText: "Spielen" }).waitFor();
+    await page.reload();
+    await page.getByRole("radio", { name: "English" }).check();
+    await page.locator("nav a", { hasText: "Profile" }).waitFor();
+    await close();
+});
+
+it("German fits on every screen, and is accessible", async () => {
+    await onOneDay();
+    const { page, close } = await speaking("de-DE");
+    for (const screen of SCREENS) {
+        for (const width of [1200, 375, 320]) {
+            await page.setViewportSize({ width, height: 720 });
+            if (width === 1200) await go(page, screen);
+            await atRest(page);
+            await fits(page, `${screen.name} at ${width}`);
+        }
+        await accessible(page, screen.name);
+    }
+    await close();
+});
