@@ -24,6 +24,27 @@ it("each document can be selected and lists its calls", async () => {
     await close();
 });
 
+it("a document that arrives late does not replace a later choice", async () => {
+    const { page, close } = await open(browser, server.base);
+    let choose = () => {};
+    const chosen = new Promise((resolve) => { choose = () => resolve(null); });
+    await page.goto("/docs/");
+    const [first] = await page.locator("#document option").evaluateAll((options) => options.map((option) => /** @type {HTMLOptionElement} */ (option).value));
+    await page.route(`**${new URL(first, server.base).pathname}`, async (route) => {
+        await chosen;
+        await route.continue();
+    });
+    await page.reload();
+    const late = page.waitForResponse((response) => response.url().endsWith(first));
+    await page.getByLabel("The calls of").selectOption({ label: "Slide Jam" });
+    await page.getByText("Slide Jam: draw a state").waitFor();
+    choose();
+    await (await late).finished();
+    await page.waitForLoadState("networkidle");
+    assert.equal(await page.getByText("Slide Jam: draw a state").count(), 1);
+    await close();
+});
+
 it("shows the response of a tried call", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/docs/");

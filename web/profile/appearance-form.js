@@ -22,7 +22,7 @@ export function appearanceForm() {
             h("legend", {}, legend),
             h("div", { class: "radios" }, values.map(([value, label]) => h("label", {},
                 h("input", { type: "radio", name, value, checked: chosen(name) === value, onchange: () => choose(name, value) }),
-                h("span", {}, label)))))));
+                h("span", { lang: name === "language" && value !== "" && value }, label)))))));
 }
 
 /** @param {string} name */

@@ -1,5 +1,7 @@
 // Elements, and announcements to screen readers.
 
+import { language } from "../texts/texts.js";
+
 /** @typedef {Node | string | number | false | null | undefined} Child */
 
 /**
@@ -56,10 +58,11 @@ export function refill(element, ...children) {
  * Announces a text to screen readers.
  *
  * @param {string} text
+ * @param {string} [lang] of the text
  */
-export function announce(text) {
+export function announce(text, lang = language) {
     const region = document.getElementById("announcer");
-    if (region) region.textContent = text;
+    if (region) Object.assign(region, { textContent: text, lang });
 }
 
 /**

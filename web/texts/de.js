@@ -936,7 +936,7 @@ export const solitaire = {
         linkCopied: "Link kopiert",
         copyFromAddressBar: "Kopiere ihn aus der Adresszeile",
         new: "Neu",
-        newGame: "Neues Spiel",
+        newGame: "Neu beginnen",
         newWithOptions: "Neues Spiel mit anderen Optionen",
         allKeys: "Alle Tasten",
         moves: (count) => counted(count, "Zug", "Züge"),

@@ -24,7 +24,10 @@ pub(super) async fn get(connection: &mut Connection, id: RunId) -> sqlx::Result<
 pub(super) async fn last(connection: &mut Connection) -> sqlx::Result<RunId> {
     let mut transaction = connection.begin_with(BEGIN_SETTLED).await?;
     let sql = "SELECT coalesce(max(id), 0) FROM runs";
-    sqlx::query_scalar(sql).fetch_one(&mut *transaction).await.map(RunId)
+    let last = sqlx::query_scalar(sql).fetch_one(&mut *transaction).await?;
+    // Writers wait until it ends, so it ends here, and not whenever the connection is back in the pool.
+    transaction.commit().await?;
+    Ok(RunId(last))
 }
 
 pub(super) async fn after(connection: &mut Connection, after: RunId, limit: u32) -> sqlx::Result<Vec<StoredRun>> {

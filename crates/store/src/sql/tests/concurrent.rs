@@ -107,6 +107,22 @@ async fn boards(connection: &mut Connection) -> BTreeSet<String> {
 }
 
 #[test]
+fn writers_do_not_wait_for_a_reader_of_the_last_run() {
+    on_instances(async |_, stores| {
+        assert_eq!(stores[0].last_run().await, Ok(RunId(0)));
+        let other = stores.last().expect("an instance");
+        // Blocks this runtime, so that no task of the first instance goes on.
+        std::thread::scope(|scope| {
+            let write = || {
+                let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+                runtime.block_on(players(other, 1))
+            };
+            assert_eq!(scope.spawn(write).join().expect("a player").len(), 1);
+        });
+    });
+}
+
+#[test]
 fn boards_of_concurrent_moderation_equal_a_rebuild() {
     on_instances(async |scratch, stores| {
         let players = players(&stores[0], 4).await;
