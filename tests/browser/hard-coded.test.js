@@ -10,8 +10,8 @@ import ts from "typescript";
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 /** The texts, and data and documents that are in English only. */
 const EXEMPT = /^(texts|docs|embed|lessons\/games|tutorials\/games)\//;
-/** Functions whose arguments from this one on are shown. */
-const SHOWN = new Map([["h", 2], ["fill", 1], ["refill", 1], ["button", 0], ["announce", 0]]);
+/** Functions that show arguments, with the first and the last of them. */
+const SHOWN = new Map([["h", [2, Infinity]], ["fill", [1, Infinity]], ["refill", [1, Infinity]], ["button", [0, 0]], ["announce", [0, 0]]]);
 /** Properties and attributes that are shown or read aloud. */
 const TEXTS = new Set(["aria-label", "aria-description", "title", "placeholder", "alt", "textContent", "innerText", "ariaLabel"]);
 const WORD = /\p{L}{2}/u;
@@ -38,8 +38,9 @@ function literal(node) {
 function isShown(node) {
     const { parent } = node;
     if (ts.isCallExpression(parent)) {
-        const from = SHOWN.get(parent.expression.getText());
-        return from !== undefined && parent.arguments.indexOf(/** @type {ts.Expression} */ (node)) >= from;
+        const [first, last] = SHOWN.get(parent.expression.getText()) ?? [Infinity, 0];
+        const at = parent.arguments.indexOf(/** @type {ts.Expression} */ (node));
+        return at >= first && at <= last;
     }
     if (ts.isPropertyAssignment(parent)) return parent.initializer === node && TEXTS.has(/** @type {any} */ (parent.name).text);
     if (ts.isBinaryExpression(parent)) {
@@ -76,10 +77,10 @@ function textsOf(file, source) {
 test("texts in modules are found", () => {
     const source = `
         h("p", { class: "hint", "aria-label": "Clock" }, "Wait", late && "now", [open ? \`of \${n}\` : "none"]);
-        button("Leave", leave); element.title = "Seats"; throw new Error("No such table");
+        button("Leave", leave); announce("Gone", "en"); element.title = "Seats"; throw new Error("No such table");
         const key = "funhouse.saved"; if (kind === "open") h("p", { id: "left" }, texts.wait, kind === "open");`;
     const quoted = textsOf("m.js", source).map((line) => line.replace(/^\S+ /, ""));
-    assert.deepEqual(quoted, ['"Clock"', '"Wait"', '"now"', "`of ${n}`", '"none"', '"Leave"', '"Seats"', '"No such table"']);
+    assert.deepEqual(quoted, ['"Clock"', '"Wait"', '"now"', "`of ${n}`", '"none"', '"Leave"', '"Gone"', '"Seats"', '"No such table"']);
 });
 
 test("modules have no texts of their own", async () => {

@@ -42,7 +42,7 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
 function tokenLine({ id, label, created_at: createdAt, last_used_on: lastUsedOn, current }, again) {
     const words = texts.account.tokens;
     const [name, day] = [label ?? words.unnamed, createdAt.slice(0, 10)];
-    const line = lastUsedOn ? words.used(name, id, day, lastUsedOn) : words.made(name, id, day);
+    const line = lastUsedOn ? words.used(name, id, day, lastUsedOn) : words.created(name, id, day);
     return h("li", {}, line, " ",
         current ? words.current : button(words.revoke, () => revoke(id).then(again), { class: "tool", "aria-label": words.revokeOne(line) }));
 }

@@ -102,11 +102,11 @@ const PHRASES = {
     scavenge: ({ builds }) => moves.scavenge(listed(builds.map((/** @type {{ face: number, part: string }} */ { face, part }) => moves.scavenged(face, PARTS[part])))),
     settle: ({ corner }) => moves.settle(humanise(corner)),
     shift: ({ front, spirits, direction, spaces }) => moves.shift(spirits, front, humanise(direction), spaces),
-    shot: ({ sunk, contacts, made }) => {
+    shot: ({ sunk, contacts, made: asCalled }) => {
         const balls = inMoves.balls(sunk);
         if (contacts !== undefined) return moves.shotTouching(balls, contacts);
-        if (made === undefined) return moves.shot(balls);
-        return made ? moves.shotAsCalled(balls) : moves.shotNotAsCalled(balls);
+        if (asCalled === undefined) return moves.shot(balls);
+        return asCalled ? moves.shotAsCalled(balls) : moves.shotNotAsCalled(balls);
     },
     slide: ({ cell }) => moves.slide(cell),
     steal: ({ part, to, cell, victim, cab, from }) => {

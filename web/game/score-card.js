@@ -29,7 +29,7 @@ export function showScore(element, { score, finished }, info, titles) {
         !rooms && Object.keys(parts).length > 0 && h("h2", { class: "panel-title" }, words.score),
         !rooms && h("dl", { class: "parts" }, Object.entries(parts).map(([name, value]) =>
             h("div", {}, h("dt", {}, humanise(name)), h("dd", {}, String(value))))),
-        rooms && h("p", { class: "total" }, finished ? words.finalScore(h("strong", {}, total)) : words.roomsDone(h("strong", {}, rooms.slice(0, -1).reduce((sum, each) => sum + each, 0)))),
+        rooms && h("p", { class: "total" }, finished ? words.finalScore(h("strong", {}, total)) : words.finishedRooms(h("strong", {}, rooms.slice(0, -1).reduce((sum, each) => sum + each, 0)))),
         rooms && !finished && h("p", { class: "total beside" }, words.currentRoom(h("strong", {}, rooms.at(-1) ?? 0))),
     );
 }

@@ -21,7 +21,7 @@ export function submissionForm(finished, titles, done) {
             const stored = await submitRun(finished);
             done(stored.run.id);
             fill(place, ...receiptLines(stored, titles));
-            announce([texts.solitaire.submission.done, ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
+            announce([texts.solitaire.submission.submitted, ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
         } catch (error) {
             offer(error instanceof Error ? error.message : String(error));
         }

@@ -115,7 +115,7 @@ export const account = {
         hint: "Jedes Token beweist, dass du es bist. Wer eines hat, kann Ergebnisse unter deinem Namen speichern.",
         otherDevice: (token) => ["Um dich auf einem anderen Gerät anzumelden, nimm das Token dieses Browsers: ", token],
         unnamed: "Token",
-        made: (name, id, day) => `${name} ${id}, erstellt am ${day}`,
+        created: (name, id, day) => `${name} ${id}, erstellt am ${day}`,
         used: (name, id, day, lastDay) => `${name} ${id}, erstellt am ${day}, zuletzt benutzt am ${lastDay}`,
         current: "(dieser Browser)",
         revoke: "Widerrufen",
@@ -571,7 +571,7 @@ export const game = {
         rooms: "Räume",
         score: "Punkte",
         finalScore: (score) => ["Endergebnis ", score],
-        roomsDone: (score) => ["Beendete Räume ", score],
+        finishedRooms: (score) => ["Beendete Räume ", score],
         currentRoom: (score) => ["Dieser Raum ", score],
     },
     endings: {
@@ -954,7 +954,7 @@ export const solitaire = {
     submission: {
         save: "Ergebnis speichern",
         saveAs: (name) => `Ergebnis als ${name} speichern`,
-        done: "Eingereicht.",
+        submitted: "Eingereicht.",
         undos: (count) => (count === 0 ? "Kein Zug zurückgenommen; das steht dann beim Ergebnis." : `${counted(count, "Zug", "Züge")} zurückgenommen; das steht dann beim Ergebnis.`),
         undosUnknown: "Beim Ergebnis steht nicht, wie viele Züge zurückgenommen wurden, denn die Partie hat nicht hier begonnen.",
         hintsUsed: "Beim Ergebnis steht, dass du Tipps genutzt hast.",

@@ -90,7 +90,7 @@ export const page = {
 export const shared = {
     /** Before the last word of a list. */
     and: "and",
-    /** One that plays at the lowest level. It follows an article or stands alone. */
+    /** One that plays at the lowest level. It follows an article, or is the whole label. */
     robot: "robot",
     robotOfLevel: (/** @type {number} */ level) => `robot, level ${level}`,
     theRobot: "The robot",
@@ -122,11 +122,11 @@ export const account = {
         otherDevice: (/** @type {Node} */ token) => ["To sign in on another device, use this browser's token: ", token],
         /** The name of a token without a label, followed by its number. */
         unnamed: "Token",
-        made: (/** @type {string} */ name, /** @type {string | number} */ id, /** @type {string} */ day) => `${name} ${id}, made on ${day}`,
-        used: (/** @type {string} */ name, /** @type {string | number} */ id, /** @type {string} */ day, /** @type {string} */ lastDay) => `${name} ${id}, made on ${day}, last used on ${lastDay}`,
+        created: (/** @type {string} */ name, /** @type {string | number} */ id, /** @type {string} */ day) => `${name} ${id}, created on ${day}`,
+        used: (/** @type {string} */ name, /** @type {string | number} */ id, /** @type {string} */ day, /** @type {string} */ lastDay) => `${name} ${id}, created on ${day}, last used on ${lastDay}`,
         current: "(this browser)",
         revoke: "Revoke",
-        /** The label of the button for one token, such as `Token 2, made on 2026-05-01`. */
+        /** The label of the button for one token, such as `Token 2, created on 2026-05-01`. */
         revokeOne: (/** @type {string} */ token) => `Revoke ${token}`,
     },
     downloadData: "Download my data",
@@ -290,7 +290,7 @@ export const game = {
     playArea: {
         askFlick: "Flick which coin, and where to?",
         severalCan: "More than one piece can go there: choose the one that is to go.",
-        undone: "Taken back.",
+        undone: "Undone.",
         redone: (/** @type {string} */ move) => `Redone: ${move}`,
     },
     panel: {
@@ -577,9 +577,9 @@ export const game = {
         rule: (/** @type {string[]} */ pointed, /** @type {string} */ rule) => `${pointed.join(", then ")}: ${rule}`,
         /** The hints are the ends of the sentences below. */
         marked: ": what can be chosen is marked",
-        listed: ": what can be done stands under “Your move”",
+        listed: ": your choices are under “Your move”",
         apart: (/** @type {string[]} */ pointed, /** @type {string} */ hint) => `${pointed.join(" and ")} do not go together${hint}`,
-        nothing: (/** @type {string} */ what, /** @type {string} */ hint) => `nothing can be done with ${what} now${hint}`,
+        nothing: (/** @type {string} */ what, /** @type {string} */ hint) => `no move with ${what} is possible now${hint}`,
         youAreHere: (/** @type {string} */ hint) => `you are here${hint}`,
         isHere: (/** @type {string} */ who, /** @type {string} */ hint) => `${who} is here${hint}`,
         youCannotGo: (/** @type {string} */ where, /** @type {string} */ hint) => `you cannot go to ${where} now${hint}`,
@@ -637,7 +637,7 @@ export const game = {
         score: "Score",
         finalScore: (/** @type {Node} */ score) => ["Final score ", score],
         /** The score of the rooms that are over. */
-        roomsDone: (/** @type {Node} */ score) => ["Rooms done ", score],
+        finishedRooms: (/** @type {Node} */ score) => ["Finished rooms ", score],
         currentRoom: (/** @type {Node} */ score) => ["Current room ", score],
     },
     endings: {
@@ -876,7 +876,7 @@ export const leaderboards = {
         score: "Score",
         moves: "Moves",
         /** The day. */
-        received: "Handed in",
+        received: "Submitted",
         mean: "Mean",
         /** Number of games. */
         games: "Games",
@@ -1086,7 +1086,7 @@ export const solitaire = {
     submission: {
         save: "Save score",
         saveAs: (/** @type {string} */ name) => `Save score as ${name}`,
-        done: "Handed in.",
+        submitted: "Submitted.",
         undos: (/** @type {number} */ count) => (count === 0 ? "No undos used; your score will show it." : `${counted(count, "undo")} used; your score will show it.`),
         undosUnknown: "Your score will not show how many undos were used, because the game did not start here.",
         hintsUsed: "Your score will show that you used hints.",
@@ -1164,7 +1164,7 @@ export const statistics = {
         /** Above `streak.best` or `streak.current`. */
         daily: "Daily",
         last: (/** @type {string} */ scores) => `Last: ${scores}`,
-        /** Stands among the latest scores. */
+        /** In the list of the latest scores. */
         givenUp: "given up",
     },
     /** The figures of one game in one line, joined by dots: `Finished here 3 times · best 12 · mean 14.5`. */

@@ -9,7 +9,6 @@ use funhouse::store::{RunId, StoredRun};
 
 use crate::support::account::{Account, board, slide_jam};
 use crate::support::databases::{self, bytes};
-use crate::support::eventually::eventually;
 use crate::support::harness::Server;
 use crate::support::store::{meddle, wait};
 
