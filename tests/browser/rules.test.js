@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { point } from "./moves.js";
-import { accessible, deal, fits, launch, open, runOf, serve } from "./harness.js";
+import { accessible, deal, fits, launch, open, runOf, serve, until } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -23,8 +23,10 @@ const { games } = await (await fetch(`${server.base}/v1/games`)).json();
 async function lessonPictures(page) {
     const pictures = page.locator(".lesson .steps img");
     await pictures.nth(2).waitFor({ state: "attached" });
-    for (const picture of await pictures.all()) await picture.evaluate((image) => image.scrollIntoView());
-    await page.locator(".lesson .steps img[src]").nth(2).waitFor();
+    for (const picture of await pictures.all()) {
+        await picture.evaluate((image) => image.scrollIntoView());
+        await until("the picture", async () => await picture.getAttribute("src") !== null);
+    }
     return pictures;
 }
 
