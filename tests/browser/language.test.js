@@ -145,14 +145,18 @@ it("every text of every screen comes from the file of the language", async () =>
     for (const screen of SCREENS) {
         await go(page, screen);
         await page.waitForLoadState("networkidle").catch(() => {});
-        const words = new Set(answers.match(/[\p{L}\d'’]+/gu));
-        const missing = (await unmarked(page)).filter(({ part }) => {
-            const lower = part.toLowerCase();
-            // Names of the API are shown with spaces.
-            const isName = lower.split(/[ -]/).every((word) => words.has(word) || words.has(`${word}s`)) && lower.split(" ").length <= 4;
-            return !(answers.includes(lower) || isName || ["funhouse", ...Object.values(LANGUAGES)].includes(part));
-        });
-        assert.deepEqual(missing, [], `${screen.name} has texts that no file of a language has`);
+        const missing = () => {
+            const words = new Set(answers.match(/[\p{L}\d'’]+/gu));
+            return unmarked(page).then((texts) => texts.filter(({ part }) => {
+                const lower = part.toLowerCase();
+                // Names of the API are shown with spaces.
+                const isName = lower.split(/[ -]/).every((word) => words.has(word) || words.has(`${word}s`)) && lower.split(" ").length <= 4;
+                return !(answers.includes(lower) || isName || ["funhouse", ...Object.values(LANGUAGES)].includes(part));
+            }));
+        };
+        // The bodies of responses can arrive here after the page has shown them.
+        for (let tries = 0; tries < 50 && (await missing()).length > 0; tries += 1) await page.waitForTimeout(100);
+        assert.deepEqual(await missing(), [], `${screen.name} has texts that no file of a language has`);
     }
     await close();
 });
