@@ -10,7 +10,7 @@
     /** @returns {{ theme?: string, text?: string, language?: string }} */
     const read = () => {
         try {
-            return JSON.parse(localStorage.getItem(KEY) ?? "{}");
+            return JSON.parse(localStorage.getItem(KEY) ?? "{}") ?? {};
         } catch {
             // Nothing can be stored here.
             return {};
@@ -19,8 +19,8 @@
 
     /** The chosen language, or the first of the system's languages that the page has. */
     const language = () => {
-        const wanted = [read().language, ...navigator.languages].map((tag) => tag?.split("-")[0]);
-        return wanted.find((code) => code && LANGUAGES.includes(code)) ?? LANGUAGES[0];
+        const wanted = [read().language, ...navigator.languages].map((tag) => String(tag).split("-")[0]);
+        return wanted.find((code) => LANGUAGES.includes(code)) ?? LANGUAGES[0];
     };
 
     const apply = () => {

@@ -1,5 +1,5 @@
-// Bundles `web/` for releases: one script for each page, language, lesson and tutorial, minified. `npm --prefix deploy/pages run build` writes `target/pages`, and a build
-// of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
+// Bundles `web/` for releases: one script for each page, language, lesson and tutorial, minified. `npm --prefix deploy/pages run build` writes
+// `target/pages`, and a build of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
 //
 // If `clients/build-module` has built the WebAssembly module, the pages use it, can be installed, and work without a network.
 
@@ -31,9 +31,9 @@ const hasModule = existsSync(MODULE);
 const files = (await readdir(SOURCES, { recursive: true })).filter((file) => !file.startsWith("docs"));
 const LANGUAGE = /^texts\/..\.js$/;
 /**
- * Whether a page loads only some modules of this kind, so that each is a file of its own. The path is relative to the sources.
+ * Whether a module is one of several of which a page loads only some. Each of these is a separate file.
  *
- * @param {string} file
+ * @param {string} file its path, relative to the sources
  */
 const isPart = (file) => LANGUAGE.test(file) || /^(lessons|tutorials)\/games\/.+\.js$/.test(file);
 /** Leaves imports of these modules in place. The path is relative to the script of the page. */

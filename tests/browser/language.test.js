@@ -173,6 +173,17 @@ it("shows the language that the browser prefers, if there is one", async () => {
     }
 });
 
+it("an invalid stored choice counts as none", async () => {
+    const { page, close } = await open(browser, server.base, { locale: "de" });
+    for (const stored of ["null", "7", '{"language":7}', '{"language":"xx"}', "{"]) {
+        await page.goto("/play#/you");
+        await page.evaluate((stored) => localStorage.setItem("funhouse.appearance", stored), stored);
+        await page.reload();
+        await page.locator("nav a", { hasText: "Spielen" }).waitFor();
+    }
+    await close();
+});
+
 it("the chosen language is shown in all tabs, also after a reload", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/you");
