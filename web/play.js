@@ -9,25 +9,30 @@ import { migrateGames } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
 import { prepareOffline } from "./offline.js";
 import { texts } from "./texts/texts.js";
+import { screen as games } from "./catalogue/games-screen.js";
+import { screen as setup } from "./catalogue/setup-screen.js";
+import { screen as start } from "./catalogue/start-screen.js";
+import { screen as rules } from "./lessons/rules-screen.js";
+import { resume, screen as solitaire } from "./solitaire/solitaire-screen.js";
 
 /** @typedef {import("./types").Screen} Screen */
 /** @typedef {import("./types").Show} Show */
 
-/** @type {Map<string, { nav: string, load: () => Promise<{ screen: Screen }> }>} by the first part of the path */
+/** @type {Map<string, { nav: string, screen: Screen }>} by the first part of the path */
 const SCREENS = new Map(Object.entries({
-    "": { nav: "play", load: () => import("./catalogue/games-screen.js") },
-    new: { nav: "play", load: () => import("./catalogue/setup-screen.js") },
-    start: { nav: "play", load: () => import("./catalogue/start-screen.js") },
-    "go-on": { nav: "play", load: () => import("./solitaire/solitaire-screen.js").then(({ resume }) => ({ screen: resume })) },
-    at: { nav: "play", load: () => import("./solitaire/solitaire-screen.js") },
-    together: { nav: "play", load: () => import("./hotseat/hotseat-screen.js") },
-    tables: { nav: "tables", load: () => import("./tables/lobby-screen.js") },
-    tutorials: { nav: "play", load: () => import("./tutorials/tutorial-screen.js") },
-    rules: { nav: "play", load: () => import("./lessons/rules-screen.js") },
-    daily: { nav: "daily", load: () => import("./daily/daily-screen.js") },
-    boards: { nav: "boards", load: () => import("./leaderboards/leaderboard-screen.js") },
-    runs: { nav: "boards", load: () => import("./leaderboards/run-screen.js") },
-    you: { nav: "you", load: () => import("./profile/profile-screen.js") },
+    "": { nav: "play", screen: games },
+    new: { nav: "play", screen: setup },
+    start: { nav: "play", screen: start },
+    "go-on": { nav: "play", screen: resume },
+    at: { nav: "play", screen: solitaire },
+    together: { nav: "play", screen: more("hotseat") },
+    tables: { nav: "tables", screen: more("tables") },
+    tutorials: { nav: "play", screen: more("tutorial") },
+    rules: { nav: "play", screen: rules },
+    daily: { nav: "daily", screen: more("daily") },
+    boards: { nav: "boards", screen: more("leaderboards") },
+    runs: { nav: "boards", screen: more("run") },
+    you: { nav: "you", screen: more("profile") },
 }));
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -39,7 +44,7 @@ async function open() {
     const { hash } = location;
     const [address, query = ""] = (hash.slice(1) || "/").split("?");
     const path = readPath(address);
-    const screen = path && SCREENS.get(path[0]);
+    const { nav, screen } = SCREENS.get(path[0]) ?? {};
     const mine = ++opened;
     /** @type {Show} */
     const show = (title, ...children) => {
@@ -54,14 +59,14 @@ async function open() {
     // Clears announcements of the previous screen.
     announce("");
     for (const link of document.querySelectorAll("[data-nav]")) {
-        const here = link.getAttribute("data-nav") === screen?.nav;
+        const here = link.getAttribute("data-nav") === nav;
         if (here) link.setAttribute("aria-current", "page");
         else link.removeAttribute("aria-current");
     }
     try {
         // Without a network, the service worker shows this page in place of every other.
         if (location.pathname !== "/play") throw new Unreachable();
-        const left = screen ? await load(screen, show, path.slice(1), query) : notFound(show, address);
+        const left = screen ? await screen(show, path.slice(1), new URLSearchParams(query)) : notFound(show, address);
         if (mine === opened) leave = left;
         else left?.();
     } catch (error) {
@@ -70,33 +75,35 @@ async function open() {
     if (mine === opened && opened > 1) main.focus({ preventScroll: true });
     if (mine === opened) window.scrollTo(0, 0);
     // The screen `start` leads to another one.
-    if (path?.[0] !== "start") prepareOffline({ module: true });
+    if (path[0] !== "start") prepareOffline({ module: true });
 }
 
 /**
- * The parts of a path such as `/rules/catwalk`, or null if it is invalid.
+ * The parts of a path such as `/rules/catwalk`, or none if it is invalid.
  *
  * @param {string} path
  */
 function readPath(path) {
-    if (!path.startsWith("/")) return null;
+    if (!path.startsWith("/")) return [];
     try {
         return path.split("/").slice(1).map(decodeURIComponent);
     } catch {
         // A stray percent sign.
-        return null;
+        return [];
     }
 }
 
 /**
- * @param {{ load: () => Promise<{ screen: Screen }> }} screen
- * @param {Show} show
- * @param {string[]} path
- * @param {string} query
+ * One of the screens that are loaded when they are first opened.
+ *
+ * @param {keyof typeof import("./more-screens.js")} name
+ * @returns {Screen}
  */
-async function load(screen, show, path, query) {
-    const loaded = await screen.load().catch(() => { throw new ScriptUnreachable(); });
-    return loaded.screen(show, path, new URLSearchParams(query));
+function more(name) {
+    return async (...args) => {
+        const screens = await import("./more-screens.js").catch(() => { throw new ScriptUnreachable(); });
+        return screens[name](...args);
+    };
 }
 
 /**

@@ -1,4 +1,5 @@
-// Bundles `web/` for releases: one script for each page, language, lesson and tutorial, minified. `npm --prefix deploy/pages run build` writes
+// Bundles `web/` for releases, minified: one script for each page, language, lesson and tutorial. That of `/play` is split, because a solitaire
+// does not need the other screens. `npm --prefix deploy/pages run build` writes
 // `target/pages`, and a build of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
 //
 // If `clients/build-module` has built the WebAssembly module, the pages use it, can be installed, and work without a network.
@@ -23,8 +24,10 @@ const OFFLINE = `<meta name="module-worker" content="/play/module-worker.js">
 const BUNDLE = /** @type {const} */ ({ outdir: OUTPUT, bundle: true, minify: true, format: "esm", target: "es2023", logLevel: "warning" });
 /** The pages that use the module. */
 const PAGES = ["index.html", "play.html"];
-/** The scripts that pages load. They import all others. */
-const SCRIPTS = ["appearance.js", "index.js", "play.js", "translated.js"];
+/** The scripts that pages load, except the one that is split. They import all others. */
+const SCRIPTS = ["appearance.js", "index.js", "translated.js"];
+/** The script that is split. */
+const SPLIT = "play.js";
 
 const hasModule = existsSync(MODULE);
 // The documents have one small script each, and are embedded as they are.
@@ -52,6 +55,9 @@ await build({
     outbase: SOURCES,
     plugins: [parts],
 });
+const { metafile: { outputs } } = await build({ ...BUNDLE, entryPoints: [join(SOURCES, SPLIT)], splitting: true, metafile: true, absWorkingDir: OUTPUT, plugins: [parts] });
+/** What the page of the split script always loads. */
+const preloads = (outputs[SPLIT]?.imports ?? []).filter(({ kind, external }) => kind === "import-statement" && !external).map(({ path }) => `<link rel="modulepreload" href="/play/${path}">\n`).join("");
 // All pages load both style sheets, so one file has both.
 await appendFile(join(OUTPUT, "style.css"), await readFile(join(OUTPUT, "game/game.css")));
 await rm(join(OUTPUT, "game"), { recursive: true });
@@ -60,7 +66,8 @@ for (const file of files.filter((name) => name.endsWith(".html"))) {
     const html = await readFile(join(SOURCES, file), "utf8");
     // The bundles contain the modules that a page of the sources preloads.
     const bundled = html.replace(/<link (rel="modulepreload"|.*game\/game\.css).*>\n/g, "");
-    await writeFile(join(OUTPUT, file), hasModule && PAGES.includes(file) ? bundled.replace("</head>", `${OFFLINE}</head>`) : bundled);
+    const head = [file === "play.html" ? preloads : "", hasModule && PAGES.includes(file) ? OFFLINE : ""].join("");
+    await writeFile(join(OUTPUT, file), bundled.replace("</head>", `${head}</head>`));
 }
 if (hasModule) {
     await build({
@@ -75,7 +82,7 @@ if (hasModule) {
 } else {
     console.log(`${MODULE} does not exist: these pages call the service for every move, and need a network.`);
 }
-for (const file of ["index.js", "play.js", "style.css", ...files.filter((file) => LANGUAGE.test(file))]) await compress(file);
+for (const file of ["index.js", "style.css", ...Object.keys(outputs), ...files.filter((file) => LANGUAGE.test(file))]) await compress(file);
 
 /**
  * Compresses a file better than the program does when it serves it.

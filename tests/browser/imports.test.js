@@ -12,13 +12,15 @@ const FOLDERS = ["docs", "texts", "shared", "api", "lessons/games", "lessons", "
 
 /** The texts. The script `appearance.js` preloads those of the current language. */
 const LANGUAGE = /^texts\/..\.js$/;
+/** Modules that are loaded only when they are needed. */
+const LATER = /^more-screens\.js$|\/games\//;
 
 /** The modules by their paths, each with those that it imports. */
 async function readImports() {
     const files = (await readdir(WEB, { recursive: true })).filter((file) => file.endsWith(".js"));
     return new Map(await Promise.all(files.map(async (file) => {
         const source = await readFile(join(WEB, file), "utf8");
-        const found = source.matchAll(/^import .* from "(\..*)";$|(?<!\{)\bimport\("(\..*?)"\)/gm);
+        const found = source.matchAll(/^(?:im|ex)port .* from "(\..*)";$|(?<!\{)\bimport\("(\..*?)"\)/gm);
         const imports = [...found].map(([, fixed, dynamic]) => relative(WEB, join(WEB, dirname(file), fixed ?? dynamic)));
         return /** @type {const} */ ([file, imports.filter((path) => path.endsWith(".js"))]);
     })));
@@ -32,13 +34,15 @@ test("imports point to inner folders", async () => {
     }
 });
 
-test("the front page preloads exactly the modules that it loads", async () => {
+test("pages preload exactly the modules that they always load", async () => {
     const imports = await readImports();
-    const loaded = new Set(["index.js"]);
-    for (const file of loaded) for (const path of imports.get(file) ?? []) loaded.add(path);
-    const page = await readFile(join(WEB, "index.html"), "utf8");
-    const preloaded = [...page.matchAll(/<link rel="modulepreload" href="\/play\/(.*?)">/g)].map(([, path]) => path);
-    assert.deepEqual(preloaded, [...loaded].filter((path) => path !== "index.js" && !LANGUAGE.test(path)).sort());
+    for (const name of ["index", "play"]) {
+        const loaded = new Set([`${name}.js`]);
+        for (const file of loaded) for (const path of imports.get(file) ?? []) if (!LATER.test(path)) loaded.add(path);
+        const page = await readFile(join(WEB, `${name}.html`), "utf8");
+        const preloaded = [...page.matchAll(/<link rel="modulepreload" href="\/play\/(.*?)">/g)].map(([, path]) => path);
+        assert.deepEqual(preloaded, [...loaded].filter((path) => path !== `${name}.js` && !LANGUAGE.test(path)).sort());
+    }
 });
 
 test("imports form no circle", async () => {

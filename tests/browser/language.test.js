@@ -6,6 +6,7 @@ import { pack } from "../../web/shared/link.js";
 import * as english from "../../web/texts/en.js";
 import { LANGUAGES } from "../../web/texts/texts.js";
 import { accessible, atRest, fits, launch, onOneDay, open, runOf, seated, serve, tableAfter } from "./harness.js";
+import { point } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {{ name: string, address: string, shown: string, visit?: (page: Page) => Promise<void>, stored?: Record<string, unknown> }} Screen */
@@ -195,6 +196,19 @@ it("the chosen language is shown in all tabs, also after a reload", async () => 
     await page.reload();
     await page.getByRole("radio", { name: "English" }).check();
     await page.locator("nav a", { hasText: "Profile" }).waitFor();
+    await close();
+});
+
+it("an announcement says which part of it is in English", async () => {
+    const { page, close } = await speaking("de-DE");
+    await page.goto(`/play#/at/${await pack({ ...run, moves: [] })}`);
+    await page.locator(".board svg").waitFor();
+    await point(page, run.moves[0]);
+    const announced = page.locator("#announcer");
+    await announced.locator("[lang=en]").waitFor({ state: "attached" });
+    const english = await announced.locator("[lang=en]").textContent() ?? "";
+    assert.equal(english, await page.locator(".board svg > title").textContent());
+    assert.notEqual((await announced.textContent() ?? "").replace(english, "").trim(), "", "the move is named in German");
     await close();
 });
 

@@ -197,7 +197,7 @@ it("an unknown screen shows a page with links", async () => {
 it("an unreachable service can be tried again", async () => {
     const { page } = await open(browser, server.base);
     await visit(page, "/play#/");
-    for (const [link, heading] of [["Daily", "The daily game"], ["Leaderboards", "Leaderboards"], ["Profile", "Choose a name"]]) {
+    for (const [link, heading] of [["Daily", "The daily game"], ["Leaderboards", "Leaderboards"], ["Tables", "Tables"]]) {
         await page.context().setOffline(true);
         await page.getByRole("navigation").getByRole("link", { name: link }).click();
         await page.getByText("Check your internet.").waitFor();

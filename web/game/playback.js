@@ -118,7 +118,7 @@ export class Playback {
      * @param {string[]} sentences
      */
     caption(sentences) {
-        const line = h("p", {}, sentences.join(" "));
+        const line = h("p", { lang: "en" }, sentences.join(" "));
         const skip = this.element.querySelector(".skip-moves");
         if (skip) {
             this.element.querySelector("p")?.replaceWith(line);

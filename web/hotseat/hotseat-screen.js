@@ -388,7 +388,7 @@ class HotseatScreen {
         const { seatGame } = this;
         if (!seatGame || seatGame.seat === null || this.playback.active) return;
         this.showPoints(this.saved);
-        announce(this.area?.board.title ?? "");
+        announce("", this.area?.board.title);
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (this.area) this.area.panel.hidden = !mine;
         if (!mine) this.goOn();

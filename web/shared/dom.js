@@ -1,7 +1,5 @@
 // Elements, and announcements to screen readers.
 
-import { language } from "../texts/texts.js";
-
 /** @typedef {Node | string | number | false | null | undefined} Child */
 
 /**
@@ -55,14 +53,14 @@ export function refill(element, ...children) {
 }
 
 /**
- * Announces a text to screen readers.
+ * Announces a text to screen readers, and after it one in English, such as a description by the service.
  *
  * @param {string} text
- * @param {string} [lang] of the text
+ * @param {string} [english]
  */
-export function announce(text, lang = language) {
+export function announce(text, english) {
     const region = document.getElementById("announcer");
-    if (region) Object.assign(region, { textContent: text, lang });
+    if (region) fill(region, text, ...(english ? [" ", h("span", { lang: "en" }, english)] : []));
 }
 
 /**

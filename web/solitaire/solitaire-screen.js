@@ -189,7 +189,7 @@ class SolitaireScreen {
         this.showEnd();
         this.showPeek();
         this.showTools();
-        if (at > 0) announce(this.lastMoveText());
+        if (at > 0) announce(this.lastMoveText(), this.area.board.title);
         if (at > this.heard) sound(position.finished ? "end" : "move");
         this.heard = at;
         if (position !== this.opened && moves !== this.submitted) {
@@ -283,7 +283,7 @@ class SolitaireScreen {
     lastMoveText() {
         const { position, moves, at } = this.game;
         const ended = roomCards(position, this.info, this.titles).map((card) => card.textContent ?? "");
-        return [`${moveText(moves[at - 1])}.`, ...ended, this.area.board.title].join(" ");
+        return [`${moveText(moves[at - 1])}.`, ...ended].join(" ");
     }
 
     /** The result as text, with a link to the same deal. */

@@ -315,7 +315,7 @@ class TableScreen {
             const shownMoves = this.shown.news;
             if (shownMoves.length > 0 && this.element.dataset.shown !== String(data.moves)) {
                 fill(this.moment, ...roomCards(position, info, this.titles));
-                announce(this.newsText());
+                announce(this.newsText(), this.area?.board.title);
                 sound(position.finished ? "end" : "move");
             }
             this.element.dataset.shown = String(data.moves);
@@ -332,11 +332,11 @@ class TableScreen {
         document.title = pageTitle(this.latest, info.title);
     }
 
-    /** The position as a sentence for screen readers. The log announces what happened. */
+    /** Whose turn it is, or the rooms that ended, for screen readers. The log announces what happened. */
     newsText() {
         const said = isSeated(this.data) ? [isYourTurn(this.data) ? texts.tables.itIsYourTurn : ""]
             : roomCards(this.game?.position, this.info, this.titles).map((card) => card.textContent ?? "");
-        return [...said, this.area?.board.title].join(" ");
+        return said.join(" ");
     }
 
     /** @param {boolean} connected */

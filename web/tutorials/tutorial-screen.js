@@ -100,7 +100,7 @@ class TutorialScreen {
         this.area.ask(this.step.move ?? null);
         this.showTools(false);
         this.texts.forEach((text, i) => text.classList.toggle("current", i === at));
-        announce(this.texts[at].textContent ?? "", "en");
+        announce("", this.texts[at].textContent ?? "");
     }
 
     /**
