@@ -2,7 +2,8 @@
 //!
 //! `cargo run --release -p funhouse-rules --example levels -- queensland 2 200 2 1` plays 200 games of Queensland for two, one seat at level 2
 //! against level 1. It prints the mean place with its 95 % confidence interval, and how long a decision takes.
-//! Games without chance begin with two random moves of each seat. Further arguments replace the settings of the search: nodes, planned, horizon, lead and exploration.
+//! `1s` instead of `1` lets the others make a quarter of their moves at random: a search that knows how they reply gains less.
+//! Games without chance begin with two random moves of each seat. Further arguments replace the settings of the search: nodes, planned, horizon, lead, exploration, and 1 for rollouts or 0 for a tree.
 
 #![allow(
     clippy::expect_used,
@@ -16,7 +17,9 @@
 use std::time::{Duration, Instant};
 
 use funhouse_rules::chance::{Chance, Draws, Seed};
-use funhouse_rules::game::{Level, Log, OpenInformation, Search, Seat, Seated, Seats, State, ViewForm, Viewer};
+use funhouse_rules::game::{
+    Level, Log, OpenInformation, Search, SearchMethod, Seat, Seated, Seats, State, ViewForm, Viewer,
+};
 use funhouse_rules::registry::{self, SeatedVisitor};
 use funhouse_rules::search;
 
@@ -27,6 +30,8 @@ struct Ask {
     games: u64,
     level: Level,
     against: Level,
+    /// Whether the others make a quarter of their moves at random.
+    slips: bool,
     settings: Vec<u32>,
 }
 
@@ -41,7 +46,7 @@ impl SeatedVisitor for Ask {
 impl Ask {
     /// Returns how the level that is measured searches.
     fn search<G: Seated>(&self) -> Search {
-        let Search { nodes, planned, horizon, lead, exploration } = G::SEARCH;
+        let Search { nodes, planned, horizon, lead, exploration, method } = G::SEARCH;
         let given = |index: usize| self.settings.get(index).copied();
         Search {
             nodes: given(0).map_or(nodes, |nodes| vec![nodes; 4].leak()),
@@ -49,6 +54,8 @@ impl Ask {
             horizon: given(2).unwrap_or(horizon),
             lead: given(3).map_or(lead, Into::into),
             exploration: given(4).map_or(exploration, Into::into),
+            method: given(5)
+                .map_or(method, |depth| if depth == 1 { SearchMethod::Rollouts } else { SearchMethod::Tree }),
         }
     }
 
@@ -78,7 +85,19 @@ impl Ask {
         let seed: Seed = format!("levels-{}", n / u64::from(self.seats.count())).parse().expect("a seed");
         let mut state = State::<G>::deal_for(self.seats, seed.clone(), G::Options::default());
         open(&mut state, &mut Chance::new(&seed).event("opening"));
+        let mut slips = Chance::new(&seed).event("slips");
         while let Some(seat) = state.in_step().iter().next() {
+            if seat != measured && self.slips && slips.below(4) == 0 {
+                let legal = state.legal_moves().of(seat);
+                let listed = legal.moves.iter().collect::<Vec<_>>();
+                let drawn = if listed.is_empty() {
+                    legal.draw_unlisted(&mut slips)
+                } else {
+                    Some((*slips.pick(&listed)).clone())
+                };
+                state.play(&drawn.expect("a move"), &mut Log::discard()).expect("a legal move");
+                continue;
+            }
             let (level, search) =
                 if seat == measured { (self.level, self.search::<G>()) } else { (self.against, G::SEARCH) };
             let begun = Instant::now();
@@ -114,15 +133,18 @@ fn open<G: Seated>(state: &mut State<G>, draws: &mut Draws) {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     let [game, seats, games, level, against, settings @ ..] = &args[..] else {
-        panic!("GAME SEATS GAMES LEVEL AGAINST [NODES PLANNED HORIZON LEAD EXPLORATION]");
+        panic!("GAME SEATS GAMES LEVEL AGAINST [NODES PLANNED HORIZON LEAD EXPLORATION METHOD]");
     };
-    let level_of = |text: &String| text.parse().ok().and_then(Level::new).expect("a level");
+    // `1s` is level 1 with slips.
+    let (against, slips) = (against.trim_end_matches('s'), against.ends_with('s'));
+    let level_of = |text: &str| text.parse().ok().and_then(Level::new).expect("a level");
     let mut ask = Ask {
         game: game.clone(),
         seats: seats.parse().ok().and_then(Seats::new).expect("a number of seats"),
         games: games.parse().expect("a number of games"),
         level: level_of(level),
         against: level_of(against),
+        slips,
         settings: settings.iter().map(|text| text.parse().expect("a number")).collect(),
     };
     registry::visit_seated(&mut ask);

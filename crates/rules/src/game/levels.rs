@@ -90,6 +90,26 @@ impl<'de, G: Game> Deserialize<'de> for LevelOf<G> {
     }
 }
 
+/// What a search compares.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SearchMethod {
+    /// Sequences of moves of all seats. Returns the move that most simulations made.
+    Tree,
+    /// The next moves of the seat; then the built-in player plays for all seats. Returns the move that most simulations made if it is clearly better
+    /// than that of the built-in player, and that one otherwise. For games in which chance or hidden pieces keep a tree shallow.
+    Rollouts,
+}
+
+impl SearchMethod {
+    /// Returns the maximum number of moves that a simulation chooses by the results of earlier ones.
+    pub(crate) const fn depth(self) -> usize {
+        match self {
+            Self::Tree => usize::MAX,
+            Self::Rollouts => 1,
+        }
+    }
+}
+
 /// How the levels of a game above the first search. Each simulation plays a game on from the current position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Search {
@@ -103,11 +123,14 @@ pub struct Search {
     pub lead: i64,
     /// How much a simulation prefers moves that were tried seldom, in parts of 10,000.
     pub exploration: u64,
+    /// What it compares.
+    pub method: SearchMethod,
 }
 
 impl Search {
     /// No search: the game has one level.
-    pub const NONE: Self = Self { nodes: &[], planned: 0, horizon: 0, lead: 1, exploration: 0 };
+    pub const NONE: Self =
+        Self { nodes: &[], planned: 0, horizon: 0, lead: 1, exploration: 0, method: SearchMethod::Tree };
 
     /// Returns the highest level.
     ///

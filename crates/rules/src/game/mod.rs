@@ -35,7 +35,7 @@ pub use self::context::{Context, Log};
 pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
 pub use self::identity::{Id, Version, version_schema};
 pub use self::legal_moves::LegalMoves;
-pub use self::levels::{Level, LevelOf, MAX_LEVELS, Search};
+pub use self::levels::{Level, LevelOf, MAX_LEVELS, Search, SearchMethod};
 pub use self::move_types::{MoveType, move_types};
 pub use self::open::OpenInformation;
 pub(crate) use self::options::options;

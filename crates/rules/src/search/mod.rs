@@ -4,12 +4,13 @@
 //! A search gets the view of a seat and nothing else. Each simulation draws a state with this view
 //! (`sample`), descends the tree of earlier simulations, plays the game on from there, and adds its result to
 //! the moves that it descended by. The tree distinguishes only positions whose views differ, so that no choice depends on
-//! what the seat cannot see.
+//! what the seat cannot see. With [`SearchMethod::Rollouts`](crate::game::SearchMethod) the tree has only the root.
 //!
 //! Budgets are numbers of moves, and all numbers are integers: the result is the same on every machine. Random choices are drawn from
 //! the view and the level.
 
 mod outcome;
+mod results;
 mod sample;
 mod simulate;
 mod tree;

@@ -16,7 +16,7 @@ pub(super) fn simulate<G: Seated>(tree: &mut Tree<G>, mut state: State<G>, seat:
     let is_open = is_open::<G>(state.options());
     let (mut node, mut mover, mut is_new) = (ROOT, Some(seat), false);
     let mut path = Vec::new();
-    while let Some(acting) = mover.filter(|_| !is_new) {
+    while let Some(acting) = mover.filter(|_| !is_new && path.len() < tree.search.method.depth()) {
         let Some(edge) = select(tree, node, &state, acting, seat, draws) else { break };
         if state.play(tree.move_at(node, edge), &mut Log::discard()).is_err() {
             break;

@@ -1,7 +1,8 @@
 //! The tree of a search: what its simulations found out about each move in each position.
 
+use super::results::Results;
 use crate::chance::Draws;
-use crate::game::{Game, Search};
+use crate::game::{Game, Search, SearchMethod};
 
 /// The index of a node.
 pub(super) type NodeIndex = usize;
@@ -27,12 +28,10 @@ struct Node<G: Game> {
 /// A move in a position.
 pub(super) struct Edge<G: Game> {
     mv: G::Move,
-    /// The number of simulations that made it.
-    visits: u64,
+    /// The values for the seat that makes it, of the simulations that made it.
+    results: Results,
     /// The number of simulations in which it was legal.
     available: u64,
-    /// The sum of the values of these simulations for the seat that made it.
-    total: i64,
     /// The positions after it, each with the signature of its view.
     after: Vec<(u64, NodeIndex)>,
 }
@@ -57,7 +56,7 @@ impl<G: Game> Tree<G> {
             let known = if is_new { None } else { edges.iter().position(|edge| edge.mv == mv) };
             offered.push(known.unwrap_or(edges.len()));
             if known.is_none() {
-                edges.push(Edge { mv, visits: 0, available: 0, total: 0, after: Vec::new() });
+                edges.push(Edge { mv, results: Results::default(), available: 0, after: Vec::new() });
             }
         }
         offered.iter().for_each(|index| edges[*index].available += 1);
@@ -82,7 +81,7 @@ impl<G: Game> Tree<G> {
                 .find(|index| edges[*index].mv == self.built_in)
                 .or(offered.first().copied());
         }
-        let total: i64 = edges.iter().map(|edge| edge.total).sum();
+        let total: i64 = edges.iter().map(|edge| edge.results.total).sum();
         let mean = total / (*visits).max(1) as i64;
         let mut best: Option<(i64, u64, usize)> = None;
         for index in offered {
@@ -113,9 +112,7 @@ impl<G: Game> Tree<G> {
     pub(super) fn add(&mut self, node: NodeIndex, edge: usize, value: i64) {
         let node = &mut self.nodes[node];
         node.visits += 1;
-        let edge = &mut node.edges[edge];
-        edge.visits += 1;
-        edge.total += value;
+        node.edges[edge].results.add(value);
     }
 
     /// Returns whether the root has no choice.
@@ -124,20 +121,29 @@ impl<G: Game> Tree<G> {
     }
 
     /// Returns the move at the root that most simulations made. Of those with equally many, the move of the built-in
-    /// player is preferred, then the first.
+    /// player is preferred, then the first. None if the method needs it to be clearly better than that of the built-in player, and it is not.
     pub(super) fn best_move(&self) -> Option<G::Move> {
         let edges = self.nodes[ROOT].edges.iter().enumerate();
-        let key =
-            |(index, edge): &(usize, &Edge<G>)| (edge.visits, edge.mv == self.built_in, std::cmp::Reverse(*index));
-        edges.max_by_key(key).map(|(_, edge)| edge.mv.clone())
+        let key = |(index, edge): &(usize, &Edge<G>)| {
+            (edge.results.count, edge.mv == self.built_in, std::cmp::Reverse(*index))
+        };
+        let (_, best) = edges.max_by_key(key)?;
+        let is_better = match self.search.method {
+            SearchMethod::Tree => true,
+            SearchMethod::Rollouts => {
+                let built_in = self.nodes[ROOT].edges.iter().find(|edge| edge.mv == self.built_in)?;
+                best.results.are_clearly_better_than(&built_in.results)
+            }
+        };
+        is_better.then(|| best.mv.clone())
     }
 }
 
 impl<G: Game> Edge<G> {
     /// Returns an upper bound of the mean value (UCB1). A move that was not tried has the mean of its position.
     fn upper_bound(&self, mean: i64, exploration: u64) -> i64 {
-        let own_mean = if self.visits == 0 { mean } else { self.total / self.visits as i64 };
-        let ratio = log2(self.available.max(1)) * LOG_UNIT / self.visits.max(1);
+        let own_mean = self.results.mean().unwrap_or(mean);
+        let ratio = log2(self.available.max(1)) * LOG_UNIT / self.results.count.max(1);
         own_mean + (exploration * ratio.isqrt() / LOG_UNIT) as i64
     }
 }

@@ -16,7 +16,8 @@ use crate::chance::{Chance, Draws};
 use crate::dice::{self, Face};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Search, SearchMethod, Seat, SeatSet, Seated, Seats, Sight,
+    Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
@@ -111,6 +112,14 @@ impl Game for BreakTheBank {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "break-the-bank"; programs: "break-the-bank", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=8;
+    const SEARCH: Search = Search {
+        nodes: &[20_000],
+        planned: 16,
+        horizon: 60,
+        lead: 10,
+        exploration: 1000,
+        method: SearchMethod::Rollouts,
+    };
 
     type Options = NoOptions;
     type Table = Table;

@@ -24,7 +24,8 @@ use crate::cards::{Card, PlayingCard as _, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Search, SearchMethod, Seat, SeatSet, Seated, Sight, Tag,
+    Viewer, Weight,
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
@@ -62,6 +63,14 @@ impl Game for CaribbeanStar {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+    const SEARCH: Search = Search {
+        nodes: &[20_000],
+        planned: 16,
+        horizon: 60,
+        lead: 10,
+        exploration: 1000,
+        method: SearchMethod::Rollouts,
+    };
     const HIDES: bool = true;
     const HAS_WINDOWS: bool = true;
 

@@ -27,8 +27,8 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight, options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, SearchMethod, Seat, SeatSet, Seated, Sight, Tag,
+    Viewer, Weight, options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
@@ -72,7 +72,8 @@ impl<C: Castle> Game for CastleGame<C> {
     const PAGE: RulesPage = C::PAGE;
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search = Search { nodes: &[10_000], planned: 16, horizon: 4, lead: 3, exploration: 1000 };
+    const SEARCH: Search =
+        Search { nodes: &[10_000], planned: 16, horizon: 4, lead: 3, exploration: 1000, method: SearchMethod::Tree };
 
     type Options = CastleOptions;
     type Table = Table<C>;

@@ -26,7 +26,8 @@ use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Search, SearchMethod, Seat, SeatSet, Seated, Sight, Tag,
+    Viewer, Weight,
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
@@ -58,6 +59,14 @@ impl Game for GraveyardShift {
     const PAGE: RulesPage = rules_page!(players: "graveyard-shift"; programs: "graveyard-shift", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
+    const SEARCH: Search = Search {
+        nodes: &[1_000],
+        planned: 16,
+        horizon: 60,
+        lead: 10,
+        exploration: 1000,
+        method: SearchMethod::Rollouts,
+    };
 
     type Options = NoOptions;
     type Table = Table<Card>;

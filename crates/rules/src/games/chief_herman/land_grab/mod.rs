@@ -19,8 +19,8 @@ use super::{DESIGNER, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer,
-    Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SearchMethod, Seat, SeatSet, Seated,
+    Sight, Tag, Viewer, Weight,
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -94,6 +94,14 @@ impl Game for LandGrab {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
+    const SEARCH: Search = Search {
+        nodes: &[1_000],
+        planned: 16,
+        horizon: 30,
+        lead: 3,
+        exploration: 1000,
+        method: SearchMethod::Rollouts,
+    };
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;

@@ -15,8 +15,8 @@ use super::{DESIGNER, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, Seat, SeatSet, Seated, Sight, Tag,
-    Viewer, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, OpenInformation, Search, SearchMethod, Seat, SeatSet, Seated,
+    Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol, Winning};
@@ -71,7 +71,8 @@ impl Game for Pontifuse {
     const PAGE: RulesPage = rules_page!(players: "pontifuse"; programs: "pontifuse", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search = Search { nodes: &[1_000], planned: 16, horizon: 4, lead: 3, exploration: 1000 };
+    const SEARCH: Search =
+        Search { nodes: &[1_000], planned: 16, horizon: 4, lead: 3, exploration: 1000, method: SearchMethod::Tree };
 
     type Options = NoOptions;
     type Table = Table;
