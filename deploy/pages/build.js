@@ -1,6 +1,6 @@
 // Bundles `web/` for releases, minified: one script for each page, language, lesson and tutorial. That of `/play` is split, because a solitaire
-// does not need the other screens. `npm --prefix deploy/pages run build` writes
-// `target/pages`, and a build of the program with `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
+// does not need the other screens. `npm --prefix deploy/pages run build` writes `target/pages`, and a build of the program with
+// `FUNHOUSE_PAGES=target/pages` embeds it in place of `web/`.
 //
 // If `clients/build-module` has built the WebAssembly module, the pages use it, can be installed, and work without a network.
 

@@ -132,6 +132,12 @@ impl Search {
     pub const NONE: Self =
         Self { nodes: &[], planned: 0, horizon: 0, lead: 1, exploration: 0, method: SearchMethod::Tree };
 
+    /// A search by a method, in which the built-in player chooses all moves after the first ones.
+    #[must_use]
+    pub const fn by(method: SearchMethod, nodes: &'static [u32], horizon: u32, lead: i64) -> Self {
+        Self { nodes, planned: 16, horizon, lead, exploration: 1000, method }
+    }
+
     /// Returns the highest level.
     ///
     /// # Panics

@@ -112,14 +112,7 @@ impl Game for BreakTheBank {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "break-the-bank"; programs: "break-the-bank", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=8;
-    const SEARCH: Search = Search {
-        nodes: &[20_000],
-        planned: 16,
-        horizon: 60,
-        lead: 10,
-        exploration: 1000,
-        method: SearchMethod::Rollouts,
-    };
+    const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[20_000], 60, 10);
 
     type Options = NoOptions;
     type Table = Table;

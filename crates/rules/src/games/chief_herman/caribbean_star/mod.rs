@@ -63,14 +63,7 @@ impl Game for CaribbeanStar {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
-    const SEARCH: Search = Search {
-        nodes: &[20_000],
-        planned: 16,
-        horizon: 60,
-        lead: 10,
-        exploration: 1000,
-        method: SearchMethod::Rollouts,
-    };
+    const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[20_000], 60, 10);
     const HIDES: bool = true;
     const HAS_WINDOWS: bool = true;
 

@@ -72,8 +72,7 @@ impl<C: Castle> Game for CastleGame<C> {
     const PAGE: RulesPage = C::PAGE;
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search =
-        Search { nodes: &[10_000], planned: 16, horizon: 4, lead: 3, exploration: 1000, method: SearchMethod::Tree };
+    const SEARCH: Search = Search::by(SearchMethod::Tree, &[10_000], 4, 3);
 
     type Options = CastleOptions;
     type Table = Table<C>;

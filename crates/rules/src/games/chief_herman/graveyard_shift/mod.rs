@@ -59,14 +59,7 @@ impl Game for GraveyardShift {
     const PAGE: RulesPage = rules_page!(players: "graveyard-shift"; programs: "graveyard-shift", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
-    const SEARCH: Search = Search {
-        nodes: &[1_000],
-        planned: 16,
-        horizon: 60,
-        lead: 10,
-        exploration: 1000,
-        method: SearchMethod::Rollouts,
-    };
+    const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[1_000], 60, 10);
 
     type Options = NoOptions;
     type Table = Table<Card>;

@@ -94,14 +94,7 @@ impl Game for LandGrab {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
-    const SEARCH: Search = Search {
-        nodes: &[1_000],
-        planned: 16,
-        horizon: 30,
-        lead: 3,
-        exploration: 1000,
-        method: SearchMethod::Rollouts,
-    };
+    const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[1_000], 30, 3);
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 
     type Options = NoOptions;

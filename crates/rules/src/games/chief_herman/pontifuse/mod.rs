@@ -71,8 +71,7 @@ impl Game for Pontifuse {
     const PAGE: RulesPage = rules_page!(players: "pontifuse"; programs: "pontifuse", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
-    const SEARCH: Search =
-        Search { nodes: &[1_000], planned: 16, horizon: 4, lead: 3, exploration: 1000, method: SearchMethod::Tree };
+    const SEARCH: Search = Search::by(SearchMethod::Tree, &[1_000], 4, 3);
 
     type Options = NoOptions;
     type Table = Table;
