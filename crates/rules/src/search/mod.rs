@@ -16,8 +16,7 @@ mod simulate;
 mod tree;
 
 pub use self::sample::Sampler;
-use self::simulate::simulate;
-use self::tree::Tree;
+use self::simulate::Simulations;
 use crate::chance::Chance;
 use crate::digest;
 use crate::game::{Level, Search, Seat, Seated, Sight, ViewForm, Viewer};
@@ -42,15 +41,15 @@ pub fn plan<G: Seated>(
     let built_in = G::plan(sight, &mut draws);
     let Some(first) = built_in.first() else { return Some(built_in) };
     let sampler = Sampler::new(view, viewer);
-    let mut tree = Tree::new(search, first.clone());
+    let mut simulations = Simulations::<G>::new(search, seat, first.clone());
     let (budget, mut nodes, mut called_at) = (u64::from(search.nodes_of(level)), 0, 0);
     while nodes < budget {
         // A simulation counts as one more than its moves, so that the search ends if no state has the view.
         nodes += 1;
         if let Some(state) = sampler.draw(&mut draws) {
-            nodes += simulate(&mut tree, state, seat, &mut draws);
+            nodes += simulations.run(state, &mut draws);
         }
-        if tree.has_one_move() {
+        if simulations.has_one_move() {
             return Some(built_in);
         }
         if nodes >= called_at + MOVES_BETWEEN_CALLS {
@@ -60,5 +59,5 @@ pub fn plan<G: Seated>(
             }
         }
     }
-    Some(tree.best_move().map_or(built_in, |mv| vec![mv]))
+    Some(simulations.best_move().map_or(built_in, |mv| vec![mv]))
 }

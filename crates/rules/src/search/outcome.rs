@@ -1,19 +1,15 @@
 //! How good a position is for each seat.
 
-use crate::game::{Seated, State};
-
 /// The value of a certain win; that of a certain last place is 0.
 pub(super) const WIN: i64 = 10_000;
 
-/// Returns the value of a position for each seat, from seat 1.
+/// Returns the value of a position for each seat, from its place and its prospects. Both and the values are listed from seat 1.
 ///
 /// `half` is the lead in points that is worth half of a certain win. At the end of a game, places count seven times as much as the lead. Before, they count the same.
-pub(super) fn values<G: Seated>(state: &State<G>, half: i64) -> Vec<i64> {
-    let (options, table) = (state.options(), state.table());
-    let (places, prospects) = (G::places(options, table), G::prospects(options, table));
-    let place_weight = if state.finished() { 7 } else { 1 };
+pub(super) fn values(places: &[u8], prospects: &[i64], is_finished: bool, half: i64) -> Vec<i64> {
+    let place_weight = if is_finished { 7 } else { 1 };
     let value = |index: usize| {
-        let (place, lead) = (of_place(&places, index), of_lead(&prospects, index, half));
+        let (place, lead) = (of_place(places, index), of_lead(prospects, index, half));
         (place_weight * place + lead) / (place_weight + 1)
     };
     (0..places.len()).map(value).collect()

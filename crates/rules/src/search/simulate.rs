@@ -1,56 +1,104 @@
-//! A simulation: down the tree, on from there, and back with the result.
+//! Simulations: down the tree, on from there, and back with the result.
 
 use std::io;
 
 use super::outcome::values;
 use super::sample::is_open;
-use super::tree::{NodeIndex, ROOT, Tree};
+use super::tree::{MoveIndex, NodeIndex, ROOT, Tree};
 use crate::chance::Draws;
-use crate::game::{Log, Search, Seat, Seated, Sight, State, ViewForm, Viewer};
+use crate::game::{Game, Log, Search, Seat, Seated, Sight, State, ViewForm, Viewer};
 
 /// The number of moves to draw where they are too many to list.
 const DRAWN_MOVES: usize = 12;
 
-/// Runs a simulation from a state in which the seat may act, and adds its result to the tree. Returns the number of its moves.
-pub(super) fn simulate<G: Seated>(tree: &mut Tree<G>, mut state: State<G>, seat: Seat, draws: &mut Draws) -> u64 {
-    let is_open = is_open::<G>(state.options());
-    let (mut node, mut mover, mut is_new) = (ROOT, Some(seat), false);
-    let mut path = Vec::new();
-    while let Some(acting) = mover.filter(|_| !is_new && path.len() < tree.search.method.depth()) {
-        let Some(edge) = select(tree, node, &state, acting, seat, draws) else { break };
-        if state.play(tree.move_at(node, edge), &mut Log::discard()).is_err() {
-            break;
-        }
-        path.push((node, edge, acting));
-        let signature = if is_open { 0 } else { signature(&state, seat) };
-        (node, is_new) = tree.after(node, edge, signature);
-        mover = state.in_step().iter().next();
-    }
-    let moves = path.len() as u64 + play_on(&mut state, tree.search, draws);
-    let values = values(&state, tree.search.lead);
-    for (node, edge, acting) in path {
-        tree.add(node, edge, values.get(acting.index()).copied().unwrap_or(0));
-    }
-    moves
+/// The simulations from the view of a seat.
+pub(super) struct Simulations<G: Game> {
+    seat: Seat,
+    /// The first move of the built-in player.
+    built_in: G::Move,
+    tree: Tree,
+    /// The moves of each node of the tree, by their indices.
+    moves: Vec<Vec<G::Move>>,
 }
 
-/// Selects the move of a seat in a position.
-///
-/// What another seat may do can depend on what is hidden from the seat that searches, so its moves are listed in each simulation.
-fn select<G: Seated>(
-    tree: &mut Tree<G>,
-    node: NodeIndex,
-    state: &State<G>,
-    acting: Seat,
-    searching: Seat,
-    draws: &mut Draws,
-) -> Option<usize> {
-    let offered = if tree.is_leaf(node) || G::HIDES && acting != searching {
-        tree.offer(node, candidates(state, acting, draws))
-    } else {
-        tree.offer_all(node)
+impl<G: Seated> Simulations<G> {
+    /// Creates a tree without simulations.
+    pub(super) fn new(search: Search, seat: Seat, built_in: G::Move) -> Self {
+        Self { seat, built_in, tree: Tree::new(search), moves: vec![Vec::new()] }
+    }
+
+    /// Runs a simulation from a state in which the seat may act, and adds its result to the tree. Returns the number of its moves.
+    pub(super) fn run(&mut self, mut state: State<G>, draws: &mut Draws) -> u64 {
+        let is_open = is_open::<G>(state.options());
+        let search = self.tree.search;
+        let (mut node, mut mover, mut is_new) = (ROOT, Some(self.seat), false);
+        let mut path = Vec::new();
+        while let Some(acting) = mover.filter(|_| !is_new && path.len() < search.method.depth()) {
+            let Some(chosen) = self.select(node, &state, acting, draws) else { break };
+            if state.play(&self.moves[node][chosen], &mut Log::discard()).is_err() {
+                break;
+            }
+            path.push((node, chosen, acting));
+            let is_last = path.len() == search.method.depth();
+            let signature = if is_open || is_last { 0 } else { signature(&state, self.seat) };
+            (node, is_new) = self.tree.after(node, chosen, signature);
+            if is_new {
+                self.moves.push(Vec::new());
+            }
+            mover = state.in_step().iter().next();
+        }
+        let moves = path.len() as u64 + play_on(&mut state, search, draws);
+        let (options, table) = (state.options(), state.table());
+        let values = values(&G::places(options, table), &G::prospects(options, table), state.finished(), search.lead);
+        for (node, chosen, acting) in path {
+            self.tree.add(node, chosen, values.get(acting.index()).copied().unwrap_or(0));
+        }
+        moves
+    }
+
+    /// Selects the move of a seat in a position.
+    ///
+    /// What another seat may do can depend on what is hidden from the seat that searches, so its moves are listed in each simulation.
+    fn select(&mut self, node: NodeIndex, state: &State<G>, acting: Seat, draws: &mut Draws) -> Option<MoveIndex> {
+        let known = &mut self.moves[node];
+        let is_first = known.is_empty();
+        let offered = if is_first || G::HIDES && acting != self.seat {
+            indices(known, candidates(state, acting, draws))
+        } else {
+            (0..known.len()).collect()
+        };
+        if is_first && node == ROOT {
+            self.tree.built_in = known.iter().position(|mv| *mv == self.built_in);
+        }
+        self.tree.offer(node, &offered);
+        self.tree.select(node, &offered, draws)
+    }
+
+    /// Returns whether the seat has no choice.
+    pub(super) fn has_one_move(&self) -> bool {
+        self.moves[ROOT].len() == 1
+    }
+
+    /// Returns the best move that was found; see [`Tree::best_move`].
+    pub(super) fn best_move(mut self) -> Option<G::Move> {
+        let best = self.tree.best_move()?;
+        Some(self.moves[ROOT].swap_remove(best))
+    }
+}
+
+/// Returns the indices of moves among the known ones, to which new ones are added.
+fn indices<M: PartialEq>(known: &mut Vec<M>, moves: Vec<M>) -> Vec<MoveIndex> {
+    if known.is_empty() {
+        *known = moves;
+        return (0..known.len()).collect();
+    }
+    let mut index_of = |mv| {
+        known.iter().position(|other| *other == mv).unwrap_or_else(|| {
+            known.push(mv);
+            known.len() - 1
+        })
     };
-    tree.select(node, &offered, draws)
+    moves.into_iter().map(&mut index_of).collect()
 }
 
 /// Returns the moves to consider for a seat: those that are listed, or some of those that are too many to list.

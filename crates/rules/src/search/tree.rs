@@ -1,33 +1,40 @@
 //! The tree of a search: what its simulations found out about each move in each position.
+//!
+//! Moves are numbers here, so that the tree is the same for all games.
 
 use super::results::Results;
 use crate::chance::Draws;
-use crate::game::{Game, Search, SearchMethod};
+use crate::game::{Search, SearchMethod};
 
 /// The index of a node.
 pub(super) type NodeIndex = usize;
+
+/// The index of a move among those of its node.
+pub(super) type MoveIndex = usize;
 
 /// The root.
 pub(super) const ROOT: NodeIndex = 0;
 
 /// What the simulations found out.
-pub(super) struct Tree<G: Game> {
+#[derive(Debug)]
+pub(super) struct Tree {
     /// How to search.
     pub(super) search: Search,
-    nodes: Vec<Node<G>>,
-    /// The first move of the built-in player at the root.
-    built_in: G::Move,
+    /// The first move of the built-in player at the root, if it is among those to consider.
+    pub(super) built_in: Option<MoveIndex>,
+    nodes: Vec<Node>,
 }
 
 /// A position, as far as the seat that searches sees it.
-struct Node<G: Game> {
-    edges: Vec<Edge<G>>,
+#[derive(Debug, Default)]
+struct Node {
+    edges: Vec<Edge>,
     visits: u64,
 }
 
 /// A move in a position.
-pub(super) struct Edge<G: Game> {
-    mv: G::Move,
+#[derive(Debug, Default)]
+struct Edge {
     /// The values for the seat that makes it, of the simulations that made it.
     results: Results,
     /// The number of simulations in which it was legal.
@@ -36,54 +43,33 @@ pub(super) struct Edge<G: Game> {
     after: Vec<(u64, NodeIndex)>,
 }
 
-impl<G: Game> Tree<G> {
+impl Tree {
     /// Creates a tree that has only a root.
-    pub(super) fn new(search: Search, built_in: G::Move) -> Self {
-        Self { search, nodes: vec![Node { edges: Vec::new(), visits: 0 }], built_in }
+    pub(super) fn new(search: Search) -> Self {
+        Self { search, built_in: None, nodes: vec![Node::default()] }
     }
 
-    /// Returns whether a position has no moves yet.
-    pub(super) fn is_leaf(&self, node: NodeIndex) -> bool {
-        self.nodes[node].edges.is_empty()
-    }
-
-    /// Adds the moves of a position that it does not have yet, and counts all of them as available. Returns their indices.
-    pub(super) fn offer(&mut self, node: NodeIndex, moves: Vec<G::Move>) -> Vec<usize> {
+    /// Counts moves of a position as available, and adds those that it does not have yet.
+    pub(super) fn offer(&mut self, node: NodeIndex, moves: &[MoveIndex]) {
         let edges = &mut self.nodes[node].edges;
-        let is_new = edges.is_empty();
-        let mut offered = Vec::with_capacity(moves.len());
-        for mv in moves {
-            let known = if is_new { None } else { edges.iter().position(|edge| edge.mv == mv) };
-            offered.push(known.unwrap_or(edges.len()));
-            if known.is_none() {
-                edges.push(Edge { mv, results: Results::default(), available: 0, after: Vec::new() });
+        for index in moves {
+            if *index >= edges.len() {
+                edges.resize_with(index + 1, Edge::default);
             }
+            edges[*index].available += 1;
         }
-        offered.iter().for_each(|index| edges[*index].available += 1);
-        offered
-    }
-
-    /// Counts all moves of a position as available. Returns their indices.
-    pub(super) fn offer_all(&mut self, node: NodeIndex) -> Vec<usize> {
-        let edges = &mut self.nodes[node].edges;
-        edges.iter_mut().for_each(|edge| edge.available += 1);
-        (0..edges.len()).collect()
     }
 
     /// Selects a move among the offered ones: the one with the highest upper bound of its mean value. At the root, the move of the built-in player is
     /// tried first. Ties are broken at random.
-    pub(super) fn select(&self, node: NodeIndex, offered: &[usize], draws: &mut Draws) -> Option<usize> {
+    pub(super) fn select(&self, node: NodeIndex, offered: &[MoveIndex], draws: &mut Draws) -> Option<MoveIndex> {
         let Node { edges, visits } = &self.nodes[node];
         if node == ROOT && *visits == 0 {
-            return offered
-                .iter()
-                .copied()
-                .find(|index| edges[*index].mv == self.built_in)
-                .or(offered.first().copied());
+            return self.built_in.or(offered.first().copied());
         }
         let total: i64 = edges.iter().map(|edge| edge.results.total).sum();
         let mean = total / (*visits).max(1) as i64;
-        let mut best: Option<(i64, u64, usize)> = None;
+        let mut best: Option<(i64, u64, MoveIndex)> = None;
         for index in offered {
             let bound = (edges[*index].upper_bound(mean, self.search.exploration), draws.word(), *index);
             best = best.max(Some(bound));
@@ -91,55 +77,41 @@ impl<G: Game> Tree<G> {
         best.map(|(_, _, index)| index)
     }
 
-    /// Returns a move.
-    pub(super) fn move_at(&self, node: NodeIndex, edge: usize) -> &G::Move {
-        &self.nodes[node].edges[edge].mv
-    }
-
     /// Returns the position after a move, and whether this simulation is the first to reach it.
-    pub(super) fn after(&mut self, node: NodeIndex, edge: usize, signature: u64) -> (NodeIndex, bool) {
+    pub(super) fn after(&mut self, node: NodeIndex, mv: MoveIndex, signature: u64) -> (NodeIndex, bool) {
         let next = self.nodes.len();
-        let after = &mut self.nodes[node].edges[edge].after;
+        let after = &mut self.nodes[node].edges[mv].after;
         if let Some((_, known)) = after.iter().find(|(of, _)| *of == signature) {
             return (*known, false);
         }
         after.push((signature, next));
-        self.nodes.push(Node { edges: Vec::new(), visits: 0 });
+        self.nodes.push(Node::default());
         (next, true)
     }
 
     /// Adds the value of a simulation to a move that it made.
-    pub(super) fn add(&mut self, node: NodeIndex, edge: usize, value: i64) {
+    pub(super) fn add(&mut self, node: NodeIndex, mv: MoveIndex, value: i64) {
         let node = &mut self.nodes[node];
         node.visits += 1;
-        node.edges[edge].results.add(value);
-    }
-
-    /// Returns whether the root has no choice.
-    pub(super) fn has_one_move(&self) -> bool {
-        self.nodes[ROOT].edges.len() == 1
+        node.edges[mv].results.add(value);
     }
 
     /// Returns the move at the root that most simulations made. Of those with equally many, the move of the built-in
     /// player is preferred, then the first. None if the method needs it to be clearly better than that of the built-in player, and it is not.
-    pub(super) fn best_move(&self) -> Option<G::Move> {
-        let edges = self.nodes[ROOT].edges.iter().enumerate();
-        let key = |(index, edge): &(usize, &Edge<G>)| {
-            (edge.results.count, edge.mv == self.built_in, std::cmp::Reverse(*index))
-        };
-        let (_, best) = edges.max_by_key(key)?;
+    pub(super) fn best_move(&self) -> Option<MoveIndex> {
+        let edges = &self.nodes[ROOT].edges;
+        let key =
+            |index: &MoveIndex| (edges[*index].results.count, Some(*index) == self.built_in, std::cmp::Reverse(*index));
+        let best = (0..edges.len()).max_by_key(key)?;
         let is_better = match self.search.method {
             SearchMethod::Tree => true,
-            SearchMethod::Rollouts => {
-                let built_in = self.nodes[ROOT].edges.iter().find(|edge| edge.mv == self.built_in)?;
-                best.results.are_clearly_better_than(&built_in.results)
-            }
+            SearchMethod::Rollouts => edges[best].results.are_clearly_better_than(&edges[self.built_in?].results),
         };
-        is_better.then(|| best.mv.clone())
+        is_better.then_some(best)
     }
 }
 
-impl<G: Game> Edge<G> {
+impl Edge {
     /// Returns an upper bound of the mean value (UCB1). A move that was not tried has the mean of its position.
     fn upper_bound(&self, mean: i64, exploration: u64) -> i64 {
         let own_mean = self.results.mean().unwrap_or(mean);
@@ -161,6 +133,44 @@ fn log2(n: u64) -> u64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Returns the best of two moves after 50 simulations of move 0, that of the built-in player, and 51 of move 1.
+    fn best_of(method: SearchMethod, values: [i64; 2]) -> Option<MoveIndex> {
+        let mut tree = Tree::new(Search::by(method, &[1], 1, 1));
+        tree.built_in = Some(0);
+        for mv in [0; 50].into_iter().chain([1; 51]) {
+            tree.offer(ROOT, &[0, 1]);
+            tree.add(ROOT, mv, values[mv]);
+        }
+        tree.best_move()
+    }
+
+    #[test]
+    fn tree_prefers_the_move_of_most_simulations_and_rollouts_need_it_to_be_clearly_better() {
+        assert_eq!(best_of(SearchMethod::Tree, [5_000, 4_000]), Some(1));
+        assert_eq!(best_of(SearchMethod::Rollouts, [5_000, 4_000]), None);
+        assert_eq!(best_of(SearchMethod::Rollouts, [5_000, 5_010]), None);
+        assert_eq!(best_of(SearchMethod::Rollouts, [5_000, 6_000]), Some(1));
+    }
+
+    #[test]
+    fn move_of_the_built_in_player_is_tried_first_and_then_the_most_promising() {
+        let mut draws = crate::chance::Chance::unknown().event("tree");
+        let mut tree = Tree::new(Search::by(SearchMethod::Tree, &[1], 1, 1));
+        tree.built_in = Some(2);
+        tree.offer(ROOT, &[0, 1, 2]);
+        assert_eq!(tree.select(ROOT, &[0, 1, 2], &mut draws), Some(2));
+        (0..100).for_each(|count| tree.add(ROOT, count % 3, [0, 9_000, 5_000][count % 3]));
+        assert_eq!(tree.select(ROOT, &[0, 1, 2], &mut draws), Some(1));
+        assert_eq!(tree.select(ROOT, &[0, 2], &mut draws), Some(2), "move 1 is not legal in this simulation");
+    }
+
+    #[test]
+    fn positions_after_a_move_differ_by_their_signatures() {
+        let mut tree = Tree::new(Search::by(SearchMethod::Tree, &[1], 1, 1));
+        tree.offer(ROOT, &[0]);
+        assert_eq!([7, 8, 7].map(|signature| tree.after(ROOT, 0, signature)), [(1, true), (2, true), (1, false)]);
+    }
 
     #[test]
     fn logarithm_is_exact_at_powers_of_two_and_grows_between() {
