@@ -1,6 +1,6 @@
 //! Deserialization of requests, and lookup of their rules version.
 //!
-//! The fast path is one pass of `serde_json`. Only if that fails is the text read again, to locate the mismatch.
+//! The fast path is one pass. Only if that fails is the text read again, to locate the mismatch.
 
 use std::fmt;
 
@@ -14,17 +14,17 @@ use funhouse_rules::wire::{self, Mismatch};
 /// # Errors
 /// [`Refusal::NotJson`], or [`Refusal::NotOfSchema`] with the location of the first mismatch.
 pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
-    serde_json::from_slice(json).map_err(|error| fault::<T>(json, &error))
+    wire::from_json(json).map_err(|error| fault(json, &error, wire::find_mismatch::<T>))
 }
 
 /// Locates a mismatch.
 #[cold]
-fn fault<T: DeserializeOwned>(json: &[u8], error: &serde_json::Error) -> Refusal {
+fn fault(json: &[u8], error: &serde_json::Error, find_mismatch: fn(&[u8]) -> Option<Mismatch>) -> Refusal {
     // serde_json reports a null in place of a string as a syntax error, so check the syntax separately.
     if !error.is_data() && !is_json(json) {
         return Refusal::NotJson(syntax_error(json, error));
     }
-    match wire::find_mismatch::<T>(json) {
+    match find_mismatch(json) {
         Some(Mismatch { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
         None => Refusal::NotOfSchema { pointer: None, detail: error.to_string() },
     }

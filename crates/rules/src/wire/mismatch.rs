@@ -1,10 +1,10 @@
-//! Diagnosis of JSON that does not match a type: where and why.
+//! Deserialization of JSON, and diagnosis of JSON that does not match a type: where and why.
 
 use std::borrow::Cow;
 
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
-use serde_path_to_error::{Path, Segment};
+use serde_path_to_error::{Error, Path, Segment, Track};
 
 /// The reason why JSON does not match a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +39,22 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
     i == a.len() && i == b.len()
 }
 
+/// Deserializes JSON.
+///
+/// # Errors
+/// If it is no JSON, or does not match the type.
+pub fn from_json<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
+    // The WebAssembly module has to be small, so the code that reads a type is compiled only once, as `find_mismatch` needs it.
+    if cfg!(target_family = "wasm") { tracked(json).map_err(Error::into_inner) } else { serde_json::from_slice(json) }
+}
+
+/// Deserializes JSON. An error has its path. Slower than without.
+fn tracked<T: DeserializeOwned>(json: &[u8]) -> Result<T, Error<serde_json::Error>> {
+    let mut reader = serde_json::Deserializer::from_slice(json);
+    let value = serde_path_to_error::deserialize(&mut reader)?;
+    reader.end().map(|()| value).map_err(|error| Error::new(Track::new().path(), error))
+}
+
 /// Finds where and why JSON does not match a type; none if it does.
 ///
 /// Fields before the tag of a union are buffered, so an error in one of them has no location. The JSON is therefore
@@ -46,18 +62,25 @@ const fn equal(a: &[u8], b: &[u8]) -> bool {
 /// used.
 #[must_use]
 pub fn find_mismatch<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
-    let first = read::<T>(json)?;
-    let ordered = serde_json::from_slice::<Json>(json).map(|json| tags_first(&json)).ok();
-    ordered.and_then(|ordered| read::<T>(ordered.as_bytes())).or(Some(first))
+    find(json, error_of::<T>)
 }
 
-/// Deserializes JSON and returns the mismatch, if any.
-fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
-    let (pointer, message) = error::<T>(json)?;
+/// Deserializes JSON as a type. Returns the location and the message of the error, if any.
+type ErrorOf = fn(&[u8]) -> Option<(String, String)>;
+
+fn find(json: &[u8], error_of: ErrorOf) -> Option<Mismatch> {
+    let first = first_mismatch(json, error_of)?;
+    let ordered = serde_json::from_slice::<Json>(json).map(|json| tags_first(&json)).ok();
+    ordered.and_then(|ordered| first_mismatch(ordered.as_bytes(), error_of)).or(Some(first))
+}
+
+/// Returns the mismatch that comes first in JSON, if any.
+fn first_mismatch(json: &[u8], error_of: ErrorOf) -> Option<Mismatch> {
+    let (pointer, message) = error_of(json)?;
     let field = |prefix| Some(message.strip_prefix(prefix)?.split('`').next()?.to_owned());
     if let Some(name) = field("missing field `") {
         let pointer = format!("{pointer}/{}", escaped(&name));
-        let expected = expectation::<T>(json, &pointer).map(|expected| format!(": {expected}"));
+        let expected = expectation(json, &pointer, error_of).map(|expected| format!(": {expected}"));
         let reason = message.split_once("`;").map(|(_, reason)| format!(";{reason}"));
         let message = format!("is required{}{}", expected.unwrap_or_default(), reason.unwrap_or_default());
         return Some(Mismatch { pointer, message });
@@ -82,7 +105,7 @@ fn read<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
         });
     }
     if message == VALUE_OF_ENUM {
-        let expected = expectation::<T>(json, &pointer).unwrap_or_else(|| "a string".to_owned());
+        let expected = expectation(json, &pointer, error_of).unwrap_or_else(|| "a string".to_owned());
         let found = serde_json::from_slice(json).ok().and_then(|json: Json| json.pointer(&pointer).map(short));
         let found = found.map(|found| format!(" (got {found})"));
         return Some(Mismatch { pointer, message: format!("must be {expected}{}", found.unwrap_or_default()) });
@@ -102,10 +125,9 @@ fn short(value: &Json) -> String {
     }
 }
 
-/// Deserializes JSON and returns the location and the message of the error, if any.
-fn error<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
-    let mut reader = serde_json::Deserializer::from_slice(json);
-    let error = serde_path_to_error::deserialize::<_, T>(&mut reader).err()?;
+/// See [`ErrorOf`].
+fn error_of<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
+    let error = tracked::<T>(json).err()?;
     let message = error.inner().to_string();
     // Line and column are useless for JSON on one line, and wrong for reordered JSON.
     let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
@@ -114,7 +136,7 @@ fn error<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
 
 /// Returns what the value at a location must be, which may be missing. For that, the JSON is read again with a value that
 /// does not fit: null, or an empty string for an enum, since `serde_json` lists its variants only for strings.
-fn expectation<T: DeserializeOwned>(json: &[u8], location: &str) -> Option<String> {
+fn expectation(json: &[u8], location: &str, error_of: ErrorOf) -> Option<String> {
     let mut json: Json = serde_json::from_slice(json).ok()?;
     let (parent, name) = location.rsplit_once('/')?;
     let name = name.replace("~1", "/").replace("~0", "~");
@@ -123,7 +145,7 @@ fn expectation<T: DeserializeOwned>(json: &[u8], location: &str) -> Option<Strin
             Some(place) => *place = value,
             None => drop(json.pointer_mut(parent)?.as_object_mut()?.insert(name.clone(), value)),
         }
-        let (pointer, message) = error::<T>(tags_first(&json).as_bytes())?;
+        let (pointer, message) = error_of(tags_first(&json).as_bytes())?;
         let predicate = predicate(&message);
         let (expected, _) = predicate.strip_prefix("must be ")?.rsplit_once(" (got ")?;
         (pointer == location).then(|| expected.to_owned())
