@@ -24,7 +24,8 @@ use crate::chance::Draws;
 use crate::dice::{self, Face, Roll, Tally};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
+    Context, Duration, Game, LegalMoves, Log, NoOptions, Search, SearchMethod, Seat, SeatSet, Seated, Seats, Sight,
+    Tag, Weight,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
@@ -117,6 +118,7 @@ impl Game for FightThePower {
     const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "fight-the-power"; programs: "fight-the-power", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
+    const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[5_000], 9, 2);
 
     type Options = NoOptions;
     type Table = Table;

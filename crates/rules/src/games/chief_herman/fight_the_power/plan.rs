@@ -41,8 +41,9 @@ pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
             consider(gained + quality, &|| Move::Recruit(Recruit { seat, from, face }));
         }
     }
+    let largest = others().map(|other| table.faction(other).size()).max().unwrap_or(0);
     for dice in super::faction::handfuls(own) {
-        let outlook = Outlook::of(own, &dice);
+        let outlook = Outlook::of(own, &dice, largest);
         for with in others() {
             let size = table.faction(with).size();
             let (won, lost) = outlook.chances(size);
@@ -98,11 +99,11 @@ struct Outlook {
 }
 
 impl Outlook {
-    /// Counts the ways for these own dice, of which `dice` are rolled.
+    /// Counts the ways for these own dice, of which `dice` are rolled, against factions of up to `largest` dice.
     ///
     /// Iterates over the faces from the lowest up, by the numbers of rolled dice and of the other faction's dice that
     /// are left when all higher faces are paired equally.
-    fn of(own: Tally, dice: &[Face]) -> Self {
+    fn of(own: Tally, dice: &[Face], largest: usize) -> Self {
         let rolled = dice.len();
         let unrolled_dice = Tally::of(&unrolled(own, dice).collect::<Vec<_>>());
         let mut below = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
@@ -112,12 +113,13 @@ impl Outlook {
         for face in Face::ALL {
             let mut now = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
             let faces_below = u64::from(face.number()) - 1;
+            let powers: [u64; 2 * WINNING_SIZE + 1] = std::array::from_fn(|dice| faces_below.pow(dice as u32));
             let unrolled_here = usize::from(unrolled_dice.count(face));
             for (mine, row) in now.iter_mut().enumerate().take(rolled + 1) {
-                for (theirs, ways) in row.iter_mut().enumerate() {
+                for (theirs, ways) in row.iter_mut().enumerate().take(largest.min(WINNING_SIZE) + 1) {
                     for (i, j) in (0..=mine).flat_map(|i| (0..=theirs).map(move |j| (i, j))) {
-                        let lots = choose(mine, i) * choose(theirs, j);
-                        let rest = faces_below.pow((mine - i + theirs - j) as u32);
+                        let lots = CHOOSE[mine][i] * CHOOSE[theirs][j];
+                        let rest = powers[mine - i + theirs - j];
                         let (here, left) = (i + unrolled_here, mine - i + unrolled_below);
                         // The side with more dice of this face wins the next pair, if the other has a die left for it.
                         let [won, lost, all] = match here.cmp(&j) {
@@ -147,10 +149,21 @@ impl Outlook {
 
 #[cfg(test)]
 pub(super) fn ways(own: Tally, dice: &[Face], size: usize) -> [u64; 3] {
-    Outlook::of(own, dice).ways[size]
+    Outlook::of(own, dice, size).ways[size]
 }
 
-/// Returns the binomial coefficient.
-fn choose(all: usize, some: usize) -> u64 {
-    (0..some).fold(1, |ways, i| ways * (all - i) as u64 / (i as u64 + 1))
-}
+/// The binomial coefficients: in how many ways some can be chosen of all, by both numbers.
+const CHOOSE: [[u64; WINNING_SIZE + 1]; WINNING_SIZE + 1] = {
+    let mut ways = [[0; WINNING_SIZE + 1]; WINNING_SIZE + 1];
+    let mut all = 0;
+    while all <= WINNING_SIZE {
+        ways[all][0] = 1;
+        let mut some = 1;
+        while some <= all {
+            ways[all][some] = ways[all - 1][some - 1] + ways[all - 1][some];
+            some += 1;
+        }
+        all += 1;
+    }
+    ways
+};
