@@ -59,6 +59,16 @@ async function light(what, address, shown, stored = {}) {
     return summary;
 }
 
+test("games page preloads what its script imports", bundled, async () => {
+    /** @param {string} path */
+    const read = async (path) => (await fetch(server.base + path)).text();
+    const [page, script] = [await read("/play"), await read("/play/play.js")];
+    const preloaded = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path);
+    const imported = [...script.matchAll(/(?:import|from)"\.\/([^"]+)"/g)].map(([, path]) => `/play/${path}`);
+    assert.ok(imported.length > 0, "it shares modules with the screens that are loaded later");
+    assert.deepEqual(preloaded.sort(), imported.sort());
+});
+
 test("front page loads few and small files", bundled, async (t) => {
     t.diagnostic(await light("the front page", "/", "#below.ready"));
 });
