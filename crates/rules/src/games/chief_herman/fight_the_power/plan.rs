@@ -1,6 +1,9 @@
 //! The built-in player of Fight the Power: it heads for the nearer goal, with the move of the best expected lead over
 //! the others.
 
+use std::cmp::Ordering;
+use std::collections::BTreeMap;
+
 use super::{DICE, Fight, Move, Recruit, Table, Take, Victory, WINNING_SIZE};
 use crate::dice::{Face, Tally};
 use crate::game::{NoOptions, Seat, Sight, Viewer};
@@ -41,9 +44,9 @@ pub(super) fn decide(sight: Sight<NoOptions, Table>) -> Option<Move> {
             consider(gained + quality, &|| Move::Recruit(Recruit { seat, from, face }));
         }
     }
-    let largest = others().map(|other| table.faction(other).size()).max().unwrap_or(0);
+    let mut outlooks = Outlooks::new(own, others().map(|other| table.faction(other).size()).max().unwrap_or(0));
     for dice in super::faction::handfuls(own) {
-        let outlook = Outlook::of(own, &dice, largest);
+        let outlook = outlooks.of(&dice);
         for with in others() {
             let size = table.faction(with).size();
             let (won, lost) = outlook.chances(size);
@@ -92,53 +95,82 @@ fn unrolled(own: Tally, rolled: &[Face]) -> impl Iterator<Item = Face> {
     own.shown().flat_map(move |face| (rolled.count(face)..own.count(face)).map(move |_| face))
 }
 
-/// The numbers of ways to win and to lose a fight with certain rolled dice, by the size of the other faction.
+/// Numbers of ways to win a fight, to lose it, and all, by the number of the other faction's dice.
+type Ways = [[u64; 3]; WINNING_SIZE + 1];
+
+/// The ways of fights with the dice of one faction. Those of the lowest faces are counted once for all sets of dice that agree in them.
+struct Outlooks {
+    /// The number of own dice of each face, from the lowest.
+    own: [usize; 6],
+    /// The size of the largest other faction.
+    largest: usize,
+    /// The ways if the dice show at most some face and all higher ones are paired equally, by the number of rolled dice that are left. The key
+    /// is the numbers of unrolled dice of the faces up to that one.
+    known: BTreeMap<Vec<usize>, [Ways; WINNING_SIZE + 1]>,
+}
+
+impl Outlooks {
+    /// Prepares fights of a faction against others of up to `largest` dice.
+    fn new(own: Tally, largest: usize) -> Self {
+        let mut nothing = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
+        // Below the lowest face no dice are left: one way, a draw.
+        nothing[0][0] = [0, 0, 1];
+        let own = Face::ALL.map(|face| usize::from(own.count(face)));
+        Self { own, largest: largest.min(WINNING_SIZE), known: BTreeMap::from([(Vec::new(), nothing)]) }
+    }
+
+    /// Counts the ways if `dice` are rolled.
+    fn of(&mut self, dice: &[Face]) -> Outlook {
+        let rolled = Tally::of(dice);
+        let unrolled = Face::ALL.map(|face| self.own[face.index()] - usize::from(rolled.count(face)));
+        let (lower, highest) = unrolled.split_at(unrolled.len() - 1);
+        for faces in 1..=lower.len() {
+            let key = &lower[..faces];
+            if !self.known.contains_key(key) {
+                let most = self.own.iter().sum::<usize>() - key.iter().sum::<usize>();
+                let mut ways = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
+                for (mine, ways) in ways.iter_mut().enumerate().take(most + 1) {
+                    *ways = self.paired(&lower[..faces - 1], lower[faces - 1], mine);
+                }
+                self.known.insert(key.to_vec(), ways);
+            }
+        }
+        Outlook { ways: self.paired(lower, highest[0], dice.len()) }
+    }
+
+    /// Counts the ways if `mine` rolled dice show at most some face, from those of the faces below it. `unrolled` and `unrolled_here` are the
+    /// numbers of dice that are not rolled.
+    fn paired(&self, unrolled: &[usize], unrolled_here: usize, mine: usize) -> Ways {
+        let below = &self.known[unrolled];
+        let (faces_below, unrolled_below) = (unrolled.len() as u64, unrolled.iter().sum::<usize>());
+        let powers: [u64; 2 * WINNING_SIZE + 1] = std::array::from_fn(|dice| faces_below.pow(dice as u32));
+        let mut row = [[0; 3]; WINNING_SIZE + 1];
+        for (theirs, ways) in row.iter_mut().enumerate().take(self.largest + 1) {
+            for (i, j) in (0..=mine).flat_map(|i| (0..=theirs).map(move |j| (i, j))) {
+                let lots = CHOOSE[mine][i] * CHOOSE[theirs][j];
+                let rest = powers[mine - i + theirs - j];
+                let (here, left) = (i + unrolled_here, mine - i + unrolled_below);
+                // The side with more dice of this face wins the next pair, if the other has a die left for it.
+                let [won, lost, all] = match here.cmp(&j) {
+                    Ordering::Equal => below[mine - i][theirs - j],
+                    Ordering::Greater => [if theirs > j { rest } else { 0 }, 0, rest],
+                    Ordering::Less => [0, if left > 0 { rest } else { 0 }, rest],
+                };
+                ways[0] += lots * won;
+                ways[1] += lots * lost;
+                ways[2] += lots * all;
+            }
+        }
+        row
+    }
+}
+
+/// The ways of a fight with certain rolled dice.
 struct Outlook {
-    /// By the number of the other faction's dice: the ways to win, to lose, and all.
-    ways: [[u64; 3]; WINNING_SIZE + 1],
+    ways: Ways,
 }
 
 impl Outlook {
-    /// Counts the ways for these own dice, of which `dice` are rolled, against factions of up to `largest` dice.
-    ///
-    /// Iterates over the faces from the lowest up, by the numbers of rolled dice and of the other faction's dice that
-    /// are left when all higher faces are paired equally.
-    fn of(own: Tally, dice: &[Face], largest: usize) -> Self {
-        let rolled = dice.len();
-        let unrolled_dice = Tally::of(&unrolled(own, dice).collect::<Vec<_>>());
-        let mut below = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
-        // Below the lowest face no dice are left: one way, a draw.
-        below[0][0] = [0, 0, 1];
-        let mut unrolled_below = 0;
-        for face in Face::ALL {
-            let mut now = [[[0; 3]; WINNING_SIZE + 1]; WINNING_SIZE + 1];
-            let faces_below = u64::from(face.number()) - 1;
-            let powers: [u64; 2 * WINNING_SIZE + 1] = std::array::from_fn(|dice| faces_below.pow(dice as u32));
-            let unrolled_here = usize::from(unrolled_dice.count(face));
-            for (mine, row) in now.iter_mut().enumerate().take(rolled + 1) {
-                for (theirs, ways) in row.iter_mut().enumerate().take(largest.min(WINNING_SIZE) + 1) {
-                    for (i, j) in (0..=mine).flat_map(|i| (0..=theirs).map(move |j| (i, j))) {
-                        let lots = CHOOSE[mine][i] * CHOOSE[theirs][j];
-                        let rest = powers[mine - i + theirs - j];
-                        let (here, left) = (i + unrolled_here, mine - i + unrolled_below);
-                        // The side with more dice of this face wins the next pair, if the other has a die left for it.
-                        let [won, lost, all] = match here.cmp(&j) {
-                            std::cmp::Ordering::Equal => below[mine - i][theirs - j],
-                            std::cmp::Ordering::Greater => [if theirs > j { rest } else { 0 }, 0, rest],
-                            std::cmp::Ordering::Less => [0, if left > 0 { rest } else { 0 }, rest],
-                        };
-                        ways[0] += lots * won;
-                        ways[1] += lots * lost;
-                        ways[2] += lots * all;
-                    }
-                }
-            }
-            below = now;
-            unrolled_below += unrolled_here;
-        }
-        Self { ways: below[rolled] }
-    }
-
     /// Returns the probabilities of winning and losing against a faction of this size, in parts of [`SCALE`].
     fn chances(&self, size: usize) -> (i64, i64) {
         let [won, lost, all] = self.ways[size.min(WINNING_SIZE)];
@@ -149,7 +181,7 @@ impl Outlook {
 
 #[cfg(test)]
 pub(super) fn ways(own: Tally, dice: &[Face], size: usize) -> [u64; 3] {
-    Outlook::of(own, dice, size).ways[size]
+    Outlooks::new(own, size).of(dice).ways[size]
 }
 
 /// The binomial coefficients: in how many ways some can be chosen of all, by both numbers.
