@@ -189,7 +189,8 @@ function damaged(next, request) {
     if (next() < 0.3) {
         const bytes = Buffer.from(JSON.stringify(request));
         for (let times = 1 + Math.floor(next() * 3); times > 0; times--) bytes[Math.floor(next() * bytes.length)] = Math.floor(next() * 256);
-        return next() < 0.2 ? bytes.subarray(0, Math.floor(next() * bytes.length)) : bytes;
+        if (next() < 0.2) return bytes.subarray(0, Math.floor(next() * bytes.length));
+        return next() < 0.2 ? Buffer.concat([Buffer.from(JSON.stringify(request)), Buffer.from(oneOf(next, [" x", "}", "{}", " \n"]))]) : bytes;
     }
     const copy = structuredClone(request);
     const places = leaves(copy);

@@ -164,6 +164,8 @@ def real_requests(both: Both, info: Any, chance: random.Random) -> list[tuple[st
 def damaged(chance: random.Random, request: Any) -> Any:
     """Returns a request with damage: to its bytes, or to its values."""
     text = json.dumps(request)
+    if chance.random() < 0.03:
+        return (text + chance.choice([" x", "}", "{}", " \n"])).encode()
     if chance.random() < 0.3:
         array = bytearray(text.encode())
         for _ in range(chance.randint(1, 3)):

@@ -342,6 +342,15 @@ mod tests {
     }
 
     #[test]
+    fn both_ways_to_deserialize_agree() {
+        for json in ["{}", r#"{"small": 7}"#, " {} ", "{} x", "{}{}", "{", "", r#"{"small": -7}"#, "nonsense"] {
+            let (plain, tracked) = (serde_json::from_str::<Body>(json), tracked::<Body>(json.as_bytes()));
+            let message = |error: serde_json::Error| (error.classify(), error.to_string());
+            assert_eq!(plain.err().map(message), tracked.err().map(|error| message(error.into_inner())), "{json}");
+        }
+    }
+
+    #[test]
     fn long_value_is_truncated_in_message() {
         let long = format!(r#"{{"small": "{}"}}"#, "\u{e4}".repeat(1000));
         let Mismatch { message, .. } = find_mismatch::<Body>(long.as_bytes()).expect("it does not fit");
