@@ -22,7 +22,7 @@ const ROLLS: u64 = 3;
 const TURN_NODES: u64 = 200;
 
 impl Estimated for MagicBag {
-    const NODES: Nodes = Nodes { quick: 10_000, normal: 400_000, deep: 8_000_000 };
+    const NODES: Nodes = Nodes { quick: 6_000, normal: 400_000, deep: 8_000_000 };
 
     type Player = Collector;
 
