@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, LazyLock, Mutex};
 
 use funhouse::api::{openapi, routes};
-use serde_json::{Value as Json, json};
+use serde_json::{Map, Value as Json, json};
 
 /// The whole document.
 pub(crate) fn document() -> Json {
@@ -75,9 +75,24 @@ pub(crate) fn assert_fits(name: &str, answer: &Json) {
     }
 }
 
-/// A validator for a schema of the document.
+/// A validator for a schema of the document, with the schemas that it refers to. With all of them it would take most of a second.
 pub(crate) fn validator(document: &Json, schema: &Json) -> jsonschema::Validator {
+    let mut schemas = Map::new();
+    let mut unread = vec![schema];
+    while let Some(schema) = unread.pop() {
+        walk(schema, "", &mut |_, value| {
+            let reference = value.get("$ref").and_then(Json::as_str);
+            let Some(name) = reference.and_then(|reference| reference.strip_prefix("#/components/schemas/")) else {
+                return;
+            };
+            if !schemas.contains_key(name) {
+                let referred = &document["components"]["schemas"][name];
+                schemas.insert(name.to_owned(), referred.clone());
+                unread.push(referred);
+            }
+        });
+    }
     let mut root = schema.clone();
-    root["components"] = document["components"].clone();
+    root["components"] = json!({ "schemas": schemas });
     jsonschema::draft202012::options().build(&root).expect("it is a schema")
 }
