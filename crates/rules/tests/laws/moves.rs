@@ -24,7 +24,7 @@ const MAX_LISTED: usize = 12;
 fn seats_to_act_have_moves_until_the_end() {
     struct ToAct;
     impl Law for ToAct {
-        const SOLITAIRES: u64 = 200;
+        const SOLITAIRES: u64 = 60;
         const CHECKS_OFTEN: bool = true;
 
         fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {

@@ -16,7 +16,7 @@ fn replay_reproduces_standings_and_digests() {
     #[derive(Default)]
     struct Replayed(BTreeMap<(&'static str, u8), u32>);
     impl Law for Replayed {
-        const SOLITAIRES: u64 = 60;
+        const SOLITAIRES: u64 = 20;
 
         fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
             // A run starts with a deal, and the walk that shows this state is one of many.

@@ -38,7 +38,7 @@ fn reachable_states_are_admitted_unchanged() {
     struct Admitted;
     impl Law for Admitted {
         const GAMES: u64 = 2;
-        const SOLITAIRES: u64 = 120;
+        const SOLITAIRES: u64 = 40;
         const CHECKS_OFTEN: bool = true;
 
         fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, _: &mut Draws) {
@@ -237,7 +237,7 @@ fn states_with_maximum_counts_stay_admissible_after_moves() {
         const CHECKS_OFTEN: bool = true;
 
         fn check<G: Game, M: Mode<G>>(&mut self, state: &State<G>, draws: &mut Draws) {
-            if draws.below(4) > 0 {
+            if draws.below(16) > 0 {
                 return;
             }
             let mut raised = raised(state);
