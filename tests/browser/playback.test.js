@@ -31,8 +31,7 @@ async function deal(page, game, seats) {
 
 /** Plays the first card of the hand. @param {Page} page */
 async function playCard(page) {
-    await page.locator(".frame.can").first().focus();
-    await page.keyboard.press("Enter");
+    await page.locator(".frame.can").first().press("Enter");
 }
 
 /** The sentences of the log. @param {Page} page */
