@@ -234,7 +234,7 @@ impl Game for MagicMirror {
     fn plan(sight: Sight<NoOptions, Table>, _: &mut Draws) -> Vec<Move> {
         let table = sight.table;
         match table {
-            // The same tiles face each other whichever stack is the upper one.
+            // The two ways to lay out can lead to different totals, but the robot does not compare them.
             Table::LayingOut(_) => vec![Move::LayOut(LayOut { upper: StackSide::Left })],
             Table::Matching(table) => {
                 plan::best_matches(table).into_iter().map(|tiles| Move::Match(Match { tiles })).collect()
