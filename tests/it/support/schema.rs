@@ -86,7 +86,8 @@ pub(crate) fn validator(document: &Json, schema: &Json) -> jsonschema::Validator
                 return;
             };
             if !schemas.contains_key(name) {
-                let referred = &document["components"]["schemas"][name];
+                let referred =
+                    document["components"]["schemas"].get(name).unwrap_or_else(|| panic!("no schema {name}"));
                 schemas.insert(name.to_owned(), referred.clone());
                 unread.push(referred);
             }
