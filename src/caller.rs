@@ -9,10 +9,10 @@ use crate::store::PlayerId;
 /// An unknown token does not identify a caller, since anyone can invent one for each request. Only the first half of an IPv6 address
 /// counts, since a whole network belongs to one party.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Caller(Kind);
+pub struct Caller(CallerKind);
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum Kind {
+enum CallerKind {
     Player(PlayerId),
     Address(Option<IpAddr>),
     Service,
@@ -20,18 +20,18 @@ enum Kind {
 
 impl Caller {
     /// The background jobs of the service.
-    pub const SERVICE: Self = Self(Kind::Service);
+    pub const SERVICE: Self = Self(CallerKind::Service);
 
     /// A player.
     #[must_use]
     pub const fn player(player: PlayerId) -> Self {
-        Self(Kind::Player(player))
+        Self(CallerKind::Player(player))
     }
 
     /// The callers at an address, or at an unknown one.
     #[must_use]
     pub fn address(address: Option<IpAddr>) -> Self {
-        Self(Kind::Address(address.map(|address| match address.to_canonical() {
+        Self(CallerKind::Address(address.map(|address| match address.to_canonical() {
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
             address @ IpAddr::V4(_) => address,
         })))

@@ -1,12 +1,12 @@
 //! Limits: how much each caller can request, and the headers that report it.
 //!
 //! Requests, long work, new players, phrases at tables and requests for the metrics have separate limits. Each limit is a leaky bucket per caller
-//! (GCRA, from the crate `governor`), in a table of bounded size.
+//! (GCRA, from the crate `governor`), in bounded memory.
 
+mod buckets;
 mod budget;
 mod proxies;
 mod quota;
-mod table;
 mod unsent;
 
 use std::fmt::Write as _;
@@ -17,10 +17,10 @@ use governor::RateLimiter;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 
+use self::buckets::Buckets;
 pub use self::budget::{Budget, Reservation};
 pub use self::proxies::{ForwardedHeader, Network, Proxies};
 pub use self::quota::Quota;
-use self::table::Table;
 pub use self::unsent::{Cut, Unsent, UnsentPart};
 use crate::caller::Caller;
 
@@ -82,7 +82,7 @@ impl Limits {
 
     /// Counts one more request of a caller, if it is within the limit. Returns what remains.
     #[must_use]
-    pub fn count(&self, limit: Limit, caller: Caller) -> Standing {
+    pub fn count(&self, limit: Limit, caller: Caller) -> LimitState {
         let limiter = match limit {
             Limit::Requests => &self.requests,
             Limit::Work => &self.work,
@@ -97,19 +97,19 @@ impl Limits {
 #[derive(Debug)]
 struct Limiter {
     quota: Quota,
-    buckets: RateLimiter<Caller, Table, DefaultClock, StateInformationMiddleware>,
+    buckets: RateLimiter<Caller, Buckets, DefaultClock, StateInformationMiddleware>,
     clock: DefaultClock,
 }
 
 impl Limiter {
     fn new(quota: Quota) -> Self {
         let clock = DefaultClock::default();
-        Self { quota, buckets: RateLimiter::new(quota.of_governor(), Table::new(), clock.clone()), clock }
+        Self { quota, buckets: RateLimiter::new(quota.of_governor(), Buckets::new(), clock.clone()), clock }
     }
 
-    fn count(&self, limit: Limit, caller: Caller) -> Standing {
+    fn count(&self, limit: Limit, caller: Caller) -> LimitState {
         let of =
-            |remaining, refused, wait| Standing { limit, quota: self.quota, remaining, refused, wait: seconds(wait) };
+            |remaining, refused, wait| LimitState { limit, quota: self.quota, remaining, refused, wait: seconds(wait) };
         match self.buckets.check_key(&caller) {
             Ok(state) => {
                 let remaining = state.remaining_burst_capacity();
@@ -129,7 +129,7 @@ fn seconds(time: Duration) -> u64 {
 
 /// What remains of a limit for a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Standing {
+pub struct LimitState {
     /// The limit.
     pub limit: Limit,
     quota: Quota,
@@ -141,7 +141,7 @@ pub struct Standing {
     pub wait: u64,
 }
 
-impl Standing {
+impl LimitState {
     /// Returns the limit as text.
     #[must_use]
     pub fn policy(&self) -> String {
@@ -151,29 +151,29 @@ impl Standing {
 
 /// Returns the value of `RateLimit` (draft-ietf-httpapi-ratelimit-headers): what remains of each of these limits.
 #[must_use]
-pub fn rate_limit(standings: &[Standing]) -> String {
-    list(standings, |text, Standing { limit, remaining, wait, .. }| {
+pub fn rate_limit(states: &[LimitState]) -> String {
+    list(states, |text, LimitState { limit, remaining, wait, .. }| {
         write!(text, "\"{}\";r={remaining};t={wait}", limit.name())
     })
 }
 
 /// Returns the value of `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): the quotas of these limits.
 #[must_use]
-pub fn rate_limit_policy(standings: &[Standing]) -> String {
-    list(standings, |text, Standing { limit, quota, .. }| {
+pub fn rate_limit_policy(states: &[LimitState]) -> String {
+    list(states, |text, LimitState { limit, quota, .. }| {
         write!(text, "\"{}\";q={};w={}", limit.name(), quota.requests(), quota.seconds())
     })
 }
 
 /// Returns a list of structured fields (RFC 9651).
-fn list(standings: &[Standing], item: fn(&mut String, &Standing) -> std::fmt::Result) -> String {
+fn list(states: &[LimitState], item: fn(&mut String, &LimitState) -> std::fmt::Result) -> String {
     let mut text = String::new();
-    for standing in standings {
+    for state in states {
         if !text.is_empty() {
             text.push_str(", ");
         }
         // Writing to a string cannot fail.
-        let _ = item(&mut text, standing);
+        let _ = item(&mut text, state);
     }
     text
 }
@@ -199,19 +199,19 @@ mod tests {
     #[test]
     fn phrases_refill_one_by_one() {
         let (limits, ada) = (limits("2/1h"), Caller::player(PlayerId(1)));
-        let standings = [(); 6].map(|()| limits.count(Limit::Phrases, ada));
-        assert_eq!(standings.map(|standing| standing.refused), [false, false, false, false, false, true]);
-        assert_eq!(rate_limit_policy(&standings[..1]), r#""phrases";q=5;w=25"#);
-        assert_eq!((standings[0].wait, standings[5].wait), (5, 5));
+        let states = [(); 6].map(|()| limits.count(Limit::Phrases, ada));
+        assert_eq!(states.map(|state| state.refused), [false, false, false, false, false, true]);
+        assert_eq!(rate_limit_policy(&states[..1]), r#""phrases";q=5;w=25"#);
+        assert_eq!((states[0].wait, states[5].wait), (5, 5));
     }
 
     #[test]
     fn headers_report_what_remains_and_when_it_refills() {
         let limits = limits("2/1h");
         let ada = Caller::player(PlayerId(1));
-        let standings = [limits.count(Limit::Requests, ada), limits.count(Limit::Work, ada)];
-        assert_eq!(rate_limit_policy(&standings), r#""requests";q=100;w=10, "work";q=2;w=3600"#);
-        assert_eq!(rate_limit(&standings), r#""requests";r=99;t=1, "work";r=1;t=1800"#);
+        let states = [limits.count(Limit::Requests, ada), limits.count(Limit::Work, ada)];
+        assert_eq!(rate_limit_policy(&states), r#""requests";q=100;w=10, "work";q=2;w=3600"#);
+        assert_eq!(rate_limit(&states), r#""requests";r=99;t=1, "work";r=1;t=1800"#);
         assert_eq!(rate_limit(&[limits.count(Limit::Work, ada)]), r#""work";r=0;t=3600"#);
         let refused = limits.count(Limit::Work, ada);
         assert_eq!((refused.refused, rate_limit(&[refused])), (true, r#""work";r=0;t=1800"#.to_owned()));

@@ -9,23 +9,23 @@ use std::collections::BinaryHeap;
 
 use crate::budget::{Budget, Canceled};
 
-/// A puzzle: a line of steps, each of which has a cost, to an ending, which has one too. The smallest sum is wanted.
+/// A graph of positions: a line of edges, each of which has a cost, leads to an ending, which has one too. The smallest sum is wanted.
 pub trait Puzzle {
     /// A position.
     type Node: Copy + Eq;
-    /// What leads from a position to the next.
-    type Step: Copy;
+    /// What leads from a position to the next: a move, or several.
+    type Edge: Copy;
     /// The number of levels.
     const LEVELS: usize;
 
     /// Returns a well-mixed hash of a position.
     fn hash(&self, node: &Self::Node) -> u64;
 
-    /// Assesses a position that `depth` steps lead to.
+    /// Assesses a position that `depth` edges lead to.
     fn assess(&self, node: &Self::Node, depth: u32) -> Assessment;
 
-    /// Calls `visit` with each next position, the step that leads there, and its cost.
-    fn expand(&self, node: &Self::Node, visit: &mut dyn FnMut(Self::Step, u32, Self::Node));
+    /// Calls `visit` with each next position, the edge that leads there, and its cost.
+    fn expand(&self, node: &Self::Node, visit: &mut dyn FnMut(Self::Edge, u32, Self::Node));
 }
 
 /// What the search has to know of a position.
@@ -54,7 +54,7 @@ pub struct Found<S> {
 
 struct Entry<P: Puzzle> {
     node: P::Node,
-    step: Option<P::Step>,
+    edge: Option<P::Edge>,
     parent: u32,
     cost: u32,
     depth: u32,
@@ -82,7 +82,7 @@ pub fn search<P: Puzzle>(
     root: P::Node,
     need_line: bool,
     budget: &mut Budget<'_>,
-) -> Result<Found<P::Step>, Canceled> {
+) -> Result<Found<P::Edge>, Canceled> {
     // The system provides memory only when it is first used, so a search that ends early takes less.
     let room = usize::try_from(budget.left() + SLACK).unwrap_or(usize::MAX);
     let mut search = Search {
@@ -92,7 +92,7 @@ pub fn search<P: Puzzle>(
         open: (0..P::LEVELS).map(|_| BinaryHeap::new()).collect(),
         best: None,
     };
-    let bound = search.reach(Entry { node: root, step: None, parent: 0, cost: 0, depth: 0 });
+    let bound = search.reach(Entry { node: root, edge: None, parent: 0, cost: 0, depth: 0 });
     let ends = |search: &Search<'_, P>, budget: &Budget<'_>| {
         search.best.map(|best| best.0) == Some(bound) || budget.left() == 0 && (search.best.is_some() || !need_line)
     };
@@ -174,22 +174,22 @@ impl<P: Puzzle> Search<'_, P> {
         let Entry { node, cost, depth, .. } = self.entries[index];
         let puzzle = self.puzzle;
         let mut count = 0;
-        puzzle.expand(&node, &mut |step, price, node| {
+        puzzle.expand(&node, &mut |edge, price, node| {
             count += 1;
             let parent = index as u32;
-            self.reach(Entry { node, step: Some(step), parent, cost: cost + price, depth: depth + 1 });
+            self.reach(Entry { node, edge: Some(edge), parent, cost: cost + price, depth: depth + 1 });
         });
         count
     }
 
-    fn found(&self) -> Found<P::Step> {
+    fn found(&self) -> Found<P::Edge> {
         let open = self.open.iter().flatten().map(|Reverse((_, index, _))| self.bound(&self.entries[*index as usize]));
         let at_most = self.best.map(|(best, _)| best);
         let at_least = open.chain(at_most).min().unwrap_or_default();
         let mut line = Vec::new();
         let mut at = self.best.map(|(_, index)| index);
-        while let Some(Entry { step: Some(step), parent, .. }) = at.and_then(|index| self.entries.get(index as usize)) {
-            line.push(*step);
+        while let Some(Entry { edge: Some(edge), parent, .. }) = at.and_then(|index| self.entries.get(index as usize)) {
+            line.push(*edge);
             at = Some(*parent);
         }
         line.reverse();

@@ -284,7 +284,7 @@ pub struct Verdict<G: Game, M: Mode<G> = SolitaireMode> {
     pub bad_move: Option<BadMove>,
     /// The requested page of the trace, with one entry after the deal and one after each legal move.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub trace: Option<Vec<Step<G, M>>>,
+    pub trace: Option<Vec<TraceStep<G, M>>>,
     /// The index of the next trace entry, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub trace_next: Option<usize>,
@@ -308,11 +308,11 @@ pub struct BadMove {
 
 /// The position after the deal or after a move.
 #[derive(Clone, Debug)]
-pub struct Step<G: Game, M: Mode<G> = SolitaireMode>(TraceEntry<M::Standing>, PhantomData<G>);
+pub struct TraceStep<G: Game, M: Mode<G> = SolitaireMode>(TraceEntry<M::Standing>, PhantomData<G>);
 
-impl<G: Game, M: Mode<G>> Serialize for Step<G, M> {
+impl<G: Game, M: Mode<G>> Serialize for TraceStep<G, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut step = serializer.serialize_struct("Step", 2)?;
+        let mut step = serializer.serialize_struct("TraceStep", 2)?;
         M::serialize_trace_fields(&self.0.standing, &mut step)?;
         step.serialize_field("digest", &self.0.digest)?;
         step.end()
@@ -343,7 +343,7 @@ impl<G: Game, M: Mode<G>> Verdict<G, M> {
             claim_holds: claim.map(|claim| replay.gives(claim)),
             digest: digest(&replay.state),
             bad_move,
-            trace: replay.trace.map(|trace| trace.into_iter().map(|entry| Step(entry, PhantomData)).collect()),
+            trace: replay.trace.map(|trace| trace.into_iter().map(|entry| TraceStep(entry, PhantomData)).collect()),
             trace_next: None,
             rules_digest: RulesDigest::THIS,
             position: Position::for_seat(replay.state, None, Extras::default(), None),
@@ -358,19 +358,19 @@ impl<G: Game, M: Mode<G>> Verdict<G, M> {
 }
 
 wire::named_schema!(
-    impl[G: Game, M: Mode<G>] Step<G, M>,
+    impl[G: Game, M: Mode<G>] TraceStep<G, M>,
     format!("{}Step", G::NAME),
     wire::object(
         "The position after the deal or after a move.",
         [M::trace_field(), wire::required("digest", wire::reference_to::<wire::Digest>())],
     ),
-    gather [M::Step, wire::Digest]
+    gather [M::TraceScore, wire::Digest]
 );
 
 fn trace_schema<G: Game, M: Mode<G>>() -> Array {
     let mut trace = wire::list(
         "The entries of the trace, or a page of them: one after the deal, and one after each legal move.",
-        wire::reference_to::<Step<G, M>>(),
+        wire::reference_to::<TraceStep<G, M>>(),
     );
     trace.max_items = Some(MAX_TRACE_ENTRIES);
     trace
@@ -397,5 +397,5 @@ wire::named_schema!(
             wire::required("rules_digest", wire::reference_to::<RulesDigest>()),
         ],
     ),
-    gather [Position<G, M>, wire::Digest, BadMove, Step<G, M>, RulesDigest]
+    gather [Position<G, M>, wire::Digest, BadMove, TraceStep<G, M>, RulesDigest]
 );

@@ -25,7 +25,7 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// The current result of a game, as the call `score` returns it: a score card or points.
     type Standing: Clone + Debug + Eq + Send + Serialize + ToSchema;
     /// The schema of the result in a trace entry.
-    type Step: ToSchema;
+    type TraceScore: ToSchema;
     /// The run of a game of this mode.
     type Run: Clone + Debug + Send + Serialize + DeserializeOwned + ToSchema;
     /// The result that a run claims.
@@ -237,7 +237,7 @@ wire::named_schema!(
 
 impl<G: Solitaire> Mode<G> for SolitaireMode {
     type Standing = G::Score;
-    type Step = G::Score;
+    type TraceScore = G::Score;
     type Run = Run<G>;
     type Claim = u64;
 
@@ -318,7 +318,7 @@ impl<G: Solitaire> Mode<G> for SolitaireMode {
 
 impl<G: Seated> Mode<G> for SeatedMode {
     type Standing = SeatedStanding;
-    type Step = SeatPoints;
+    type TraceScore = SeatPoints;
     type Run = SeatedRun<G>;
     type Claim = Vec<i64>;
 

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
-use super::respond::{Shown, answer};
+use super::respond::{ResponseOptions, answer};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -55,5 +55,5 @@ async fn set(request: &HttpRequest, shared: &Shared, id: &str, on: bool) -> Resu
     let id = id_of(id)?;
     let player = Client::of(request).player()?;
     let update = shared.tables.set_auto_decline(id, &player, on).await.map_err(|why| problem(why, id))?;
-    answer(shared, &player, update, Shown::default()).await
+    answer(shared, &player, update, ResponseOptions::default()).await
 }

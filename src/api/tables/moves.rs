@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::document::{describe, example, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
-use super::respond::{Shown, answer, count_news};
+use super::respond::{ResponseOptions, answer, count_news};
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
 use crate::api::operation::OperationDoc;
@@ -93,7 +93,7 @@ pub(super) async fn handle(
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
     let done = posted.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, Shown { after: Some(after), with_legal_moves, with_text }).await
+    answer(&shared, &player, done, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.

@@ -58,7 +58,7 @@ pub(super) fn count_news(
 
 /// The optional parts of a response with a table that was changed.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Shown {
+pub(super) struct ResponseOptions {
     /// The number of known moves, after which news are included; none without news.
     pub(super) after: Option<usize>,
     /// Whether to list the legal moves of the player.
@@ -72,7 +72,7 @@ pub(super) async fn answer(
     shared: &Shared,
     player: &Player,
     update: TableUpdate,
-    Shown { after, with_legal_moves, with_text }: Shown,
+    ResponseOptions { after, with_legal_moves, with_text }: ResponseOptions,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let TableUpdate { table, run, bad_move, .. } = update;
     // The change is committed: if the days cannot be read now, the table is shown as on its day.

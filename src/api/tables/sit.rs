@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, seat_in_path};
 use super::errors::{id_of, problem, seat_of};
 use super::info::AnyTable;
-use super::respond::{Shown, answer};
+use super::respond::{ResponseOptions, answer};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -30,5 +30,5 @@ pub(super) async fn handle(
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
     let player = Client::of(&request).player()?;
     let done = shared.tables.sit(id, &player, seat).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, Shown::default()).await
+    answer(&shared, &player, done, ResponseOptions::default()).await
 }

@@ -45,7 +45,7 @@ impl Columns {
 
 impl Puzzle for Columns {
     type Node = Heights;
-    type Step = [Tile; 2];
+    type Edge = [Tile; 2];
     /// By the number of pairs left.
     const LEVELS: usize = 13;
 

@@ -26,7 +26,7 @@ struct Barrels {
 type Placed = Option<(Cell, Die)>;
 
 #[derive(Clone, Copy)]
-enum Step {
+enum Edge {
     Place(Die),
     Tip(Direction),
 }
@@ -50,7 +50,7 @@ fn value(grid: &Grid, cell: Cell) -> Option<Value> {
 
 impl Puzzle for Barrels {
     type Node = Placed;
-    type Step = Step;
+    type Edge = Edge;
     const LEVELS: usize = 1;
 
     fn hash(&self, node: &Placed) -> u64 {
@@ -67,18 +67,18 @@ impl Puzzle for Barrels {
         Assessment { level: 0, rank: depth, bound: 0, ending }
     }
 
-    fn expand(&self, node: &Placed, visit: &mut dyn FnMut(Step, u32, Placed)) {
+    fn expand(&self, node: &Placed, visit: &mut dyn FnMut(Edge, u32, Placed)) {
         if let Some((cell, die)) = *node {
             for direction in Direction::ALL {
                 let Some(next) = cell.step(direction) else { continue };
                 let Some(coin) = value(&self.grid, next) else { continue };
                 if die.top() == Value::NULL || coin == Value::NULL || coin == die.top() {
-                    visit(Step::Tip(direction), 0, Some((next, die.tipped(direction))));
+                    visit(Edge::Tip(direction), 0, Some((next, die.tipped(direction))));
                 }
             }
         }
         for die in self.arrangement.orientations() {
-            visit(Step::Place(die), 0, Some((START, die)));
+            visit(Edge::Place(die), 0, Some((START, die)));
         }
     }
 }
@@ -96,10 +96,10 @@ impl Analyzed for RollOutTheBarrels {
         let at_most = found.at_most.unwrap_or(barrels.sums[START.index()]);
         let mut cell = placed.map_or(START, |(cell, _)| cell);
         let mut line = Vec::with_capacity(found.line.len() + 1);
-        for step in found.line {
-            let (mv, next) = match step {
-                Step::Place(die) => (Move::Place(PlaceDie { top: die.top(), north: die.north() }), Some(START)),
-                Step::Tip(direction) => (Move::Tip(Tip { direction }), cell.step(direction)),
+        for edge in found.line {
+            let (mv, next) = match edge {
+                Edge::Place(die) => (Move::Place(PlaceDie { top: die.top(), north: die.north() }), Some(START)),
+                Edge::Tip(direction) => (Move::Tip(Tip { direction }), cell.step(direction)),
             };
             line.push(mv);
             cell = next.unwrap_or(cell);

@@ -18,7 +18,7 @@ const CELLS: u32 = (1 << 24) - 1;
 const EMPTY: u8 = 7;
 
 /// A family, the indices of its cells in sequence, and the slide after it.
-type Step = ([u8; 3], Slide);
+type Edge = ([u8; 3], Slide);
 
 struct Jam {
     /// For each cell, the cells that touch it.
@@ -123,7 +123,7 @@ fn bits(mut mask: u32) -> impl Iterator<Item = u8> {
 
 impl Puzzle for Jam {
     type Node = Planes;
-    type Step = Step;
+    type Edge = Edge;
     /// By the number of families that could be popped.
     const LEVELS: usize = 9;
 
@@ -144,7 +144,7 @@ impl Puzzle for Jam {
         Assessment { level: tiles as usize / 3, rank, bound, ending: (count == 0).then_some(left) }
     }
 
-    fn expand(&self, planes: &Planes, visit: &mut dyn FnMut(Step, u32, Planes)) {
+    fn expand(&self, planes: &Planes, visit: &mut dyn FnMut(Edge, u32, Planes)) {
         let values = unpacked(*planes);
         families(&self.touching, &by_value(*planes), |cells| {
             let mut popped = values;
@@ -180,11 +180,11 @@ impl Analyzed for SlideJam {
 }
 
 /// Returns the moves of a line. Each family goes onto the lower stack.
-fn line(state: &State<SlideJam>, steps: &[Step]) -> Vec<Move> {
+fn line(state: &State<SlideJam>, edges: &[Edge]) -> Vec<Move> {
     let mut after = state.clone();
-    let mut line = Vec::with_capacity(steps.len());
+    let mut line = Vec::with_capacity(edges.len());
     let named: Vec<Cell<4, 6>> = Cell::all().collect();
-    for (cells, slide) in steps {
+    for (cells, slide) in edges {
         let table = after.table();
         let stack = if table.left.len() <= table.right.len() { StackSide::Left } else { StackSide::Right };
         let mv = Move::Pop(Pop { cells: cells.map(|cell| named[usize::from(cell)]), stack, slide: *slide });

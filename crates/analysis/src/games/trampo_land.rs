@@ -21,14 +21,14 @@ struct People {
 }
 
 /// The trampoline that a piece leaves, and that on which it lands.
-type Step = (Trampoline, Trampoline);
+type Edge = (Trampoline, Trampoline);
 
 /// Possible moves of a piece, with the masks of their trampolines.
 struct Paths {
     /// From, over and to.
-    bounces: Vec<(Step, [u16; 3])>,
+    bounces: Vec<(Edge, [u16; 3])>,
     /// From and to.
-    walks: Vec<(Step, [u16; 2])>,
+    walks: Vec<(Edge, [u16; 2])>,
     corners: [Corner; 3],
 }
 
@@ -60,7 +60,7 @@ static PATHS: LazyLock<Paths> = LazyLock::new(|| {
 });
 
 /// Returns the trampolines that bounces lead to from one.
-fn class(bounces: &[(Step, [u16; 3])], from: u16) -> u16 {
+fn class(bounces: &[(Edge, [u16; 3])], from: u16) -> u16 {
     let mut class = from;
     loop {
         let next =
@@ -111,7 +111,7 @@ impl People {
 
 impl Puzzle for Paths {
     type Node = People;
-    type Step = Step;
+    type Edge = Edge;
     /// By the number of pieces.
     const LEVELS: usize = 15;
 
@@ -128,15 +128,15 @@ impl Puzzle for Paths {
         Assessment { level, rank, bound: 4 * stuck, ending: Some(people.score()) }
     }
 
-    fn expand(&self, people: &People, visit: &mut dyn FnMut(Step, u32, People)) {
-        for (step, masks) in &self.bounces {
+    fn expand(&self, people: &People, visit: &mut dyn FnMut(Edge, u32, People)) {
+        for (edge, masks) in &self.bounces {
             if let Some(after) = people.bounced(*masks) {
-                visit(*step, 0, after);
+                visit(*edge, 0, after);
             }
         }
-        for (step, masks) in &self.walks {
+        for (edge, masks) in &self.walks {
             if let Some(after) = people.after_walk(*masks) {
-                visit(*step, 0, after);
+                visit(*edge, 0, after);
             }
         }
     }

@@ -32,13 +32,13 @@ pub(crate) enum Cell {
 
 /// A table of a database: its columns in order of name, and those of its primary key in the order of the key.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Table {
+pub(crate) struct SqlTable {
     pub(crate) name: String,
     pub(crate) columns: Vec<(String, ColumnType)>,
     pub(crate) key: Vec<String>,
 }
 
-impl Table {
+impl SqlTable {
     /// Returns the columns as a list in SQL.
     pub(crate) fn list(&self) -> String {
         self.columns.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(", ")
@@ -59,14 +59,14 @@ impl Table {
 #[async_trait]
 pub(crate) trait CopySide: Send {
     /// Returns all tables, in order of name.
-    async fn tables(&mut self) -> sqlx::Result<Vec<Table>>;
+    async fn tables(&mut self) -> sqlx::Result<Vec<SqlTable>>;
     /// Returns pairs of a table and a table that it references.
     async fn references(&mut self) -> sqlx::Result<Vec<(String, String)>>;
     /// Returns the number of rows of a table.
-    async fn count(&mut self, table: &Table) -> sqlx::Result<u64>;
+    async fn count(&mut self, table: &SqlTable) -> sqlx::Result<u64>;
     /// Returns at most `limit` rows in order of the primary key, after a key or from the first.
-    async fn read(&mut self, table: &Table, after: Option<Vec<Cell>>, limit: u32) -> sqlx::Result<Vec<Vec<Cell>>>;
-    async fn write(&mut self, table: &Table, rows: &[Vec<Cell>]) -> sqlx::Result<()>;
+    async fn read(&mut self, table: &SqlTable, after: Option<Vec<Cell>>, limit: u32) -> sqlx::Result<Vec<Vec<Cell>>>;
+    async fn write(&mut self, table: &SqlTable, rows: &[Vec<Cell>]) -> sqlx::Result<()>;
     /// Returns the last generated numbers by table.
     async fn last_numbers(&mut self) -> sqlx::Result<BTreeMap<String, i64>>;
     /// Sets the last generated numbers, in tables that store theirs.
@@ -124,14 +124,14 @@ fn to(error: sqlx::Error) -> CopyError {
 }
 
 /// Orders tables so that each comes after those that it references.
-fn in_order(tables: Vec<Table>, references: &[(String, String)]) -> Vec<Table> {
+fn in_order(tables: Vec<SqlTable>, references: &[(String, String)]) -> Vec<SqlTable> {
     let (mut left, mut ordered, mut placed) = (tables, Vec::new(), BTreeSet::new());
     while !left.is_empty() {
-        let waits = |table: &Table| {
+        let waits = |table: &SqlTable| {
             let mut of = references.iter().filter(|(of, target)| *of == table.name && target != of);
             of.any(|(_, target)| !placed.contains(target))
         };
-        let (waiting, mut next): (Vec<Table>, Vec<Table>) = left.into_iter().partition(waits);
+        let (waiting, mut next): (Vec<SqlTable>, Vec<SqlTable>) = left.into_iter().partition(waits);
         if next.is_empty() {
             // They reference each other in a circle, which the target will reject.
             ordered.extend(waiting);
@@ -192,7 +192,7 @@ pub(crate) async fn copy(
 }
 
 /// Returns the tables of both databases, which must be the same.
-async fn same_tables(source: &mut dyn CopySide, target: &mut dyn CopySide) -> Result<Vec<Table>, CopyError> {
+async fn same_tables(source: &mut dyn CopySide, target: &mut dyn CopySide) -> Result<Vec<SqlTable>, CopyError> {
     let (given, found) = (source.tables().await.map_err(from)?, target.tables().await.map_err(to)?);
     let other = given.iter().find(|table| !found.contains(table)).or(found.iter().find(|table| !given.contains(table)));
     match other {

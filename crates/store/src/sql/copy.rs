@@ -8,7 +8,7 @@ use sqlx::{AssertSqlSafe, Executor as _, Row as _};
 use super::rows::execute_once;
 use super::values::damaged;
 use super::{ANALYZE, BEGIN_ALONE, Connection, Row, schema};
-use crate::backend::copying::{Cell, ColumnType, CopySide, Table};
+use crate::backend::copying::{Cell, ColumnType, CopySide, SqlTable};
 
 /// A connection in a transaction.
 pub(crate) struct SqlCopySide(Connection);
@@ -31,7 +31,7 @@ fn cell(row: &Row, column: usize, holds: ColumnType) -> sqlx::Result<Cell> {
 
 #[async_trait]
 impl CopySide for SqlCopySide {
-    async fn tables(&mut self) -> sqlx::Result<Vec<Table>> {
+    async fn tables(&mut self) -> sqlx::Result<Vec<SqlTable>> {
         let columns: Vec<(String, String, String, i64)> =
             sqlx::query_as(schema::COLUMNS).fetch_all(&mut self.0).await?;
         let mut tables: BTreeMap<String, (Vec<(String, ColumnType)>, BTreeMap<i64, String>)> = BTreeMap::new();
@@ -48,7 +48,7 @@ impl CopySide for SqlCopySide {
             }
             columns.push((column, holds));
         }
-        let table = |(name, (columns, key)): (String, (_, BTreeMap<i64, String>))| Table {
+        let table = |(name, (columns, key)): (String, (_, BTreeMap<i64, String>))| SqlTable {
             name,
             columns,
             key: key.into_values().collect(),
@@ -60,13 +60,13 @@ impl CopySide for SqlCopySide {
         sqlx::query_as(schema::REFERENCES).fetch_all(&mut self.0).await
     }
 
-    async fn count(&mut self, table: &Table) -> sqlx::Result<u64> {
+    async fn count(&mut self, table: &SqlTable) -> sqlx::Result<u64> {
         let sql = format!("SELECT count(*) FROM {}", table.name);
         let count: i64 = sqlx::query_scalar(AssertSqlSafe(sql)).fetch_one(&mut self.0).await?;
         Ok(count.unsigned_abs())
     }
 
-    async fn read(&mut self, table: &Table, after: Option<Vec<Cell>>, limit: u32) -> sqlx::Result<Vec<Vec<Cell>>> {
+    async fn read(&mut self, table: &SqlTable, after: Option<Vec<Cell>>, limit: u32) -> sqlx::Result<Vec<Vec<Cell>>> {
         let key = table.key.join(", ");
         let after = after.unwrap_or_default();
         let places: Vec<String> = (1..=after.len()).map(|n| format!("${n}")).collect();
@@ -85,7 +85,7 @@ impl CopySide for SqlCopySide {
         rows.iter().map(row).collect()
     }
 
-    async fn write(&mut self, table: &Table, rows: &[Vec<Cell>]) -> sqlx::Result<()> {
+    async fn write(&mut self, table: &SqlTable, rows: &[Vec<Cell>]) -> sqlx::Result<()> {
         let insert = format!("INSERT INTO {} ({}) ", table.name, table.list());
         execute_once(&mut self.0, [&insert, ""], rows, |columns, row| {
             for cell in row {

@@ -11,8 +11,8 @@ use funhouse_rules::piecepack::Value;
 use super::hand::{HALF, TILE, reach, strays_beyond};
 use super::to_flick;
 
-/// A step from a tile to the next: east and south.
-type Step = [i64; 2];
+/// The way from a tile to the next: east and south.
+type Offset = [i64; 2];
 
 /// Maximum part of a flick beyond one tile that does not stray across a straight line.
 const MAX_EXTRA: i64 = 100;
@@ -25,7 +25,7 @@ const BEFORE_TURN: i64 = -100;
 /// A coin on the track.
 struct Coin {
     /// The steps from each tile to the next.
-    steps: Vec<Step>,
+    steps: Vec<Offset>,
     /// The index of its tile, from 0.
     tile: usize,
     offset: [i64; 2],
@@ -70,7 +70,7 @@ impl Coin {
     /// Returns the flick to the next tile, or over the far edge of the last one.
     fn onward(&self) -> Option<Choice> {
         let step = *self.steps.get(self.tile).or(self.steps.last())?;
-        let turns = |step: Step, tile: usize| self.steps.get(tile).copied().filter(|next| *next != step);
+        let turns = |step: Offset, tile: usize| self.steps.get(tile).copied().filter(|next| *next != step);
         let along = dot(self.offset, step);
         let Some(next) = turns(step, self.tile + 1) else {
             // Beyond the next tile, the track goes straight on or ends.
@@ -101,12 +101,12 @@ impl Coin {
     }
 
     /// Returns an aim this far along a step, and across it to the middle line.
-    fn toward_middle(&self, step: Step, far: i64) -> [i64; 2] {
+    fn toward_middle(&self, step: Offset, far: i64) -> [i64; 2] {
         let across = [step[1].abs(), step[0].abs()];
         std::array::from_fn(|axis| far * step[axis] - self.offset[axis] * across[axis])
     }
 }
 
-fn dot(offset: [i64; 2], step: Step) -> i64 {
+fn dot(offset: [i64; 2], step: Offset) -> i64 {
     offset[0] * step[0] + offset[1] * step[1]
 }

@@ -13,8 +13,8 @@ use crate::{PlayerId, PlayerRating, Rating};
 /// Two players, the one with the lower number first.
 type Pair = (PlayerId, PlayerId);
 
-/// A player in the result of a game.
-struct Standing {
+/// A player in the result of a game, with their rating.
+struct RatedPlayer {
     player: PlayerId,
     place: u8,
     /// The rating before the game.
@@ -31,19 +31,19 @@ pub(crate) async fn add(
     day: Day,
     places: &BTreeMap<PlayerId, u8>,
 ) -> sqlx::Result<()> {
-    let standings = standings(connection, game, places).await?;
-    let pairs = counting_pairs(connection, game, day, &standings).await?;
+    let players = rated_players(connection, game, places).await?;
+    let pairs = counting_pairs(connection, game, day, &players).await?;
     let rated: Vec<(PlayerId, PlayerRating)> =
-        standings.iter().filter_map(|own| after(own, &standings, &pairs).map(|rating| (own.player, rating))).collect();
+        players.iter().filter_map(|own| after(own, &players, &pairs).map(|rating| (own.player, rating))).collect();
     write(connection, &rated).await?;
     let pairs: Vec<Pair> = pairs.into_keys().collect();
     write_pairs(connection, game, day, &pairs).await
 }
 
 /// Returns the rating of a player after a game; none if no pair of theirs counts. `pairs` has those that count, and whether they are new.
-fn after(own: &Standing, standings: &[Standing], pairs: &BTreeMap<Pair, bool>) -> Option<PlayerRating> {
+fn after(own: &RatedPlayer, players: &[RatedPlayer], pairs: &BTreeMap<Pair, bool>) -> Option<PlayerRating> {
     let (mut results, mut new_opponents) = (Vec::new(), 0);
-    for other in standings {
+    for other in players {
         let pair = (own.player.min(other.player), own.player.max(other.player));
         let Some(is_new) = pairs.get(&pair) else { continue };
         results.push((other.before.rating, own.place.cmp(&other.place)));
@@ -55,28 +55,28 @@ fn after(own: &Standing, standings: &[Standing], pairs: &BTreeMap<Pair, bool>) -
 }
 
 /// Returns those players who may be rated, in order of number.
-async fn standings(
+async fn rated_players(
     connection: &mut Connection,
     game: &str,
     places: &BTreeMap<PlayerId, u8>,
-) -> sqlx::Result<Vec<Standing>> {
-    let players: Vec<PlayerId> = places.keys().copied().collect();
+) -> sqlx::Result<Vec<RatedPlayer>> {
+    let ids: Vec<PlayerId> = places.keys().copied().collect();
     let sql = ["SELECT id FROM players WHERE name IS NOT NULL AND banned_at IS NULL AND id IN (", ")"];
-    let found = fetch(connection, sql, &players, |columns, player| {
+    let found = fetch(connection, sql, &ids, |columns, player| {
         columns.push_bind(player.0);
     });
-    let mut standings = BTreeMap::new();
+    let mut players = BTreeMap::new();
     for row in &found.await? {
         let player = PlayerId(row.try_get(0)?);
         let before = PlayerRating { game: game.to_owned(), rating: Rating::NEW, games: 0, opponents: 0 };
-        standings.extend(places.get(&player).map(|place| (player, Standing { player, place: *place, before })));
+        players.extend(places.get(&player).map(|place| (player, RatedPlayer { player, place: *place, before })));
     }
-    for (player, before) in of_players(connection, game, &players).await? {
-        if let Some(standing) = standings.get_mut(&player) {
-            standing.before = before;
+    for (player, before) in of_players(connection, game, &ids).await? {
+        if let Some(rated) = players.get_mut(&player) {
+            rated.before = before;
         }
     }
-    Ok(standings.into_values().collect())
+    Ok(players.into_values().collect())
 }
 
 /// Returns the pairs whose result counts, and whether no game of theirs was rated before.
@@ -84,17 +84,13 @@ async fn counting_pairs(
     connection: &mut Connection,
     game: &str,
     day: Day,
-    standings: &[Standing],
+    players: &[RatedPlayer],
 ) -> sqlx::Result<BTreeMap<Pair, bool>> {
-    let lower = |one: &Standing| {
+    let lower = |one: &RatedPlayer| {
         let player = one.player;
-        standings
-            .iter()
-            .map(|other| other.player)
-            .filter(move |other| *other < player)
-            .map(move |other| (other, player))
+        players.iter().map(|other| other.player).filter(move |other| *other < player).map(move |other| (other, player))
     };
-    let pairs: Vec<Pair> = standings.iter().flat_map(lower).collect();
+    let pairs: Vec<Pair> = players.iter().flat_map(lower).collect();
     let sql = [
         "SELECT rated_pairs.player, rated_pairs.opponent, rated_pairs.day FROM (",
         ") AS asked CROSS JOIN rated_pairs

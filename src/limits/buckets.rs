@@ -1,4 +1,4 @@
-//! The state of each caller's bucket, in a table of bounded size.
+//! The state of each caller's bucket, in bounded memory.
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Mutex, PoisonError};
@@ -17,7 +17,7 @@ const ROW: usize = 8;
 ///
 /// A full row evicts the caller whose bucket is full soonest, not the least recently used one: a full bucket is equivalent to none,
 /// and a flood of new addresses must not give an exhausted caller a fresh bucket.
-pub(super) struct Table {
+pub(super) struct Buckets {
     rows: Box<[Mutex<Vec<Entry>>]>,
     hasher: RandomState,
 }
@@ -25,7 +25,7 @@ pub(super) struct Table {
 /// A caller, and the time at which its bucket is full again.
 type Entry = (Caller, Nanos);
 
-impl Table {
+impl Buckets {
     pub(super) fn new() -> Self {
         Self { rows: (0..ROWS).map(|_| Mutex::default()).collect(), hasher: RandomState::new() }
     }
@@ -36,13 +36,13 @@ impl Table {
     }
 }
 
-impl std::fmt::Debug for Table {
+impl std::fmt::Debug for Buckets {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Table").finish_non_exhaustive()
+        f.debug_struct("Buckets").finish_non_exhaustive()
     }
 }
 
-impl StateStore for Table {
+impl StateStore for Buckets {
     type Key = Caller;
 
     fn measure_and_replace<T, F, E>(&self, caller: &Caller, measure: F) -> Result<T, E>
@@ -80,9 +80,9 @@ mod tests {
     use super::*;
     use crate::limits::Quota;
 
-    fn limiter(quota: &str) -> RateLimiter<Caller, Table, FakeRelativeClock, NoOpMiddleware<Nanos>> {
+    fn limiter(quota: &str) -> RateLimiter<Caller, Buckets, FakeRelativeClock, NoOpMiddleware<Nanos>> {
         let quota: Quota = quota.parse().expect("a quota");
-        RateLimiter::new(quota.of_governor(), Table::new(), FakeRelativeClock::default())
+        RateLimiter::new(quota.of_governor(), Buckets::new(), FakeRelativeClock::default())
     }
 
     /// Returns a separate IPv6 network for each number.
