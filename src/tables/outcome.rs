@@ -14,6 +14,13 @@ use crate::store::{
 use crate::verification::scores;
 
 impl Table {
+    /// Returns the place of each seat, from seat 1, as it counts for ratings; none unless a seated game is over.
+    #[must_use]
+    pub fn places(&self) -> Option<Vec<u8>> {
+        let is_seated = self.ruleset.facts().kind == Kind::Seated;
+        (is_seated && self.over()).then(|| places(&self.stored.state.seats, &*self.game))
+    }
+
     /// Returns what a ranked game with its own seed counts after a step; none if that does not change.
     pub(super) fn counts(&self, step: &Step) -> Option<GameCounts> {
         let scoring = self.ruleset.ranked()?.scoring();
@@ -32,7 +39,7 @@ impl Table {
     pub(super) fn outcome(&self, step: &Step, ending: Ending, now: Timestamp) -> Result<Option<Outcome>, StepError> {
         let Some(ranked) = self.ruleset.ranked() else {
             let is_rated = self.ruleset.facts().kind == Kind::Seated;
-            return Ok(is_rated.then(|| Outcome::Seated { players: places(step) }));
+            return Ok(is_rated.then(|| Outcome::Seated { players: player_places(step) }));
         };
         let accepted = match ending {
             Ending::Finished => step.game.accepted(),
@@ -94,35 +101,34 @@ fn new_run(
 }
 
 /// Returns the place of each player in the result.
-///
-/// Players who left are placed behind all others. If the game ended early, a remaining player is first, and each of the others last.
-fn places(step: &Step) -> Vec<PlayerResult> {
-    let last = u8::try_from(step.state.seats.len()).unwrap_or(u8::MAX);
-    let Some(places) = step.game.places() else {
-        let place = |at: usize| if step.state.seats.get(at).is_some_and(is_player_played) { 1 } else { last };
-        return players(step).map(|(at, player)| PlayerResult { player, place: place(at) }).collect();
+fn player_places(step: &Step) -> Vec<PlayerResult> {
+    let result = |(seat, place): (&TableSeat, u8)| match seat.occupant {
+        Occupant::Player(player) => Some(PlayerResult { player, place }),
+        Occupant::Robot(_) | Occupant::Vacant => None,
     };
-    let seats: Vec<(&TableSeat, u8)> = step.state.seats.iter().zip(places).collect();
-    let is_before = |(other, others_place): &(&TableSeat, u8), own: &TableSeat, own_place: u8| match (
-        is_player_played(other),
-        is_player_played(own),
-    ) {
-        (true, false) => true,
-        (false, true) if other.left => false,
-        _ => *others_place < own_place,
-    };
-    let place = |(at, player): (usize, PlayerId)| {
-        let (own, own_place) = seats.get(at)?;
-        let before = seats.iter().filter(|other| is_before(other, own, *own_place)).count();
-        Some(PlayerResult { player, place: u8::try_from(before + 1).unwrap_or(last) })
-    };
-    players(step).filter_map(place).collect()
+    let seats = &step.state.seats;
+    seats.iter().zip(places(seats, &*step.game)).filter_map(result).collect()
 }
 
-/// Returns the players at a table, each with the index of the seat.
-fn players(step: &Step) -> impl Iterator<Item = (usize, PlayerId)> {
-    step.state.seats.iter().enumerate().filter_map(|(at, seat)| match seat.occupant {
-        Occupant::Player(player) => Some((at, player)),
-        Occupant::Robot(_) | Occupant::Vacant => None,
-    })
+/// Returns the place of each seat in the result.
+///
+/// Players who left are placed behind all players who stayed. If the game ended early, they are last, and all other seats are first.
+fn places(seats: &[TableSeat], game: &dyn TableGame) -> Vec<u8> {
+    let last = u8::try_from(seats.len()).unwrap_or(u8::MAX);
+    let is_gone = |seat: &TableSeat| matches!(seat.occupant, Occupant::Player(_)) && seat.left;
+    let Some(places) = game.places() else {
+        return seats.iter().map(|seat| if is_gone(seat) { last } else { 1 }).collect();
+    };
+    let seats: Vec<(&TableSeat, u8)> = seats.iter().zip(places).collect();
+    let is_before = |(other, others_place): &(&TableSeat, u8), (own, own_place): &(&TableSeat, u8)| {
+        if is_player_played(other) && is_gone(own) {
+            true
+        } else if is_gone(other) && is_player_played(own) {
+            false
+        } else {
+            others_place < own_place
+        }
+    };
+    let place = |own| u8::try_from(seats.iter().filter(|other| is_before(other, own)).count() + 1).unwrap_or(last);
+    seats.iter().map(place).collect()
 }

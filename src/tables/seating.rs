@@ -141,7 +141,7 @@ impl Table {
             return Err(if self.over() { StepError::Over } else { StepError::Begun });
         }
         if seat.index() + 1 != number {
-            return Err(StepError::SeatTaken);
+            return Err(StepError::SeatOfAnother);
         }
         let mut step = self.step();
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {

@@ -78,6 +78,8 @@ pub enum StepError {
     DeadlinePassed,
     /// The table has no seat of this number.
     UnknownSeat,
+    /// The seat to leave is not the player's.
+    SeatOfAnother,
     /// The seat is occupied.
     SeatTaken,
     /// The player has another seat at the table.

@@ -10,7 +10,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::query::Query;
 use crate::api::response::{Caching, Fixed, JSON};
 use crate::engine;
-use crate::engine::{GameVersions, Refusal, Ruleset};
+use crate::engine::{GameVersions, Ruleset};
 
 /// The query of the information and the rules of a game.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -46,5 +46,7 @@ pub(in crate::api) fn version(
     rules: Option<u32>,
 ) -> Result<&'static dyn Ruleset, Problem> {
     let Some(rules) = rules else { return Ok(game.newest()) };
-    game.version(rules).ok_or_else(|| Refusal::UnknownRules { pointer: "/rules", rules }.into())
+    let unknown =
+        || Problem::new(Code::UnknownRules, format_args!("rules must be a rules version of the game (got {rules})"));
+    game.version(rules).ok_or_else(unknown)
 }

@@ -8,8 +8,9 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::middleware::Next;
 
 /// The headers that scripts of other origins may read.
-const EXPOSED: HeaderValue =
-    HeaderValue::from_static("etag, location, ratelimit, ratelimit-policy, retry-after, x-request-id");
+const EXPOSED: HeaderValue = HeaderValue::from_static(
+    "allow, deprecation, etag, link, location, ratelimit, ratelimit-policy, retry-after, sunset, x-request-id",
+);
 
 /// The layer that answers preflight requests and allows scripts to read responses.
 pub(in crate::api) fn cors() -> Cors {

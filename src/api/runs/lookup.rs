@@ -6,7 +6,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{RunId, StoredRun};
+use crate::store::{RunId, SeedClass, StoredRun};
 
 /// The problem of a run that does not exist.
 pub(in crate::api) fn unknown(id: &str) -> Problem {
@@ -57,7 +57,11 @@ pub(super) async fn shown(
     let no_number = || Problem::new(Code::NotFound, format_args!("{n:?} is not a number of moves"));
     let moves = n.parse().ok().filter(|moves: &usize| moves.to_string() == n).ok_or_else(no_number)?;
     if let Some(until) = embargo(request, shared, &run).await?.for_this_request {
-        let detail = format!("only its player can see the moves of this daily run until {until}");
+        let detail = if run.summary.category.class == SeedClass::Daily {
+            format!("only its player can see the moves of this daily run until {until}")
+        } else {
+            format!("the moves of this ranked daily run are shown only at its table, to its player, until {until}")
+        };
         return Err(Problem::new(Code::Embargoed, detail));
     }
     Ok((run, moves))

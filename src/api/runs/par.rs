@@ -1,5 +1,6 @@
 //! `GET /v1/runs/{id}/par`: shows the par of a run's deal, with the line that reaches it.
 
+use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -14,7 +15,8 @@ use crate::api::problem::{Code, Problem};
 use crate::api::response::{JsonResponse, raw};
 use crate::api::shared::Shared;
 use crate::engine::analysis::VERSION;
-use crate::store::{Deal, Par, ParLine};
+use crate::pars::has_pars;
+use crate::store::{Category, Deal, Par, ParLine};
 
 /// The par of a deal, and a run that reaches it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -37,9 +39,14 @@ pub(super) fn doc() -> OperationDoc<(), ParLineInfo> {
         "get_par_of_run",
         "Get the par of a run's deal",
         "Returns bounds of the best total of the deal, and a line that reaches `at_most`. Pars are computed in the background, for \
-         games with an analysis; until then, the response is 404. That of a daily game is shown once its day is closed.",
+         games with a proven best total; until then, the response is 404 `par_pending`. That of a daily game is shown once its day is closed.",
     );
     id_in_path(doc).ok::<ParLineInfo>(&example).errors(&["403", "404", "503"])
+}
+
+/// The problem of a par that is not computed yet.
+fn pending() -> Problem {
+    Problem::of(Code::ParPending).with_header(header::RETRY_AFTER, HeaderValue::from_static("10"))
 }
 
 pub(super) async fn handle(
@@ -55,7 +62,8 @@ pub(super) async fn handle(
     let Deal { game, rules, options, seed } = Deal::of(&run.summary);
     let deal = Deal::of(&run.summary);
     let Some(ParLine { par, nodes, line, .. }) = shared.store.par_line(deal, VERSION).await? else {
-        return Err(Problem::new(Code::NotFound, format_args!("the deal of run {} has no par", run.summary.id)));
+        let Category { game, rules, .. } = &run.summary.category;
+        return Err(if has_pars(game, *rules) { pending() } else { Problem::of(Code::NoPar) });
     };
     let run = StoredMoves { game, rules, seed, options: raw(&options), moves: unpacked(&line)?, score: par.at_most };
     Ok(JsonResponse::with_entity_tag(&ParLineInfo { par: par.into(), nodes, run }, &request))

@@ -90,6 +90,11 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Object>)]
     position: Option<Box<RawValue>>,
+    #[doc = "The place of each seat, from seat 1, as it counts for ratings: players who left are placed behind those who stayed. \
+             Present when the game is over; absent in lists."]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, min_items = 2, max_items = 8)]
+    places: Option<Vec<u8>>,
     /// The moves after the first `after` ones, if `after` was sent: the earliest 500 at most.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Vec<Object>>)]
@@ -261,6 +266,7 @@ impl TableInfo {
             auto_decline: table.auto_decline(options.viewer),
             embargoed_until: table.embargoed_until(options.closed),
             position: seen.then(|| table.game.view(options.viewer, options.with_legal_moves)),
+            places: table.places(),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
         }
@@ -323,6 +329,7 @@ impl TableInfo {
             deadline: state.seats.iter().filter_map(|seat| seat.due).min(),
             embargoed_until: None,
             position: None,
+            places: None,
             news: None,
             run: run.map(|run| run.to_string()),
             receipt: None,

@@ -8,6 +8,7 @@ use crate::api::schemas::of_game::OfGame;
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::engine::Ruleset;
 use crate::engine::schema::RulesetSchemas;
+use crate::rules::game::Kind;
 use crate::rules::wire;
 
 /// The name and the schema of a move of a table of a game.
@@ -30,6 +31,7 @@ fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
         None => schema.require("pace").without(&["class", "day", "embargoed_until", "run", "receipt"]),
     };
     let schema = if facts.has_windows { schema } else { schema.without(&["auto_decline"]) };
+    let schema = if facts.kind == Kind::Seated { schema } else { schema.without(&["places"]) };
     (format!("{}HeldTable", facts.name), schema.into_schema())
 }
 

@@ -87,7 +87,7 @@ pub(super) async fn handle(
             Some(after) => table.move_count() > after,
             None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
         };
-        if !has_news && !table.over() {
+        if !has_news {
             let mut news =
                 shared.tables.listen(&table, client.address(), Listener::Wait).ok_or_else(too_many_listeners)?;
             let player = player.as_ref().map(|player| player.id);

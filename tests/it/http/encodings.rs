@@ -120,7 +120,8 @@ fn full_pool_leaves_long_responses_uncompressed() {
 
 #[test]
 fn exposed_headers_are_listed_in_one_order() {
-    let listed = "etag, location, ratelimit, ratelimit-policy, retry-after, x-request-id";
+    let listed =
+        "allow, deprecation, etag, link, location, ratelimit, ratelimit-policy, retry-after, sunset, x-request-id";
     for path in ["/healthz", "/v1/games", "/nowhere"] {
         // Each on its own connection, and so on all threads.
         for _ in 0..8 {

@@ -47,7 +47,9 @@ fn runs_and_boards_show_par_of_their_deal() {
         ada.submit(&server, &slide_jam("par-2")).expect(201);
         let id = first["run"]["id"].as_str().expect("an id");
         assert!(get(&format!("/v1/runs/{id}")).ok().get("par").is_none(), "it is not computed yet");
-        get(&format!("/v1/runs/{id}/par")).problem(404, "not_found");
+        let pending = get(&format!("/v1/runs/{id}/par"));
+        assert_eq!(pending.header("retry-after"), "10");
+        pending.problem(404, "par_pending");
 
         assert!(wait(job(&server, 1, Vec::new()).compute_missing()), "all are computed");
         let par = bounds("slide-jam", "par-1");
@@ -82,7 +84,7 @@ fn games_with_chance_to_come_have_no_par() {
     assert!(wait(job(&server, 1, Vec::new()).compute_missing()));
     let id = receipt["run"]["id"].as_str().expect("an id");
     assert!(server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok().get("par").is_none());
-    server.send("GET", &format!("/v1/runs/{id}/par"), &[], None).problem(404, "not_found");
+    server.send("GET", &format!("/v1/runs/{id}/par"), &[], None).problem(404, "no_par");
 }
 
 #[test]

@@ -68,11 +68,11 @@ codes! {
     Forbidden = "forbidden", 403, "Not allowed";
     /// A moderator banned the player whose token or recovery code was sent. You can use the service without a token.
     Banned = "banned", 403, "The player is banned";
-    /// Only the player can see the moves of a daily run, and a ranked daily game, until the day ends.
+    /// Until the day is closed, only its player sees a daily run's moves or a ranked daily game. Moves of a ranked daily run are shown only at its table.
     Embargoed = "embargoed", 403, "Not visible yet";
-    /// You have no seat at this table, or the move belongs to another seat.
+    /// You have no seat at this table, or the seat or the move is another's.
     NotSeated = "not_seated", 403, "Not your seat";
-    /// The path does not exist.
+    /// The path does not exist, or it names something that does not exist and has no code of its own, such as a seat or a day.
     NotFound = "not_found", 404, "Not found";
     /// No game has this id. `GET /v1/games` lists all games.
     UnknownGame = "unknown_game", 404, "Unknown game";
@@ -84,6 +84,10 @@ codes! {
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
     UnknownTable = "unknown_table", 404, "Unknown table";
+    /// The par of the run's deal is not computed yet. Try again later.
+    ParPending = "par_pending", 404, "The par is not computed yet";
+    /// The game has no pars, because chance or hidden pieces decide its best total.
+    NoPar = "no_par", 404, "The game has no pars";
     /// The run is not on this board. On a board of bests, its player may have a better run.
     NotOnBoard = "not_on_board", 404, "The run is not on this board";
     /// The path exists, but not for this method. `Allow` lists its methods.
@@ -110,8 +114,10 @@ codes! {
     DayClosed = "day_closed", 409, "The day is over";
     /// The game at the table is not over yet.
     TableNotOver = "table_not_over", 409, "The game is not over";
-    /// Another player has the seat.
+    /// Another player or a robot has the seat.
     SeatTaken = "seat_taken", 409, "The seat is taken";
+    /// You have another seat at this table. Leave it first.
+    AlreadySeated = "already_seated", 409, "You have another seat";
     /// You resigned or ran out of time too often: a robot has your seat.
     SeatLeft = "seat_left", 409, "A robot has your seat";
     /// The game never asks all seats to react.
@@ -143,7 +149,7 @@ codes! {
     /// The state does not have this seat. `errors` has the location.
     UnknownSeat = "unknown_seat", 422, "Unknown seat";
     /// The game is not a solitaire. Its runs can be replayed, but not submitted: play it at a table (`POST /v1/tables`).
-    SeatedGame = "seated_game", 422, "Only runs of solitaires can be submitted";
+    SeatedGame = "seated_game", 422, "Only solitaires have ranked runs";
     /// Parts of the request contradict each other. `errors` has the locations.
     Inconsistent = "inconsistent", 422, "Parts of the request contradict each other";
     /// The game has the maximum number of moves of a run.

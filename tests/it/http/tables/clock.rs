@@ -3,7 +3,7 @@
 use funhouse::rules::game::{Level, Seat};
 use funhouse::store::{NewTable, PlayerId, TableCreated, TableId};
 use funhouse::tables::step::{GRACE, StepError};
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::commitment;
 use crate::support::account::Account;
@@ -134,6 +134,9 @@ fn robot_plays_for_player_who_resigned() {
         }
         false
     });
+    let over = server.send("GET", &path_of(&table), &[], None).ok();
+    assert_eq!(place(&over, &all[0]), 3, "players who resigned are behind all who stayed");
+    assert!([1, 2].iter().all(|at| place(&over, &all[*at]) < 3), "{over}");
     let rated = |at: usize| {
         let page = server.send("GET", "/v1/players/me", &[all[at].header()], None).ok();
         page["ratings"][0]["rating"].as_u64().expect("a rating")
@@ -146,6 +149,17 @@ fn robot_plays_for_player_who_resigned() {
     }
 }
 
+/// The index of a player's seat at a table.
+fn seat_index(table: &Json, player: &Account) -> usize {
+    let seats = table["seats"].as_array().expect("seats");
+    seats.iter().position(|seat| seat["player"]["id"] == player.id.as_str()).expect("a seat")
+}
+
+/// The place of a player at a table that is over.
+fn place(table: &Json, player: &Account) -> u64 {
+    table["places"][seat_index(table, player)].as_u64().expect("a place")
+}
+
 #[test]
 fn last_remaining_player_wins_the_table() {
     let server = Server::start();
@@ -156,6 +170,7 @@ fn last_remaining_player_wins_the_table() {
     assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("resigned")));
     let places = [0, 1, 2].map(|at: usize| record(&server, &all[at])["mean_place"].clone());
     assert_eq!(places, [json!(3.0), json!(1.0), json!(3.0)]);
+    assert_eq!([0, 1, 2].map(|at| place(&over, &all[at])), [3, 1, 3]);
     let run = server.send("GET", &format!("{}/run", path_of(&table)), &[], None).ok();
     assert_eq!(run["commitment"], commitment(text(&run["run"], "seed")));
     call(&server, &all[1], "POST", &format!("{}/resignation", path_of(&table)), None).problem(409, "table_over");
@@ -167,6 +182,9 @@ fn last_remaining_player_wins_the_table() {
     assert_eq!(resign(&server, &all[0], &table)["status"], "playing");
     let over = resign(&server, &all[1], &table);
     assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("resigned")));
+    let robot = 3 - [0, 1].map(|at| seat_index(&over, &all[at])).iter().sum::<usize>();
+    assert_eq!([place(&over, &all[0]), place(&over, &all[1])], [3, 3], "no player stayed");
+    assert_eq!(over["places"][robot], 1);
 }
 
 #[test]

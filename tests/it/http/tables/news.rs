@@ -3,10 +3,11 @@
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
+use crate::support::eventually::until;
 use crate::support::harness::{Server, get, send};
 use crate::support::schema::{close, validator};
 use crate::support::tables::{
-    Listening, at, call, events_of, load_table, next_move, path_of, play_on, players, seated, text,
+    Listening, at, call, events_of, load_table, next_move, path_of, play_on, players, resign, seated, text,
 };
 
 #[test]
@@ -88,7 +89,17 @@ fn long_poll_returns_on_news_or_timeout() {
     let same = server.send("GET", &path, &[("if-none-match", &tag)], None);
     assert_eq!((same.status, same.body.as_str()), (304, ""), "time is up");
     server.send("GET", &format!("{}?wait=31", path_of(&table)), &[], None).problem(400, "invalid_query");
-    assert_eq!(server.shared.tables.listeners().held(), 0, "no listener is left");
+    let listeners = || server.shared.tables.listeners().held();
+    // A finished table can still get a rematch.
+    resign(&server, &all[0], &table);
+    let tag = server.send("GET", &path_of(&table), &[], None).header("etag").to_owned();
+    std::thread::scope(|scope| {
+        let waiting = scope.spawn(|| waiting("", &[("if-none-match", &tag)]).ok());
+        until("the request to wait", || listeners() == 1);
+        call(&server, &all[0], "POST", &format!("{}/rematch", path_of(&table)), None);
+        assert!(waiting.join().expect("it answers")["rematch"].is_string());
+    });
+    assert_eq!(listeners(), 0, "no listener is left");
 }
 
 #[test]

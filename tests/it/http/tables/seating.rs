@@ -39,10 +39,11 @@ fn waiting_tables_are_public_own_tables_private() {
     // Leaving, and what is left by everybody.
     let table = &listed[0];
     let seat = |n: usize| format!("{}/seats/{n}", path_of(table));
-    call(&server, &all[0], "POST", &seat(2), None).problem(409, "seat_taken");
+    call(&server, &all[0], "POST", &seat(2), None).problem(409, "already_seated");
     call(&server, &all[1], "POST", &seat(3), None).problem(409, "seat_taken");
     call(&server, &all[1], "POST", &seat(4), None).problem(404, "not_found");
     call(&server, &all[1], "DELETE", &seat(2), None).problem(403, "not_seated");
+    call(&server, &all[0], "DELETE", &seat(2), None).problem(403, "not_seated");
     assert_eq!(call(&server, &all[0], "DELETE", &seat(1), None).status, 204);
     server.send("GET", &path_of(table), &[], None).problem(404, "unknown_table");
     let begun = call(&server, &all[2], "POST", &format!("{}/seats/2", path_of(&listed[1])), None).ok();
