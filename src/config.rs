@@ -63,9 +63,9 @@ pub struct ServeConfig {
     #[arg(long, value_name = "ADDRESS:PORT", env = "FUNHOUSE_METRICS_LISTEN")]
     pub metrics_listen: Option<SocketAddr>,
 
-    /// Threads that serve requests. The default is the number of cores.
-    #[arg(long, value_name = "N", env = "FUNHOUSE_WORKERS")]
-    pub workers: Option<NonZeroUsize>,
+    /// Threads that serve requests, at most 512. The default is the number of cores.
+    #[arg(long, value_name = "N", env = "FUNHOUSE_WORKERS", value_parser = clap::value_parser!(u16).range(1..=512))]
+    pub workers: Option<u16>,
 
     /// What to log: off, error, warn, info (a line for each request), debug, or a filter such as
     /// `warn,funhouse::request=info`. The default is info without malformed HTTP (`actix_http`), and in text format without the line for each
@@ -129,8 +129,8 @@ pub struct ServeConfig {
     pub limit_listeners: usize,
 
     /// Maximum number of open connections from one address. Trusted proxies may have any number.
-    #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_CONNECTIONS", default_value_t = 1000)]
-    pub limit_connections: usize,
+    #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_CONNECTIONS", default_value = "1000")]
+    pub limit_connections: NonZeroUsize,
 
     /// Hours that a table waits for players before it is deleted.
     #[arg(long, value_name = "HOURS", env = "FUNHOUSE_TABLE_WAIT", default_value = "168", value_parser = clap::value_parser!(u32).range(1..=8760))]
@@ -144,7 +144,8 @@ pub struct ServeConfig {
     #[arg(long, env = "FUNHOUSE_NO_LIMITS")]
     pub no_limits: bool,
 
-    /// A proxy whose header is trusted to name the client: an address or a network. Can be repeated.
+    /// A proxy whose header is trusted to name the client: an address or a network. Can be repeated, or
+    /// be a list with commas.
     #[arg(long = "trusted-proxy", value_name = "ADDRESS", env = "FUNHOUSE_TRUSTED_PROXY", value_delimiter = ',')]
     pub trusted_proxies: Vec<Network>,
 

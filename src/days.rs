@@ -8,6 +8,10 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use prometheus_client::collector::Collector;
+use prometheus_client::encoding::{DescriptorEncoder, EncodeMetric as _};
+use prometheus_client::metrics::gauge::ConstGauge;
+
 use crate::clock::Clock;
 use crate::store::calendar::{ClosedDays, Day};
 use crate::store::{AnyStore, StoreError};
@@ -106,6 +110,17 @@ impl Days {
             Ok(_) => {}
             Err(error) => tracing::error!(target: "funhouse::clock", %error, "the day could not be stored"),
         }
+    }
+}
+
+impl Collector for Days {
+    fn encode(&self, mut encoder: DescriptorEncoder<'_>) -> fmt::Result {
+        let known = *self.known.lock().unwrap_or_else(PoisonError::into_inner);
+        let day = self.clock.now().day();
+        let unconfirmed = known.is_some_and(|newest| Today { day, newest }.confirmed().is_err());
+        let gauge = ConstGauge::new(u64::from(unconfirmed));
+        let help = "1 while the clock is more than a day ahead of the newest day, so that no daily seeds are served";
+        gauge.encode(encoder.encode_descriptor("clock_unconfirmed", help, None, gauge.metric_type())?)
     }
 }
 

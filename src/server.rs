@@ -203,7 +203,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
 /// # Errors
 /// When the database cannot be used.
 pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn std::error::Error>> {
-    let store = database::open(address).await?;
+    let store = database::open_existing(address).await?;
     let today = Clock::default().now().day();
     let before = store.newest_day().await?;
     store.reach_day(today).await?;
@@ -268,7 +268,7 @@ fn bind_with(
         memory: BodyMemory::new(config.body_memory.saturating_mul(1 << 20)),
         timeout: Duration::from_secs(config.body_timeout.get()),
     };
-    let each = (!config.no_limits).then_some(config.limit_connections);
+    let each = (!config.no_limits).then_some(config.limit_connections.get());
     let connections = Connections::new(each, LINGER, timeouts, Arc::clone(&shared.proxies));
     let metrics = web::Data::new(Metrics::new(Parts {
         pool: &shared.pool,
@@ -277,6 +277,7 @@ fn bind_with(
         unsent: &shared.unsent,
         tables: &shared.tables,
         store: &shared.store,
+        days: &shared.days,
     }));
     let metrics_address = config.metrics_listen.map(|address| serve_metrics(address, metrics.clone())).transpose()?;
     let intake = web::Data::new(intake);
@@ -295,7 +296,7 @@ fn bind_with(
         .disable_signals()
         .shutdown_timeout(config.shutdown_timeout);
     let builder = match config.workers {
-        Some(workers) => builder.workers(workers.get()),
+        Some(workers) => builder.workers(workers.into()),
         None => builder,
     };
     let stopping = builder.graceful_shutdown_signal();

@@ -68,7 +68,7 @@ async fn reverify<V>(args: &ReverifyArgs, verify: &V) -> Result<Report, Box<dyn 
 where
     V: Fn(&StoredRun) -> Finding + Sync,
 {
-    let store = database::open(&args.database).await?;
+    let store = database::open_existing(&args.database).await?;
     let threads = args.threads.or_else(|| thread::available_parallelism().ok()).map_or(1, NonZeroUsize::get);
     // Instances can commit runs in another order than that of their ids: after this one, some may still be missing.
     let last = store.last_run().await?;

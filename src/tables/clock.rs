@@ -3,11 +3,13 @@
 use std::time::Duration;
 
 use actix_web::rt;
+use actix_web::rt::time::Instant;
 
 use super::Tables;
 use super::error::Failure;
 use super::metrics::COUNT_INTERVAL;
 use super::signals;
+use crate::store::StoreError;
 
 /// Interval between checks for due tables. With the [grace](super::step::GRACE), the clock acts within half a second after a deadline.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
@@ -15,6 +17,8 @@ const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 const NEWS_INTERVAL: Duration = Duration::from_secs(1);
 /// Interval between counts of spectators. Joins and leaves in between are announced together.
 const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
+/// Interval between log lines while checks fail.
+const OUTAGE_INTERVAL: Duration = Duration::from_secs(60);
 /// Number of counts after which the other instances get all numbers again.
 const RENEWAL_COUNTS: u32 = 10;
 /// Maximum number of tables per check.
@@ -24,33 +28,72 @@ const MAX_TABLES_PER_CHECK: u32 = 256;
 ///
 /// The steps run in the background, so a maker with slow tables does not delay others.
 pub async fn run(tables: Tables) {
+    let mut outage = Outage::default();
     loop {
-        end_tables_of_closed_days(&tables).await;
-        match tables.0.store.due_tables(tables.now(), MAX_TABLES_PER_CHECK).await {
-            Ok(due) => {
-                tables.0.metrics.record_check();
-                due.into_iter().for_each(|id| tables.start_due_steps(id));
-            }
-            Err(error) => tracing::warn!(target: "funhouse::tables", %error, "it could not be seen what is due"),
-        }
+        let days = end_tables_of_closed_days(&tables).await;
+        let due = start_due_tables(&tables).await;
+        outage.note(days.and(due));
         rt::time::sleep(CHECK_INTERVAL).await;
     }
+}
+
+/// Since when the checks fail, and when that was last logged.
+#[derive(Default)]
+struct Outage(Option<[Instant; 2]>);
+
+impl Outage {
+    /// Logs a failure if that is due, or the end of the outage.
+    fn note(&mut self, checked: Result<(), StoreError>) {
+        match checked {
+            Ok(()) => {
+                if let Some(took) = self.end(Instant::now()) {
+                    let seconds = took.as_secs();
+                    tracing::warn!(target: "funhouse::tables", seconds, "deadlines and days are checked again");
+                }
+            }
+            Err(error) if self.is_to_be_logged(Instant::now()) => {
+                tracing::warn!(target: "funhouse::tables", %error, "deadlines and days cannot be checked");
+            }
+            Err(_) => {}
+        }
+    }
+
+    /// Whether a failure is logged: the first one, and then one per interval.
+    fn is_to_be_logged(&mut self, now: Instant) -> bool {
+        match &mut self.0 {
+            Some([_, logged]) if now - *logged < OUTAGE_INTERVAL => false,
+            Some([_, logged]) => {
+                *logged = now;
+                true
+            }
+            None => {
+                self.0 = Some([now, now]);
+                true
+            }
+        }
+    }
+
+    /// Ends the outage, and returns how long it took; none if there was none.
+    fn end(&mut self, now: Instant) -> Option<Duration> {
+        self.0.take().map(|[begun, _]| now - begun)
+    }
+}
+
+async fn start_due_tables(tables: &Tables) -> Result<(), StoreError> {
+    let due = tables.0.store.due_tables(tables.now(), MAX_TABLES_PER_CHECK).await?;
+    tables.0.metrics.record_check();
+    due.into_iter().for_each(|id| tables.start_due_steps(id));
+    Ok(())
 }
 
 /// Closes the days that have ended, and ends their open tables.
 ///
 /// A day that another instance closed is also closed here, whatever the clock shows.
-async fn end_tables_of_closed_days(tables: &Tables) {
-    let left_open = async {
-        let closed = tables.0.days.refresh().await?.closed();
-        tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await
-    };
-    match left_open.await {
-        Ok(left_open) => left_open.into_iter().for_each(|id| tables.start_due_steps(id)),
-        Err(error) => {
-            tracing::warn!(target: "funhouse::tables", %error, "the tables of closed days could not be found")
-        }
-    }
+async fn end_tables_of_closed_days(tables: &Tables) -> Result<(), StoreError> {
+    let closed = tables.0.days.refresh().await?.closed();
+    let left_open = tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?;
+    left_open.into_iter().for_each(|id| tables.start_due_steps(id));
+    Ok(())
 }
 
 /// Counts the open tables for as long as the service runs. Requests for metrics do not wait for the store.
@@ -98,5 +141,22 @@ async fn count_spectators(tables: &Tables) {
         rt::time::sleep(SPECTATORS_INTERVAL).await;
         let counts = tables.lock_channels().count_spectators(count == 0);
         tables.report_spectators(&counts).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn outage_is_logged_once_a_minute_and_at_its_end() {
+        let start = Instant::now();
+        let mut outage = Outage::default();
+        let logged: Vec<u64> =
+            (0..150).filter(|second| outage.is_to_be_logged(start + Duration::from_secs(*second))).collect();
+        assert_eq!(logged, [0, 60, 120]);
+        assert_eq!(outage.end(start + Duration::from_secs(150)), Some(Duration::from_secs(150)));
+        assert_eq!(outage.end(start + Duration::from_secs(151)), None);
+        assert!(outage.is_to_be_logged(start + Duration::from_secs(152)), "it is another outage");
     }
 }

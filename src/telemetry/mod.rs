@@ -4,7 +4,7 @@ mod lines;
 
 use std::io::{self, IsTerminal as _};
 
-use tracing_subscriber::filter::{ParseError, Targets};
+use tracing_subscriber::filter::{LevelFilter, Targets};
 use tracing_subscriber::layer::SubscriberExt as _;
 use tracing_subscriber::util::SubscriberInitExt as _;
 use tracing_subscriber::{Layer as _, fmt, registry};
@@ -27,7 +27,7 @@ impl Drop for Logs {
 #[derive(Debug)]
 pub enum LogError {
     /// The filter is invalid.
-    Filter(ParseError),
+    Filter(String),
     /// The system cannot create a thread, or standard error is closed.
     Output(io::Error),
 }
@@ -50,7 +50,7 @@ impl std::error::Error for LogError {}
 pub fn start(config: &ServeConfig) -> Result<Logs, LogError> {
     let terminal = io::stderr().is_terminal();
     let for_people = is_for_people(config.log_format, terminal);
-    let filter: Targets = filter(config, for_people).parse().map_err(LogError::Filter)?;
+    let filter = targets(filter(config, for_people)).map_err(LogError::Filter)?;
     let lines = Lines::to_stderr().map_err(LogError::Output)?;
     let layer = fmt::layer().with_writer(lines.clone());
     let layer = if for_people {
@@ -81,6 +81,17 @@ fn filter(config: &ServeConfig, for_people: bool) -> &str {
     config.log.as_deref().unwrap_or(default)
 }
 
+/// Parses a filter. Each part is a level, or a target with its level: a misspelled level alone would be a target, and nothing would be logged.
+fn targets(filter: &str) -> Result<Targets, String> {
+    for part in filter.split(',').map(str::trim) {
+        let level = part.rsplit('=').next().unwrap_or_default();
+        if level.is_empty() || level.parse::<LevelFilter>().is_err() {
+            return Err(format!("{level:?} is not a level; the levels are off, error, warn, info, debug and trace"));
+        }
+    }
+    filter.parse().map_err(|why: tracing_subscriber::filter::ParseError| why.to_string())
+}
+
 #[cfg(test)]
 mod tests {
     use clap::Parser as _;
@@ -98,6 +109,16 @@ mod tests {
         let config = Flags::parse_from(["test"].iter().chain(flags)).config;
         let for_people = is_for_people(config.log_format, terminal);
         (for_people, filter(&config, for_people).to_owned())
+    }
+
+    #[test]
+    fn filters_name_levels() {
+        for filter in ["info", "off", "INFO", "warn,funhouse::request=info", "info, actix_http=off"] {
+            assert!(targets(filter).is_ok(), "{filter:?}");
+        }
+        for filter in ["warning", "inof", "", "info,", "funhouse::request", "funhouse=loud", "info,funhouse="] {
+            assert!(targets(filter).is_err(), "{filter:?}");
+        }
     }
 
     #[test]

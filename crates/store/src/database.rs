@@ -12,14 +12,14 @@ pub use crate::backend::opening::{JOB_TIMEOUT, OpenError};
 use crate::postgres::Postgres;
 use crate::sqlite::Sqlite;
 
-/// The kinds of databases.
+/// The backends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Backend {
     Sqlite,
     Postgres,
 }
 
-impl Kind {
+impl Backend {
     /// Returns the kind of the database at an address, by its scheme. Without a scheme, it is the path of a file. Errors do not repeat the
     /// address, which may contain a password.
     fn of(address: &str) -> Result<Self, OpenError> {
@@ -61,7 +61,7 @@ fn has_scheme(address: &str) -> bool {
 /// Returns an address with its password replaced by `***`. Invalid addresses are not shown at all.
 #[must_use]
 pub fn redacted(address: &str) -> String {
-    if Kind::of(address).is_err() {
+    if Backend::of(address).is_err() {
         return "the database".to_owned();
     }
     let password = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite").and_then(|(scheme, rest)| {
@@ -95,9 +95,20 @@ pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
 /// # Errors
 /// If the database cannot be used. It is unchanged then.
 pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, OpenError> {
-    Ok(match Kind::of(address)? {
-        Kind::Sqlite => Arc::new(Sqlite::open_within(address, timeout).await?),
-        Kind::Postgres => Arc::new(Postgres::open_within(address, timeout).await?),
+    Ok(match Backend::of(address)? {
+        Backend::Sqlite => Arc::new(Sqlite::open_within(address, timeout).await?),
+        Backend::Postgres => Arc::new(Postgres::open_within(address, timeout).await?),
+    })
+}
+
+/// Opens a database as [`open`] does, but creates no file.
+///
+/// # Errors
+/// If the database cannot be used, or its file does not exist.
+pub async fn open_existing(address: &str) -> Result<AnyStore, OpenError> {
+    Ok(match Backend::of(address)? {
+        Backend::Sqlite => Arc::new(Sqlite::open_existing(address).await?),
+        Backend::Postgres => Arc::new(Postgres::open_within(address, JOB_TIMEOUT).await?),
     })
 }
 
@@ -107,9 +118,9 @@ pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, O
 /// # Errors
 /// If the database cannot be used. The boards are unchanged then.
 pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
-    match Kind::of(address)? {
-        Kind::Sqlite => Sqlite::rebuild(address, progress).await,
-        Kind::Postgres => Postgres::rebuild(address, progress).await,
+    match Backend::of(address)? {
+        Backend::Sqlite => Sqlite::rebuild(address, progress).await,
+        Backend::Postgres => Postgres::rebuild(address, progress).await,
     }
 }
 
@@ -123,13 +134,13 @@ pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> R
     if from == to {
         return Err(CopyError::ToItself);
     }
-    let mut source: Box<dyn CopySide> = match Kind::of(from).map_err(CopyError::From)? {
-        Kind::Sqlite => Box::new(Sqlite::copy_side(from, false).await.map_err(CopyError::From)?),
-        Kind::Postgres => Box::new(Postgres::copy_side(from).await.map_err(CopyError::From)?),
+    let mut source: Box<dyn CopySide> = match Backend::of(from).map_err(CopyError::From)? {
+        Backend::Sqlite => Box::new(Sqlite::copy_side(from, false).await.map_err(CopyError::From)?),
+        Backend::Postgres => Box::new(Postgres::copy_side(from).await.map_err(CopyError::From)?),
     };
-    let target: Box<dyn CopySide> = match Kind::of(to).map_err(CopyError::To)? {
-        Kind::Sqlite => Box::new(Sqlite::copy_side(to, true).await.map_err(CopyError::To)?),
-        Kind::Postgres => Box::new(Postgres::copy_side(to).await.map_err(CopyError::To)?),
+    let target: Box<dyn CopySide> = match Backend::of(to).map_err(CopyError::To)? {
+        Backend::Sqlite => Box::new(Sqlite::copy_side(to, true).await.map_err(CopyError::To)?),
+        Backend::Postgres => Box::new(Postgres::copy_side(to).await.map_err(CopyError::To)?),
     };
     copying::copy(&mut *source, target, &progress).await
 }
@@ -140,9 +151,9 @@ pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> R
 /// # Errors
 /// If the database is on a server or cannot be read, or if the backup cannot be written. No file is left then.
 pub async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
-    match Kind::of(address).map_err(BackupError::Database)? {
-        Kind::Sqlite => Sqlite::backup(address, to).await,
-        Kind::Postgres => Err(BackupError::OnServer),
+    match Backend::of(address).map_err(BackupError::Database)? {
+        Backend::Sqlite => Sqlite::backup(address, to).await,
+        Backend::Postgres => Err(BackupError::OnServer),
     }
 }
 
@@ -151,15 +162,15 @@ pub async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
 /// # Errors
 /// If the database is on a server or in use, or if the backup is not a complete database of this program. See [`RestoreError`].
 pub async fn restore(address: &str, from: &Path) -> Result<Restored, RestoreError> {
-    match Kind::of(address).map_err(RestoreError::Database)? {
-        Kind::Sqlite => Sqlite::restore(address, from).await,
-        Kind::Postgres => Err(RestoreError::OnServer),
+    match Backend::of(address).map_err(RestoreError::Database)? {
+        Backend::Sqlite => Sqlite::restore(address, from).await,
+        Backend::Postgres => Err(RestoreError::OnServer),
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{Kind, redacted};
+    use super::{Backend, redacted};
 
     #[test]
     fn path_without_scheme_is_sqlite_file() {
@@ -179,11 +190,11 @@ mod tests {
             "100%?.db",
         ];
         for address in sqlite {
-            assert_eq!(Kind::of(address), Ok(Kind::Sqlite), "{address}");
+            assert_eq!(Backend::of(address), Ok(Backend::Sqlite), "{address}");
             assert_eq!(redacted(address), address);
         }
         for address in ["postgres://ada@localhost/funhouse", "postgresql:///funhouse?host=/run", "postgres:"] {
-            assert_eq!(Kind::of(address), Ok(Kind::Postgres), "{address}");
+            assert_eq!(Backend::of(address), Ok(Backend::Postgres), "{address}");
         }
     }
 
@@ -203,7 +214,7 @@ mod tests {
             "file:///swordfish.db",
         ];
         for address in refused {
-            let message = Kind::of(address).expect_err(address).to_string();
+            let message = Backend::of(address).expect_err(address).to_string();
             assert!(message.contains("FILE, sqlite://FILE or postgres://USER@HOST/DATABASE"), "{message}");
             assert!(!message.contains("swordfish"), "{message}");
             assert_eq!(redacted(address), "the database");

@@ -39,6 +39,8 @@ pub struct StoreMetrics {
     pub read_errors: Errors,
     /// Size of the write-ahead log in bytes, when it was last examined; none on a server.
     pub log_bytes: Option<u64>,
+    /// Whether files were damaged while they were open, so that nothing is written until a restart; none on a server.
+    pub damaged: Option<bool>,
 }
 
 /// A histogram.

@@ -20,6 +20,7 @@ use prometheus_client::registry::Registry;
 use crate::api::connection::Connections;
 use crate::api::request::memory::BodyMemory;
 use crate::clock::Clock;
+use crate::days::Days;
 use crate::engine;
 use crate::limits::Unsent;
 use crate::pool::Pool;
@@ -93,6 +94,8 @@ pub struct Parts<'a> {
     pub tables: &'a Tables,
     /// The store.
     pub store: &'a AnyStore,
+    /// The days of daily games.
+    pub days: &'a Days,
 }
 
 impl Metrics {
@@ -124,6 +127,7 @@ impl Metrics {
         parts.unsent.register(&mut registry);
         parts.tables.register(&mut registry);
         registry.register_collector(Box::new(StoreCollector(parts.store.clone())));
+        registry.register_collector(Box::new(parts.days.clone()));
         Self { registry, requests, responses, panics, other: OTHER.into() }
     }
 
@@ -201,6 +205,7 @@ impl Collector for StoreCollector {
             write_errors,
             read_errors,
             log_bytes,
+            damaged,
         } = self.0.metrics();
         let kind = match kind {
             DatabaseKind::Sqlite => "sqlite",
@@ -216,6 +221,11 @@ impl Collector for StoreCollector {
         gauge("store_queue_capacity", "Maximum number of writes that may wait", queue_capacity as u64)?;
         if let Some(bytes) = log_bytes {
             gauge("sqlite_wal_bytes", "Size of the write-ahead log when it was last examined", bytes)?;
+        }
+        if let Some(damaged) = damaged {
+            let help =
+                "1 after a file of the database was damaged: nothing is written to it until the service is restarted";
+            gauge("sqlite_damaged", help, damaged.into())?;
         }
         let mut histogram = |name: &str, help: &str, Distribution { buckets, sum }: Distribution| {
             let count = buckets.iter().map(|(_, count)| count).sum();

@@ -93,9 +93,15 @@ fn service_off_for_a_week_needs_confirmation() {
     daily(&server).problem(503, "clock_unconfirmed");
     assert_eq!(send(&server.base, "GET", "/readyz", &[], None).ok(), json!({ "status": "ok" }));
     let mut program = std::process::Command::new(env!("CARGO_BIN_EXE_funhouse"));
+    let unconfirmed = |server: &Process, value: u8| {
+        let metrics = send(&server.base, "GET", "/metrics", &[], None).body;
+        metrics.contains(&format!("\nfunhouse_clock_unconfirmed {value}\n"))
+    };
+    assert!(unconfirmed(&server, 1));
     let confirmed = program.args(["confirm-day", "--database", &address_of(&file)]).output().expect("it runs");
     assert!(confirmed.status.success(), "{}", String::from_utf8_lossy(&confirmed.stderr));
     let answer = daily(&server).ok();
     let said = String::from_utf8_lossy(&confirmed.stdout).into_owned();
     assert!(said.contains(answer["date"].as_str().expect("a date")), "{said}");
+    assert!(unconfirmed(&server, 0));
 }

@@ -234,9 +234,15 @@ fn linked_database_is_watched_too() {
     Process::start(&target).stop();
     let server = Process::start(&link);
     let sign_up = |name: &str| send(&server.base, "POST", "/v1/players", &[], Some(&json!({ "name": name })));
+    let is_reported = |value: u8| {
+        let metrics = send(&server.base, "GET", "/metrics", &[], None).body;
+        metrics.contains(&format!("\nfunhouse_sqlite_damaged {value}\n"))
+    };
     sign_up("Ada").expect(201);
+    assert!(is_reported(0));
     cut_off(&target, 0);
     sign_up("Ben").problem(503, "store_unavailable");
+    assert!(is_reported(1));
 }
 
 /// An address on which no machine can listen, so that a service that does not refuse its database ends as well.

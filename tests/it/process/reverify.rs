@@ -177,4 +177,12 @@ fn unusable_database_is_reported() {
     assert_eq!(output.status.code(), Some(2));
     let shown = String::from_utf8_lossy(&output.stderr);
     assert!(shown.contains("sqlite:///no/such/folder/x.db: the database cannot be opened"), "{shown}");
+
+    let folder = tempfile::tempdir().expect("a folder");
+    for command in ["reverify", "confirm-day"] {
+        let file = folder.path().join(command);
+        let program = Command::new(env!("CARGO_BIN_EXE_funhouse")).arg(command).arg("--database").arg(&file).output();
+        assert_eq!(program.expect("the program runs").status.code(), Some(2), "{command}");
+        assert!(!file.exists(), "{command} creates no database");
+    }
 }

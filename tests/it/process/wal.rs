@@ -55,6 +55,21 @@ fn clean_stop_leaves_no_log() {
 }
 
 #[test]
+fn stop_reports_log_that_another_program_keeps() {
+    let _files = Of::files();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, errors) = (folder.path().join("read.db"), folder.path().join("errors"));
+    let server = Process::start_logged(&address_of_file(&file), &[], fs::File::create(&errors).expect("a file"));
+    let mut reader = wait(SqliteConnectOptions::new().filename(&file).connect()).expect("a connection");
+    wait(reader.execute("BEGIN; SELECT count(*) FROM players")).expect("a read that does not end");
+    sign_up(&server, 30);
+    server.stop();
+    assert!(log_length(&file) > 0);
+    let logged = fs::read_to_string(&errors).expect("the log");
+    assert!(logged.contains("the database is complete only with this file"), "{logged}");
+}
+
+#[test]
 fn stop_right_after_start_leaves_no_log() {
     let _files = Of::files();
     let folder = tempfile::tempdir().expect("a folder");

@@ -12,7 +12,51 @@ use crate::backend::opening::OpenError;
 /// # Errors
 /// If it is not valid. The error does not repeat the address, which may contain a password.
 pub(super) fn parse(address: &str) -> Result<PgConnectOptions, OpenError> {
+    require_known_parameters(address)?;
     PgConnectOptions::from_str(&with_host(address)).map_err(|error| OpenError::InvalidAddress(reason(error)))
+}
+
+/// The parameters that the driver understands.
+const KNOWN: [&str; 18] = [
+    "application_name",
+    "dbname",
+    "host",
+    "hostaddr",
+    "options",
+    "password",
+    "port",
+    "ssl-ca",
+    "ssl-cert",
+    "ssl-key",
+    "ssl-mode",
+    "ssl-root-cert",
+    "sslcert",
+    "sslkey",
+    "sslmode",
+    "sslrootcert",
+    "statement-cache-capacity",
+    "user",
+];
+/// Parameters of `psql` that addresses of hosted servers often have, and that change nothing here.
+const IGNORED: [&str; 5] =
+    ["channel_binding", "client_encoding", "connect_timeout", "gssencmode", "target_session_attrs"];
+
+/// Fails if the address has a parameter that is not known: a typing error in `sslmode` would turn encryption off. The driver only logs such
+/// parameters, with their values.
+fn require_known_parameters(address: &str) -> Result<(), OpenError> {
+    let Some((_, parameters)) = address.split_once('?') else { return Ok(()) };
+    let parameters = parameters.split('#').next().unwrap_or_default().split('&');
+    let name = |parameter: &str| parameter.split('=').next().unwrap_or_default().to_owned();
+    let is_unknown = |name: &String| {
+        !(name.is_empty()
+            || KNOWN.contains(&name.as_str())
+            || IGNORED.contains(&name.as_str())
+            || name.starts_with("options["))
+    };
+    match parameters.map(name).find(is_unknown) {
+        Some(name) => Err(OpenError::InvalidAddress(format!("the parameter {name:?} is not known"))),
+        None => Ok(()),
+    }
 }
 
 /// Returns why an address is not valid, without repeating it.
@@ -95,11 +139,19 @@ mod tests {
     }
 
     #[test]
+    fn addresses_of_hosted_servers_are_accepted() {
+        let address = "postgres://ada@host/funhouse?sslmode=require&channel_binding=require&connect_timeout=10&options[work_mem]=8MB";
+        assert!(parse(address).is_ok());
+    }
+
+    #[test]
     fn refusals_name_the_reason_and_no_password() {
         for (address, reason) in [
             ("postgres://ada:swordfish@host:port/funhouse", "invalid port number"),
             ("postgres://ada:swordfish@:port/funhouse", "invalid digit found in string"),
             ("postgres://ada:sword/fish@host/funhouse", "invalid port number"),
+            ("postgres://ada@host/funhouse?sslmod=require", "the parameter \"sslmod\" is not known"),
+            ("postgres://ada@host/funhouse?host=/run&pasword=swordfish", "the parameter \"pasword\" is not known"),
         ] {
             match parse(address) {
                 Err(OpenError::InvalidAddress(why)) => assert_eq!(why, reason),

@@ -217,6 +217,11 @@ impl Opened {
         None
     }
 
+    /// Returns none: a database on a server cannot be damaged unnoticed.
+    pub(super) fn damaged(&self) -> Option<bool> {
+        None
+    }
+
     /// Does nothing: a database on a server cannot be replaced unnoticed, as a file can.
     pub(super) fn check(&self) -> Result<(), StoreError> {
         Ok(())

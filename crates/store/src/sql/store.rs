@@ -231,6 +231,7 @@ impl Store for SqlStore {
             write_errors: counts.errors.get(),
             read_errors: self.readers.errors(),
             log_bytes: self.opened.log_bytes(),
+            damaged: self.opened.damaged(),
         }
     }
 

@@ -154,6 +154,7 @@ impl Committer {
             return;
         }
         let _ = self.connection.close().await;
+        self.opened.report_remaining_log();
     }
 }
 

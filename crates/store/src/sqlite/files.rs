@@ -146,6 +146,26 @@ impl Opened {
     pub(super) fn log_bytes(&self) -> Option<u64> {
         Some(self.log_size())
     }
+
+    /// Logs an error if the write-ahead log still has content after the last connection closed: another program reads the database, or the
+    /// disk is full.
+    pub(super) fn report_remaining_log(&self) {
+        let log = &self.0.log.path;
+        let bytes = log.metadata().map_or(0, |found| found.len());
+        if bytes > 0 {
+            tracing::error!(
+                target: "funhouse::store",
+                log = %log.display(),
+                bytes,
+                "the write-ahead log could not be emptied: the database is complete only with this file"
+            );
+        }
+    }
+
+    /// Returns whether damage was found, for metrics.
+    pub(super) fn damaged(&self) -> Option<bool> {
+        Some(self.0.damage.get().is_some())
+    }
 }
 
 impl<T> Watched<T> {

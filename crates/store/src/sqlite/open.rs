@@ -65,7 +65,15 @@ impl Sqlite {
     /// # Errors
     /// If it cannot be used. It is unchanged then.
     pub async fn open_within(address: &str, timeout: Duration) -> Result<Self, OpenError> {
-        Self::open_as(address, timeout, None).await
+        Self::open_as(address, timeout, None, true).await
+    }
+
+    /// Opens a database as [`open`](Self::open) does, but creates no file.
+    ///
+    /// # Errors
+    /// If it cannot be used, or does not exist.
+    pub async fn open_existing(address: &str) -> Result<Self, OpenError> {
+        Self::open_as(address, JOB_TIMEOUT, None, false).await
     }
 
     /// Opens a database with a maximum number of pages, of 2 KiB each in a new file. Beyond it, writes fail as if the disk were full.
@@ -73,12 +81,18 @@ impl Sqlite {
     /// # Errors
     /// If it cannot be used. It is unchanged then.
     pub async fn open_limited(address: &str, max_pages: u32) -> Result<Self, OpenError> {
-        Self::open_as(address, JOB_TIMEOUT, Some(max_pages)).await
+        Self::open_as(address, JOB_TIMEOUT, Some(max_pages), true).await
     }
 
-    async fn open_as(address: &str, timeout: Duration, max_pages: Option<u32>) -> Result<Self, OpenError> {
-        let options = options(address)?;
-        restrict_to_owner(options.get_filename(), file_of(address)?.1);
+    async fn open_as(
+        address: &str,
+        timeout: Duration,
+        max_pages: Option<u32>,
+        create: bool,
+    ) -> Result<Self, OpenError> {
+        let create = create && file_of(address)?.1;
+        let options = options(address)?.create_if_missing(create);
+        restrict_to_owner(options.get_filename(), create);
         let before = identity_of(options.get_filename());
         let connection = migrated(&options).await?;
         let journaled = options.clone().journal_mode(SqliteJournalMode::Wal).synchronous(SqliteSynchronous::Full);
