@@ -49,6 +49,7 @@ import { newKey, proof } from "./player.js";
  * @property {string} [deadline]
  * @property {string} [embargoed_until]
  * @property {TablePosition} [position]
+ * @property {number[]} [places] by seat, when a game for several seats is over
  * @property {News[]} [news]
  * @property {string} [run]
  * @property {Schemas["RunReceipt"]} [receipt]

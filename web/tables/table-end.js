@@ -28,18 +28,19 @@ import { checkButton } from "./table-check.js";
  * @returns {Child[]}
  */
 export function seatedEnd(data, [reason, pointsNote], rematch, ratings) {
-    const { places, points = [] } = data.position ?? {};
-    // If the game ended early, the player who stayed has won, if there is one. Points and other places do not matter then.
-    const stayed = data.seats.map(({ kind, left }) => (kind === "player" && !left ? 1 : 2));
+    const { points = [] } = data.position ?? {};
+    const places = data.places ?? [];
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
-    const early = () => (data.you && stayed[data.you - 1] > 1 ? texts.tables.end.youLost : outcomeText(stayed.map(() => 0), stayed, data.you, name));
-    const outcome = places ? outcomeText(points, places, data.you, name) : stayed.includes(1) ? early() : texts.tables.end.wasGivenUp;
+    // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
+    const early = () => (data.you && places[data.you - 1] > 1 ? texts.tables.end.youLost : outcomeText(places.map(() => 0), places, data.you, name));
+    const stayed = data.seats.some(({ kind, left }) => kind === "player" && !left);
+    const outcome = data.ending === "finished" ? outcomeText(points, places, data.you, name) : stayed ? early() : texts.tables.end.wasGivenUp;
     const rating = ratings.outcome(data.you);
     const gone = data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
         data.ending === "finished" && reason && h("p", { lang: "en" }, reason),
-        seatStandings(data, places, (seat) => ratings.after(seat)),
+        seatStandings(data, data.places, (seat) => ratings.after(seat)),
         pointsNote && h("p", { class: "hint", lang: "en" }, pointsNote),
         gone && h("p", { class: "hint" }, texts.tables.end.goneAreLast),
         rating && h("p", {}, rating, " ", h("a", { href: `#/boards/${data.game}` }, texts.tables.end.ratings)),

@@ -67,7 +67,7 @@ class TableReplay {
             h("h1", { class: "unseen" }, title),
             h("div", { class: "first" }, this.area.board.element, this.controls.element),
             h("div", { class: "side" }, this.problem,
-                h("section", { class: "card", "aria-label": texts.tables.replay.result }, seatStandings(table, table.position?.places), h("div", { class: "tools" }, back)),
+                h("section", { class: "card", "aria-label": texts.tables.replay.result }, seatStandings(table, table.places), h("div", { class: "tools" }, back)),
                 this.controls.list));
     }
 

@@ -25,7 +25,16 @@ fn fault(json: &[u8], error: &serde_json::Error, find_mismatch: fn(&[u8]) -> Opt
         return Refusal::NotJson(syntax_error(json, error));
     }
     match find_mismatch(json) {
-        Some(Mismatch { pointer, message }) => Refusal::NotOfSchema { pointer: Some(pointer), detail: message },
+        Some(Mismatch { pointer, message }) => {
+            // The check of the syntax ignores the content of strings.
+            let detail = match message.as_str() {
+                "unexpected end of hex escape" | "lone leading surrogate in hex escape" => {
+                    "has an escape of half a surrogate pair".to_owned()
+                }
+                _ => message,
+            };
+            Refusal::NotOfSchema { pointer: Some(pointer), detail }
+        }
         None => Refusal::NotOfSchema { pointer: None, detail: error.to_string() },
     }
 }

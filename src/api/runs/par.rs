@@ -16,7 +16,7 @@ use crate::api::response::{JsonResponse, raw};
 use crate::api::shared::Shared;
 use crate::engine::analysis::VERSION;
 use crate::pars::has_pars;
-use crate::store::{Category, Deal, Par, ParLine};
+use crate::store::{Deal, Par, ParLine};
 
 /// The par of a deal, and a run that reaches it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -38,8 +38,8 @@ pub(super) fn doc() -> OperationDoc<(), ParLineInfo> {
     let doc = describe(
         "get_par_of_run",
         "Get the par of a run's deal",
-        "Returns bounds of the best total of the deal, and a line that reaches `at_most`. Pars are computed in the background, for \
-         games with a proven best total; until then, the response is 404 `par_pending`. That of a daily game is shown once its day is closed.",
+        "Returns bounds of the best total of the deal, and a line that reaches `at_most`. Pars are computed in the background: \
+         until then, the response is 404 `par_pending`. That of a daily game is shown once its day is closed.",
     );
     id_in_path(doc).ok::<ParLineInfo>(&example).errors(&["403", "404", "503"])
 }
@@ -62,8 +62,8 @@ pub(super) async fn handle(
     let Deal { game, rules, options, seed } = Deal::of(&run.summary);
     let deal = Deal::of(&run.summary);
     let Some(ParLine { par, nodes, line, .. }) = shared.store.par_line(deal, VERSION).await? else {
-        let Category { game, rules, .. } = &run.summary.category;
-        return Err(if has_pars(game, *rules) { pending() } else { Problem::of(Code::NoPar) });
+        let none = || Problem::new(Code::NotFound, format_args!("{game} has no pars"));
+        return Err(if has_pars(&game, rules) { pending() } else { none() });
     };
     let run = StoredMoves { game, rules, seed, options: raw(&options), moves: unpacked(&line)?, score: par.at_most };
     Ok(JsonResponse::with_entity_tag(&ParLineInfo { par: par.into(), nodes, run }, &request))

@@ -37,7 +37,7 @@ pub(super) fn doc() -> OperationDoc {
         "get_run_position",
         "Get a position of a run",
         "Returns the position after n moves of a stored run, with the events of the last move. Until the day is \
-         closed, only its player sees the positions of a daily run; those of a ranked daily run are shown only at its table.",
+         closed, only its player sees a daily run, and a ranked one only at its table.",
     );
     let example = example_game().examples().played;
     let text = "Whether each event has `text`: one English sentence.";

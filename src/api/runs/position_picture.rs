@@ -17,7 +17,7 @@ pub(super) fn doc() -> OperationDoc {
         "draw_run_position",
         "Draw a position of a run",
         "Returns a picture of the position after `n` moves of a stored run, as SVG, PNG or text. Until the day is \
-         closed, only its player sees the positions of a daily run; those of a ranked daily run are shown only at its table.",
+         closed, only its player sees a daily run, and a ranked one only at its table.",
     );
     picture::responses(doc_of_a_position(doc), example_game().examples().text_board)
 }

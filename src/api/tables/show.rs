@@ -43,8 +43,8 @@ pub(super) fn doc() -> OperationDoc {
         "get_table",
         "Get a table",
         "Returns the table as you can see it: as the player of a seat if you send a token, otherwise as an onlooker. \
-         With `wait`, the response is sent when more moves are made than `after`, when the entity tag differs from \
-         `If-None-Match`, or when anything else changes, or else after that number of seconds. The entity tag is \
+         With `wait`, the response is sent when there are more moves than `after`, when the entity tag differs from \
+         `If-None-Match`, when anything else changes, or after that number of seconds. The entity tag is \
          different for each viewer.",
     );
     let after = "The number of moves that you know. Later ones are in `news`.";

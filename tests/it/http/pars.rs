@@ -84,7 +84,7 @@ fn games_with_chance_to_come_have_no_par() {
     assert!(wait(job(&server, 1, Vec::new()).compute_missing()));
     let id = receipt["run"]["id"].as_str().expect("an id");
     assert!(server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok().get("par").is_none());
-    server.send("GET", &format!("/v1/runs/{id}/par"), &[], None).problem(404, "no_par");
+    server.send("GET", &format!("/v1/runs/{id}/par"), &[], None).problem(404, "not_found");
 }
 
 #[test]

@@ -68,11 +68,11 @@ codes! {
     Forbidden = "forbidden", 403, "Not allowed";
     /// A moderator banned the player whose token or recovery code was sent. You can use the service without a token.
     Banned = "banned", 403, "The player is banned";
-    /// Until the day is closed, only its player sees a daily run's moves or a ranked daily game. Moves of a ranked daily run are shown only at its table.
+    /// Until its day is closed, only the player sees this; a ranked run only at its table.
     Embargoed = "embargoed", 403, "Not visible yet";
     /// You have no seat at this table, or the seat or the move is another's.
     NotSeated = "not_seated", 403, "Not your seat";
-    /// The path does not exist, or it names something that does not exist and has no code of its own, such as a seat or a day.
+    /// The path, or something in it such as a seat or a day, does not exist.
     NotFound = "not_found", 404, "Not found";
     /// No game has this id. `GET /v1/games` lists all games.
     UnknownGame = "unknown_game", 404, "Unknown game";
@@ -84,10 +84,8 @@ codes! {
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
     UnknownTable = "unknown_table", 404, "Unknown table";
-    /// The par of the run's deal is not computed yet. Try again later.
+    /// The par of the deal is not computed yet. Try again later.
     ParPending = "par_pending", 404, "The par is not computed yet";
-    /// The game has no pars, because chance or hidden pieces decide its best total.
-    NoPar = "no_par", 404, "The game has no pars";
     /// The run is not on this board. On a board of bests, its player may have a better run.
     NotOnBoard = "not_on_board", 404, "The run is not on this board";
     /// The path exists, but not for this method. `Allow` lists its methods.
@@ -96,7 +94,7 @@ codes! {
     NotAcceptable = "not_acceptable", 406, "No acceptable encoding";
     /// `Accept` excludes every media type of the response.
     UnacceptableMediaType = "unacceptable_media_type", 406, "No acceptable media type";
-    /// Another player has or had this name, or one that looks the same or differs only in case.
+    /// Another player has or had this name, or one that looks like it.
     NameTaken = "name_taken", 409, "The name is taken";
     /// The player has the maximum number of tokens. Revoke one first.
     TooManyTokens = "too_many_tokens", 409, "Too many tokens";
@@ -108,15 +106,15 @@ codes! {
     TableBegun = "table_begun", 409, "The game has started";
     /// The game at the table is over.
     TableOver = "table_over", 409, "The game is over";
-    /// The deadline of your move passed before the whole request arrived. A robot makes the move.
+    /// The deadline of your move passed before the whole request arrived.
     DeadlinePassed = "deadline_passed", 409, "The deadline has passed";
-    /// The day of the ranked daily game is over: it can no longer be started or played. Nothing was changed.
+    /// The day of the ranked daily game is over: it can no longer be started or played.
     DayClosed = "day_closed", 409, "The day is over";
     /// The game at the table is not over yet.
     TableNotOver = "table_not_over", 409, "The game is not over";
-    /// Another player or a robot has the seat.
+    /// Someone else has the seat.
     SeatTaken = "seat_taken", 409, "The seat is taken";
-    /// You have another seat at this table. Leave it first.
+    /// You have another seat at this table.
     AlreadySeated = "already_seated", 409, "You have another seat";
     /// You resigned or ran out of time too often: a robot has your seat.
     SeatLeft = "seat_left", 409, "A robot has your seat";
@@ -126,8 +124,7 @@ codes! {
     NoPhrases = "no_phrases", 409, "No phrases at this table";
     /// You have seats at the maximum number of tables that are not over.
     TooManyTables = "too_many_tables", 409, "Too many tables";
-    /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish that game or resign it
-    /// first.
+    /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish or resign it first.
     TableOpen = "table_open", 409, "You have an open ranked game";
     /// Others moved first: the table has more moves than `after`. `moves` is their number. None of your moves was made.
     Stale = "stale", 412, "Others moved first";

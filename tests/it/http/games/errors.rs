@@ -134,6 +134,15 @@ fn pointer_of_fault_is_right_with_tag_last() {
 }
 
 #[test]
+fn half_of_a_surrogate_pair_is_named() {
+    for text in [r"\ud800", r"\ud800\u0041", r"\udc00"] {
+        let body = format!(r#"{{"seed":"{text}"}}"#);
+        let problem = post_bytes("/v1/games/slide-jam/deal", body.as_bytes(), &[JSON]).problem(400, "invalid_body");
+        assert_eq!(problem["detail"], "/seed has an escape of half a surrogate pair", "{text}");
+    }
+}
+
+#[test]
 fn requires_exactly_one_of_move_and_moves() {
     let state = deal("trampo-land", "one-of", &json!({}))["state"].clone();
     let stop = json!({ "type": "stop" });
