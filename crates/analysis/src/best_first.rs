@@ -7,6 +7,9 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use hashbrown::HashTable;
+use hashbrown::hash_table::Entry as Slot;
+
 use crate::budget::{Budget, Canceled};
 
 /// A graph of positions: a line of edges, each of which has a cost, leads to an ending, which has one too. The smallest sum is wanted.
@@ -66,8 +69,8 @@ const SLACK: u64 = 1024;
 struct Search<'a, P: Puzzle> {
     puzzle: &'a P,
     entries: Vec<Entry<P>>,
-    /// For each hash, the index of its entry plus one; 0 marks a free slot.
-    slots: Vec<u32>,
+    /// The index of each entry, found by its position.
+    indices: HashTable<u32>,
     /// The open entries of each level: rank, index, and cost. If the entry has another cost now, it is open elsewhere.
     open: Vec<BinaryHeap<Reverse<(u32, u32, u32)>>>,
     best: Option<(u32, u32)>,
@@ -88,7 +91,7 @@ pub fn search<P: Puzzle>(
     let mut search = Search {
         puzzle,
         entries: Vec::with_capacity(room),
-        slots: vec![0; (2 * room).next_power_of_two()],
+        indices: HashTable::new(),
         open: (0..P::LEVELS).map(|_| BinaryHeap::new()).collect(),
         best: None,
     };
@@ -118,18 +121,13 @@ pub fn search<P: Puzzle>(
 impl<P: Puzzle> Search<'_, P> {
     /// Adds an entry if its position is new or was more expensive before. Returns the bound of a line through it.
     fn reach(&mut self, entry: Entry<P>) -> u32 {
-        let mask = self.slots.len() - 1;
-        let mut at = self.puzzle.hash(&entry.node) as usize & mask;
-        let index = loop {
-            match self.slots[at] {
-                0 => {
-                    self.slots[at] = self.entries.len() as u32 + 1;
-                    break self.entries.len();
-                }
-                slot if self.entries[slot as usize - 1].node == entry.node => break slot as usize - 1,
-                _ => at = (at + 1) & mask,
-            }
-        };
+        let (puzzle, entries) = (self.puzzle, &self.entries);
+        let node = |index: &u32| &entries[*index as usize].node;
+        let is_same = |index: &u32| *node(index) == entry.node;
+        let index = match self.indices.entry(puzzle.hash(&entry.node), is_same, |index| puzzle.hash(node(index))) {
+            Slot::Occupied(slot) => *slot.get(),
+            Slot::Vacant(slot) => *slot.insert(entries.len() as u32).get(),
+        } as usize;
         let Assessment { level, rank, bound, ending } = match self.entries.get(index) {
             Some(known) if known.cost <= entry.cost => return u32::MAX,
             _ => self.puzzle.assess(&entry.node, entry.depth),
