@@ -222,7 +222,10 @@ fn connections_are_limited_per_address_except_trusted_proxies() {
 
 #[test]
 fn refused_connection_gets_whole_429_despite_long_request() {
-    let server = Server::start_flagged(&["--limit-connections", "0"]);
+    let server = Server::start_flagged(&["--limit-connections", "1"]);
+    let mut only = Raw::connect(server.base());
+    only.send(get("/healthz"));
+    only.answer().ok();
     for _ in 0..5 {
         let mut refused = Raw::connect(server.base());
         let request = "POST /v1/games/slide-jam/deal HTTP/1.1\r\nhost: x\r\ncontent-length: 100000\r\n\r\n";
