@@ -5,6 +5,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::Account;
 use crate::support::eventually::until;
 use crate::support::harness::{Server, get, send};
+use crate::support::metrics::metric;
 use crate::support::schema::{close, validator};
 use crate::support::tables::{
     Listening, at, call, events_of, load_table, next_move, path_of, play_on, players, resign, seated, text,
@@ -89,17 +90,23 @@ fn long_poll_returns_on_news_or_timeout() {
     let same = server.send("GET", &path, &[("if-none-match", &tag)], None);
     assert_eq!((same.status, same.body.as_str()), (304, ""), "time is up");
     server.send("GET", &format!("{}?wait=31", path_of(&table)), &[], None).problem(400, "invalid_query");
-    let listeners = || server.shared.tables.listeners().held();
-    // A finished table can still get a rematch.
+    assert_eq!(server.shared.tables.listeners().held(), 0, "no listener is left");
+}
+
+#[test]
+fn long_poll_at_finished_table_returns_on_rematch() {
+    let server = Server::start_alone();
+    let all = players(&server, 2);
+    let table = seated(&server, "queensland", &all);
     resign(&server, &all[0], &table);
     let tag = server.send("GET", &path_of(&table), &[], None).header("etag").to_owned();
+    let path = format!("{}?wait=30", path_of(&table));
     std::thread::scope(|scope| {
-        let waiting = scope.spawn(|| waiting("", &[("if-none-match", &tag)]).ok());
-        until("the request to wait", || listeners() == 1);
-        call(&server, &all[0], "POST", &format!("{}/rematch", path_of(&table)), None);
+        let waiting = scope.spawn(|| server.send("GET", &path, &[("if-none-match", &tag)], None).ok());
+        until("the request to wait", || metric(&server, "funhouse_table_listeners{kind=\"wait\"}") == Some(1));
+        call(&server, &all[0], "POST", &format!("{}/rematch", path_of(&table)), None).expect(201);
         assert!(waiting.join().expect("it answers")["rematch"].is_string());
     });
-    assert_eq!(listeners(), 0, "no listener is left");
 }
 
 #[test]
