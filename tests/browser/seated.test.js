@@ -123,6 +123,7 @@ async function choose(page, n) {
     const folded = page.locator(".chooser details.ask:not([open]) > summary");
     if (await folded.count()) await folded.first().click();
     const chips = page.locator(".chooser .ask .chip:visible");
+    await chips.first().waitFor();
     await doing(page, async () => chips.nth(n % (await chips.count())).click());
     return false;
 }
