@@ -65,8 +65,8 @@ pub fn redacted(address: &str) -> String {
         return "the database".to_owned();
     }
     let password = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite").and_then(|(scheme, rest)| {
-        // A password that is not escaped as it should be may have a slash in it.
-        let (user, place) = rest.split('?').next()?.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
+        // A password that is not escaped as it should be may have a slash or a question mark in it. Rather too much is hidden.
+        let (user, place) = rest.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
         let (name, _) = user.split_once(':')?;
         Some(format!("{scheme}://{name}:***{place}"))
     });
@@ -231,6 +231,12 @@ mod tests {
             ("postgres://ada:swordfish@localhost", "postgres://ada:***@localhost"),
             ("postgres://ada:swordfish@/funhouse?host=/run", "postgres://ada:***@/funhouse?host=/run"),
             ("postgres://ada:sword/fish@localhost/funhouse", "postgres://ada:***@localhost/funhouse"),
+            ("postgres://ada:sword?fish@localhost/funhouse", "postgres://ada:***@localhost/funhouse"),
+            ("postgres://ada:sw@ord?fish@localhost/funhouse", "postgres://ada:***@localhost/funhouse"),
+            (
+                "postgres://ada@localhost/funhouse?password=sw:or@dfish",
+                "postgres://ada@localhost/funhouse?password=***",
+            ),
             ("postgres:///funhouse?password=swordfish&host=/run", "postgres:///funhouse?password=***&host=/run"),
             ("postgres:///funhouse?host=/run&password=swordfish", "postgres:///funhouse?host=/run&password=***"),
         ] {
