@@ -45,12 +45,12 @@ const IGNORED: [&str; 5] =
 /// parameters, with their values. The error does not repeat the parameter: after an unescaped question mark, it is a part of the password.
 fn require_known_parameters(address: &str) -> Result<(), OpenError> {
     let Some((_, parameters)) = address.split_once('?') else { return Ok(()) };
-    let parameters = parameters.split('#').next().unwrap_or_default().split('&');
+    let mut parameters = parameters.split('#').next().unwrap_or_default().split('&');
     let is_known = |parameter: &str| {
         let name = parameter.split('=').next().unwrap_or_default();
         name.is_empty() || KNOWN.contains(&name) || IGNORED.contains(&name) || name.starts_with("options[")
     };
-    if parameters.map(is_known).all(|known| known) {
+    if parameters.all(is_known) {
         Ok(())
     } else {
         let known = KNOWN.join(", ");
