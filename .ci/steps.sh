@@ -20,16 +20,17 @@ step() {
     return "$status"
 }
 
-# Starts a function in the background at low priority. `result_of` waits for it.
+# Starts a function in the background, with a niceness from 0 to 19 (lowest priority). `result_of` waits for it.
 alongside() {
+    local niceness=$1 name=$2
     set -m
     (
-        trap "echo \$? >target/ci/$1.status" EXIT
-        renice -n 19 "$BASHPID" >/dev/null
+        trap "echo \$? >target/ci/$name.status" EXIT
+        renice -n "$niceness" "$BASHPID" >/dev/null
         set -e
-        "$@"
-    ) >"target/ci/$1.log" 2>&1 &
-    background[$1]=$!
+        "$name"
+    ) >"target/ci/$name.log" 2>&1 &
+    background[$name]=$!
     set +m
 }
 
