@@ -53,7 +53,8 @@ function touched(page) {
                 // The browser finds what lies under whole pixels.
                 if (pressed === frame || far <= own + 1) continue;
                 const { key } = /** @type {SVGElement} */ (frame).dataset;
-                wrong.push(`${key}, ${Math.round(own)} away: ${/** @type {SVGElement | null} */ (pressed)?.dataset.key ?? "nothing"} is pressed`);
+                const there = document.elementFromPoint(clientX, clientY)?.outerHTML.slice(0, 80);
+                wrong.push(`${key}, ${Math.round(own)} away: ${/** @type {SVGElement | null} */ (pressed)?.dataset.key ?? "nothing"} is pressed, and ${there} is there`);
             }
         }
         return { small, spots: frames.length, wrong: [...new Set(wrong)].slice(0, 5) };
