@@ -46,12 +46,17 @@ async function open() {
     const path = readPath(address);
     const { nav, screen } = SCREENS.get(path[0]) ?? {};
     const mine = ++opened;
+    let begun = false;
     /** @type {Show} */
     const show = (title, ...children) => {
         // The address changes before the event `hashchange`.
         if (mine !== opened || location.hash !== hash) return false;
         document.title = texts.page.titled(title);
         fill(main, ...children);
+        // Only once: after that, the player may have focused something or scrolled.
+        if (!begun && mine > 1) main.focus({ preventScroll: true });
+        if (!begun) window.scrollTo(0, 0);
+        begun = true;
         return true;
     };
     leave?.();
@@ -72,8 +77,6 @@ async function open() {
     } catch (error) {
         fail(show, error);
     }
-    if (mine === opened && opened > 1) main.focus({ preventScroll: true });
-    if (mine === opened) window.scrollTo(0, 0);
     // The screen `start` leads to another one.
     if (path[0] !== "start") prepareOffline({ module: true });
 }

@@ -139,6 +139,9 @@ export async function tableAfter(base, { id, seats }, seed, made) {
     return { id: "saved", game: id, who, state, points, to_act, finished: false, made: n, seen, changed: 1 };
 }
 
+/** A game for several seats on the screen, in which the seat can act: no robot that acts at the same time is still to move. */
+export const CAN_ACT = ".hotseat[data-shows^='seat']:has(.chooser:not([hidden])):not(:has([inert]))";
+
 /**
  * Stores a game for several seats in the browser, and opens it.
  *
@@ -149,7 +152,7 @@ export async function sitDown(page, table) {
     await page.evaluate((table) => localStorage.setItem("funhouse.together.saved", JSON.stringify(table)), table);
     await page.goto("/play#/");
     await page.goto("/play#/together/saved");
-    await page.locator(`.hotseat[data-shows^="seat"] .board svg`).waitFor();
+    await page.locator(`${CAN_ACT} .board svg`).waitFor();
 }
 
 /** The browser, with a profile of its own. */

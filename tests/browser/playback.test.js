@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, fits, launch, open, serve, tableOf, until } from "./harness.js";
+import { CAN_ACT, accessible, ask, atRest, fits, launch, open, serve, tableOf, until } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -26,7 +26,7 @@ async function deal(page, game, seats) {
     await page.locator("summary", { hasText: /seed/i }).first().click();
     await page.getByLabel("Seed", { exact: true }).fill("playback-1");
     await page.getByRole("button", { name: "Deal", exact: true }).click();
-    await page.locator(".hotseat[data-shows='seat 1'] .board svg").waitFor();
+    await page.locator(`${CAN_ACT} .board svg`).waitFor();
 }
 
 /** Plays the first card of the hand. @param {Page} page */
@@ -98,6 +98,26 @@ it("a key skips, and hidden pages do not wait", async () => {
     await until("the next round", async () => (await sentences(page)).length > listed + 6);
     await page.locator(".hotseat[data-shows='seat 1'] .chooser:not([hidden])").waitFor();
     assert.equal(await shown(), 0, "a hidden page waits for nothing");
+    await close();
+});
+
+it("a screen takes the focus only when it opens", async () => {
+    const { page, close } = await open(browser, server.base, { speed: "fast" });
+    const { state, points, to_act: [first] } = await ask(server.base, "queensland/deal", { seats: 3, seed: "focus-1" });
+    assert.equal(first, 1);
+    // Two robots move while the screen opens.
+    const game = { id: "saved", game: "queensland", who: ["robot", "robot", "person"], state, points, to_act: [first], finished: false, made: 0, seen: { 3: { state, moves: [] } }, changed: 1 };
+    await page.goto("/play#/");
+    await page.evaluate((game) => localStorage.setItem("funhouse.together.saved", JSON.stringify(game)), game);
+    await page.goto("/play#/together/saved");
+    await page.locator(".playback .step").waitFor();
+    const active = () => page.evaluate(() => document.activeElement?.textContent);
+    assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
+    await page.locator("summary", { hasText: "Settings" }).focus();
+    const focused = await active();
+    await page.locator(".hotseat[data-shows='seat 3'] .chooser:not([hidden])").waitFor();
+    await atRest(page);
+    assert.equal(await active(), focused);
     await close();
 });
 

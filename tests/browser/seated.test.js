@@ -3,7 +3,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { accessible, ask, launch, open, serve, tableOf } from "./harness.js";
+import { CAN_ACT, accessible, ask, launch, open, serve, tableOf } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 /** @typedef {import("./harness.js").Move} Move */
@@ -140,7 +140,7 @@ for (const { id, seats } of seated) {
             assert.equal(shows, "seat 1");
             if (await choose(page, n)) pointed += 1;
             // While robots catch up, the board takes no clicks.
-            await page.locator(".hotseat[data-shows='end'], .hotseat:has(.chooser:not([hidden])):not(:has([inert]))").waitFor();
+            await page.locator(`.hotseat[data-shows='end'], ${CAN_ACT}`).waitFor();
         }
         assert.equal(pointed > 1, await isPointable(id, seats.least), `${pointed} things were pointed at`);
         assert.equal(await page.locator(".end .standings tbody tr").count(), seats.least);
