@@ -358,15 +358,16 @@ export async function tableOf(page, base, game, seats, seed, options = {}) {
 }
 
 /**
- * Stores a position as a game in which a person has seat 1 and robots all others, and opens it.
+ * Stores a position as a game in which a person has one seat and robots all others, and opens it.
  *
  * @param {Page} page
  * @param {any} position
  * @param {number} seats
+ * @param {number} [person] the person's seat
  */
-export async function openPosition(page, { state, points, to_act, finished }, seats) {
-    const who = Array.from({ length: seats }, (_, i) => (i === 0 ? "person" : "robot"));
-    const table = { id: "saved", game: state.game, who, state, points, to_act, finished, made: 0, seen: { 1: { state, moves: [] } }, changed: 1 };
+export async function openPosition(page, { state, points, to_act, finished }, seats, person = 1) {
+    const who = Array.from({ length: seats }, (_, i) => (i + 1 === person ? "person" : "robot"));
+    const table = { id: "saved", game: state.game, who, state, points, to_act, finished, made: 0, seen: { [person]: { state, moves: [] } }, changed: 1 };
     await page.goto("/play#/");
     await page.evaluate((table) => localStorage.setItem(`funhouse.together.${table.id}`, JSON.stringify(table)), table);
     await page.goto("/play#/together/saved");

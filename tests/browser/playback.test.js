@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
-import { CAN_ACT, accessible, ask, atRest, fits, launch, open, serve, tableOf, until } from "./harness.js";
+import { CAN_ACT, accessible, ask, atRest, fits, launch, open, openPosition, serve, tableOf, until } from "./harness.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -103,19 +103,15 @@ it("a key skips, and hidden pages do not wait", async () => {
 
 it("a screen takes the focus only when it opens", async () => {
     const { page, close } = await open(browser, server.base, { speed: "fast" });
-    const { state, points, to_act: [first] } = await ask(server.base, "queensland/deal", { seats: 3, seed: "focus-1" });
-    assert.equal(first, 1);
     // Two robots move while the screen opens.
-    const game = { id: "saved", game: "queensland", who: ["robot", "robot", "person"], state, points, to_act: [first], finished: false, made: 0, seen: { 3: { state, moves: [] } }, changed: 1 };
-    await page.goto("/play#/");
-    await page.evaluate((game) => localStorage.setItem("funhouse.together.saved", JSON.stringify(game)), game);
-    await page.goto("/play#/together/saved");
+    const opened = openPosition(page, await ask(server.base, "queensland/deal", { seats: 3, seed: "focus-1" }), 3, 3);
     await page.locator(".playback .step").waitFor();
     const active = () => page.evaluate(() => document.activeElement?.textContent);
     assert.equal(await page.evaluate(() => document.activeElement?.id), "main");
     await page.locator("summary", { hasText: "Settings" }).focus();
     const focused = await active();
-    await page.locator(".hotseat[data-shows='seat 3'] .chooser:not([hidden])").waitFor();
+    await opened;
+    await page.locator(CAN_ACT).waitFor();
     await atRest(page);
     assert.equal(await active(), focused);
     await close();
@@ -195,7 +191,8 @@ it("a table shows the robot's moves one by one", async () => {
     // The deal decides how many moves the robot makes in a row.
     for (let n = 0; n < 600 && pictures.length === 0; n += 1) {
         const ready = page.locator(".chooser:not([hidden]) .primary, .showdown .primary");
-        if (await ready.count()) await ready.first().click();
+        // The move of the robot may arrive first, and hide the choice.
+        if (await ready.count()) await ready.first().click({ timeout: 2000 }).catch(() => {});
         else if (await page.locator(".chooser:not([hidden])").count() && await page.locator(".frame.can").count()) await page.locator(".frame.can").first().click();
         await page.waitForTimeout(100);
     }
