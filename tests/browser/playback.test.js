@@ -192,12 +192,13 @@ it("a table shows the robot's moves one by one", async () => {
     for (let n = 0; n < 600 && pictures.length === 0; n += 1) {
         const ready = page.locator(".chooser:not([hidden]) .primary, .showdown .primary");
         // The move of the robot may arrive first, and hide the choice.
-        if (await ready.count()) await ready.first().click({ timeout: 2000 }).catch(() => {});
+        if (await ready.count()) await ready.first().click({ timeout: 500 }).catch(() => {});
         else if (await page.locator(".chooser:not([hidden])").count() && await page.locator(".frame.can").count()) await page.locator(".frame.can").first().click();
         await page.waitForTimeout(100);
     }
     assert.ok(pictures.length > 0, "a picture of an earlier position is loaded");
-    assert.ok(await skip.isVisible(), "a move is shown before the current position");
+    // The move is shown before the current position.
+    await skip.waitFor();
     assert.equal(await page.locator(".chooser:not([hidden])").count(), 0, "no controls of an old position");
     await page.keyboard.press("s");
     await page.locator(".at-table[data-turn='true'] .chooser:not([hidden])").waitFor();
