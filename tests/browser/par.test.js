@@ -23,16 +23,21 @@ it("runs, leaderboards and practice games show par", async () => {
     await until("the par", async () => (await json("/v1/runs/1")).par !== undefined);
     const { par, run: best } = await json("/v1/runs/1/par");
     const { state } = await ask(server.base, "trampo-land/deal", { seed: "shots" });
-    assert.deepEqual(par, (await ask(server.base, "trampo-land/analysis", { state, effort: "deep" })).bounds);
-    assert.ok(par.at_least === par.at_most && run.score > par.at_most);
+    const { bounds } = await ask(server.base, "trampo-land/analysis", { state, effort: "deep" });
+    assert.deepEqual(par, { ...bounds, total: bounds.at_most });
+    assert.ok(par.at_least === par.at_most && run.score > par.total);
     assert.equal((await submit(best)).status(), 201);
 
-    const words = `par ${par.at_most}, proven`;
+    const words = `par ${par.total}, proven`;
     await page.goto("/play#/runs/1");
     await page.getByText(`This deal: ${words}.`, { exact: true }).waitFor();
     await page.goto("/play#/runs/2");
     await page.getByText(`This deal: ${words}. This run reaches it.`).waitFor();
     await accessible(page, "a run with par");
+    await page.getByRole("link", { name: "Watch the par" }).click();
+    await page.getByRole("heading", { name: `This deal: ${words}.` }).waitFor();
+    await page.getByText(`Move 0 of ${best.moves.length}`).waitFor();
+    await accessible(page, "the run that reaches par");
     await page.goto("/play#/boards/trampo-land?class=chosen");
     await page.locator("tbody tr", { hasText: `reaches ${words}` }).waitFor();
     await accessible(page, "a leaderboard with par");

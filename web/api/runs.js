@@ -54,6 +54,16 @@ export function storedRun(id) {
 }
 
 /**
+ * The par of a run's deal, and a run that reaches it.
+ *
+ * @param {string} id
+ * @returns {Promise<Schemas["ParLine"]>}
+ */
+export function parOfRun(id) {
+    return get(`/v1/runs/${id}/par`);
+}
+
+/**
  * @param {string} game
  * @param {URLSearchParams} query
  * @returns {Promise<Schemas["Leaderboard"]>}

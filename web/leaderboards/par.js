@@ -3,14 +3,15 @@
 import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").Schemas["Par"]} Par */
+/** @typedef {import("../types").Schemas["Wins"] | undefined} Wins which totals are better */
 
 /**
  * The par: proven if its bounds are equal, otherwise the best that was found.
  *
  * @param {Par} par
  */
-export function parText({ at_least: least, at_most: most }) {
-    return least === most ? texts.leaderboards.par.proven(most) : texts.leaderboards.par.bestKnown(most);
+export function parText({ total, at_least: least, at_most: most }) {
+    return least === most ? texts.leaderboards.par.proven(total) : texts.leaderboards.par.found(total);
 }
 
 /**
@@ -18,10 +19,12 @@ export function parText({ at_least: least, at_most: most }) {
  *
  * @param {Par | undefined} par
  * @param {number} total
+ * @param {Wins} wins
  */
-export function parMark(par, total) {
-    if (!par || total > par.at_most) return "";
-    return total < par.at_most ? texts.leaderboards.par.better(parText(par)) : texts.leaderboards.par.reached(parText(par));
+export function parMark(par, total, wins) {
+    if (!par) return "";
+    if (total === par.total) return texts.leaderboards.par.reached(parText(par));
+    return isBetter(total, par.total, wins) ? texts.leaderboards.par.better(parText(par)) : "";
 }
 
 /**
@@ -29,8 +32,18 @@ export function parMark(par, total) {
  *
  * @param {Par} par
  * @param {number} total
+ * @param {Wins} wins
  */
-export function reachText({ at_most: most }, total) {
-    if (total > most) return "";
-    return total < most ? texts.leaderboards.par.runBetter : texts.leaderboards.par.runReached;
+export function reachText(par, total, wins) {
+    if (total === par.total) return texts.leaderboards.par.runReached;
+    return isBetter(total, par.total, wins) ? texts.leaderboards.par.runBetter : "";
+}
+
+/**
+ * @param {number} total
+ * @param {number} other
+ * @param {Wins} wins
+ */
+function isBetter(total, other, wins) {
+    return wins === "high" ? total > other : total < other;
 }

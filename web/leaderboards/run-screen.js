@@ -1,9 +1,9 @@
-// The screen that replays a stored run move by move.
+// The screen that replays a stored run move by move, or the run that reaches the par of its deal.
 
 import { button, h } from "../shared/dom.js";
 import { pack } from "../shared/link.js";
 import { info as infoOf } from "../api/client.js";
-import { storedRun } from "../api/runs.js";
+import { parOfRun, storedRun } from "../api/runs.js";
 import { LocalGame } from "../game/local-game.js";
 import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
@@ -12,31 +12,80 @@ import { texts } from "../texts/texts.js";
 import { parText, reachText } from "./par.js";
 import { reportText } from "./run-tables.js";
 
+/** @typedef {import("../types").Schemas} Schemas */
+/** @typedef {import("../types").Show} Show */
+
 /** @type {import("../types").Screen} */
-export async function screen(show, [id]) {
+export async function screen(show, [id, part]) {
     const stored = await storedRun(id);
     const info = await infoOf(stored.game);
+    return part === "par" ? showPar(show, stored, info) : showRun(show, stored, info);
+}
+
+/**
+ * @param {Show} show
+ * @param {Schemas["StoredRun"]} stored
+ * @param {import("../types").GameInfo} info
+ */
+async function showRun(show, stored, info) {
+    const { id, par, score: { total } } = stored;
     const title = texts.leaderboards.run.title(id, info.title);
     if (!stored.run) {
         show(title, h("div", { class: "page narrow" }, h("h1", {}, title),
-            h("p", { class: "lead" }, texts.leaderboards.run.scoreBy(stored.score.total, stored.player?.name)),
+            h("p", { class: "lead" }, texts.leaderboards.run.scoreBy(total, stored.player?.name)),
             h("p", {}, texts.leaderboards.run.secret(stored.embargoed_until?.slice(0, 10)))));
         return;
     }
-    const game = await LocalGame.open({ ...stored.run, options: { ...stored.run.options } }, 0);
-    const watching = new RunScreen(stored, game, info);
-    if (!show(title, watching.element)) return;
-    await watching.area.show();
-    return () => watching.leave();
+    return replay(show, title, stored.run, [
+        h("h2", { class: "panel-title" }, stored.player?.name ?? texts.leaderboards.run.deletedPlayer),
+        h("p", {}, texts.leaderboards.run.saved(info.title, total, stored.received_at.slice(0, 10))),
+        reportText(stored) !== "" && h("p", {}, texts.leaderboards.run.reported(reportText(stored))),
+        par && h("p", {}, [texts.leaderboards.par.ofDeal(parText(par)), reachText(par, total, info.wins)].filter(Boolean).join(" ")),
+        h("p", { class: "hint" }, texts.leaderboards.run.seed(stored.seed, stored.class)),
+    ], [
+        // The line of a daily game is public once its day is closed.
+        par && !stored.embargoed_until && h("a", { class: "tool", href: `#/runs/${id}/par` }, texts.leaderboards.par.watch),
+        h("a", { class: "tool", href: `/embed/runs/${id}` }, texts.leaderboards.run.share),
+    ]);
 }
 
-class RunScreen {
+/**
+ * @param {Show} show
+ * @param {Schemas["StoredRun"]} stored
+ * @param {import("../types").GameInfo} info
+ */
+async function showPar(show, { id }, info) {
+    const { par, run } = await parOfRun(id);
+    const title = texts.leaderboards.par.title(id, info.title);
+    return replay(show, title, run, [
+        h("h2", { class: "panel-title" }, texts.leaderboards.par.ofDeal(parText(par))),
+        h("p", {}, texts.leaderboards.par.playedBy),
+    ], [h("a", { class: "tool", href: `#/runs/${id}` }, texts.leaderboards.run.title(id, info.title))]);
+}
+
+/**
+ * @param {Show} show
+ * @param {string} title
+ * @param {NonNullable<Schemas["StoredRun"]["run"]>} run
+ * @param {import("../shared/dom.js").Child[]} card what the page says about the run
+ * @param {import("../shared/dom.js").Child[]} links
+ */
+async function replay(show, title, run, card, links) {
+    const game = await LocalGame.open({ ...run, options: { ...run.options } }, 0);
+    const shown = new Replay(title, game, card, links);
+    if (!show(title, shown.element)) return;
+    await shown.area.show();
+    return () => shown.leave();
+}
+
+class Replay {
     /**
-     * @param {import("../types").Schemas["StoredRun"]} stored
+     * @param {string} title
      * @param {LocalGame} game
-     * @param {import("../types").GameInfo} info
+     * @param {import("../shared/dom.js").Child[]} card
+     * @param {import("../shared/dom.js").Child[]} links
      */
-    constructor(stored, game, info) {
+    constructor(title, game, card, links) {
         this.game = game;
         this.area = new PlayArea(game, { changed: () => {}, say: () => {}, showProblem: () => {}, clearProblem: () => {} }, true);
         this.controls = new ReplayControls(game.moves.map(moveText), async (to, isNext) => {
@@ -45,18 +94,12 @@ class RunScreen {
         });
         this.element = h(
             "div", { class: "playing" },
-            h("h1", { class: "unseen" }, texts.leaderboards.run.title(stored.id, info.title)),
+            h("h1", { class: "unseen" }, title),
             h("div", { class: "first" }, this.area.board.element, this.controls.element),
             h("div", { class: "side" },
                 h("section", { class: "card" },
-                    h("h2", { class: "panel-title" }, stored.player?.name ?? texts.leaderboards.run.deletedPlayer),
-                    h("p", {}, texts.leaderboards.run.saved(info.title, stored.score.total, stored.received_at.slice(0, 10))),
-                    reportText(stored) !== "" && h("p", {}, texts.leaderboards.run.reported(reportText(stored))),
-                    stored.par && h("p", {}, [texts.leaderboards.par.ofDeal(parText(stored.par)), reachText(stored.par, stored.score.total)].filter(Boolean).join(" ")),
-                    h("p", { class: "hint" }, texts.leaderboards.run.seed(stored.seed, stored.class)),
-                    h("div", { class: "tools" },
-                        button(texts.leaderboards.run.playOn, () => this.playOn(), { class: "tool" }),
-                        h("a", { class: "tool", href: `/embed/runs/${stored.id}` }, texts.leaderboards.run.share))),
+                    ...card,
+                    h("div", { class: "tools" }, button(texts.leaderboards.run.playOn, () => this.playOn(), { class: "tool" }), ...links)),
                 this.controls.list),
         );
     }

@@ -850,12 +850,15 @@ export const leaderboards = {
     },
     par: {
         proven: (par) => `Par ${par}, bewiesen`,
-        bestKnown: (par) => `Par ${par}, bisher das beste bekannte`,
+        found: (par) => `Par ${par}, vom Computer gefunden`,
         better: (par) => `besser als ${par}`,
         reached: (par) => `erreicht ${par}`,
         ofDeal: (par) => `Dieses Spiel: ${par}.`,
         runBetter: "Diese Partie ist besser.",
         runReached: "Diese Partie erreicht das.",
+        watch: "Das Par ansehen",
+        title: (run, game) => `Par der Partie ${run} von ${game}`,
+        playedBy: "Gespielt vom Computer, der sieht, was Spieler sehen.",
     },
 };
 

@@ -968,13 +968,17 @@ export const leaderboards = {
     par: {
         /** Used within the next texts. */
         proven: (/** @type {number} */ par) => `par ${par}, proven`,
-        bestKnown: (/** @type {number} */ par) => `par ${par}, the best known`,
+        found: (/** @type {number} */ par) => `par ${par}, found by the computer`,
         better: (/** @type {string} */ par) => `better than ${par}`,
         reached: (/** @type {string} */ par) => `reaches ${par}`,
         ofDeal: (/** @type {string} */ par) => `This deal: ${par}.`,
         /** Follow `ofDeal`. */
         runBetter: "This run is better.",
         runReached: "This run reaches it.",
+        watch: "Watch the par",
+        /** The page of the run that reaches the par. */
+        title: (/** @type {string} */ run, /** @type {string} */ game) => `Par of run ${run} of ${game}`,
+        playedBy: "Played by the computer, which sees what a player sees.",
     },
 };
 
