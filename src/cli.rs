@@ -47,8 +47,8 @@ enum Command {
     Replay(ReplayArgs),
     /// Let a built-in player play a whole game.
     Play(PlayArgs),
-    /// Find the best total of a deal, and a line that reaches it. With `--check`, replay a line that `--json` printed: exits with 0 if it is
-    /// legal, complete and reaches its total.
+    /// Find the par of a deal, and a line that reaches it: the best total, or where chance is to come, that of a strong player. With
+    /// `--check`, replay a line that `--json` printed: exits with 0 if it is legal, complete and reaches its total.
     Solve(SolveArgs),
     /// Replay all stored runs. Exits with 0 if all are valid, with 1 if one is not, and with 3 if none is known to be invalid
     /// but some could not be verified, such as runs by rules that this program does not have.
@@ -390,12 +390,9 @@ fn solve(SolveArgs { deal, effort, check }: &SolveArgs) -> Result<(), Failure> {
         return print(&format!("{}\n", solved.json()));
     }
     let mut shown = format!("{}, seed {}\n", ruleset.facts().title, deal.seed);
-    for (mv, number) in solved.run.get("moves").and_then(Json::as_array).into_iter().flatten().zip(1..) {
+    for (mv, number) in solved.run["moves"].as_array().into_iter().flatten().zip(1..) {
         // Writing to a string cannot fail.
         let _ = writeln!(shown, "{number}. {}", notation(mv));
-    }
-    if let Some(hint) = &solved.hint {
-        let _ = writeln!(shown, "best move: {}", notation(&hint["move"]));
     }
     print(&format!("{shown}{}\n", solved.summary()))
 }
@@ -404,9 +401,10 @@ fn solve(SolveArgs { deal, effort, check }: &SolveArgs) -> Result<(), Failure> {
 fn check_line(file: &str) -> Result<(), Failure> {
     let mut fields = read(file)?;
     let bounds = fields.remove("bounds").ok_or_else(|| unusable(format_args!("{file} has no bounds")))?;
-    let claims = fields.get("score") == bounds.get("at_most");
+    let score = fields.get("score").cloned().unwrap_or_default();
+    let claims = ["at_least", "at_most"].into_iter().any(|bound| bounds.get(bound) == Some(&score));
     if claims && judged(file, fields)?.holds {
-        print(&format!("the line is legal and reaches {}\n", bounds["at_most"]))
+        print(&format!("the line is legal and reaches {score}\n"))
     } else {
         print("the line is not valid\n")?;
         Err(Failure::Invalid)

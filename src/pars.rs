@@ -14,13 +14,13 @@ use actix_web::rt;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
-use crate::engine::analysis::{Effort, Finding, VERSION, finding};
+use crate::engine::analysis::{Effort, VERSION, is_analyzed};
 use crate::engine::game;
 use crate::pool::{Lane, Pool, PoolError};
 use crate::rules::chance::Seed;
-use crate::solve::search;
+use crate::solve::{Solved, search};
 use crate::store::calendar::Day;
-use crate::store::{AnyStore, Deal, Lease, PackedMoves, Par, ParLine, RunId, StoreError};
+use crate::store::{AnyStore, Deal, Lease, PackedMoves, ParLine, RunId, StoreError};
 
 /// Interval between looks for deals without a par.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -71,19 +71,13 @@ impl From<StoreError> for Stop {
     }
 }
 
-/// Returns whether a game has pars at a rules version.
-#[must_use]
-pub fn has_pars(id: &str, rules: u32) -> bool {
-    finding(id, rules) == Some(Finding::BestTotal)
-}
-
 /// Returns the deal of a seed with the newest rules and the default options, if the game has pars.
 #[must_use]
 pub fn default_deal(id: &str, seed: Seed) -> Option<Deal> {
     let ruleset = game(id)?.newest();
     let rules = ruleset.facts().rules;
     let options = serde_json::to_string(&ruleset.examples().options).ok()?;
-    has_pars(id, rules).then(|| Deal { game: id.to_owned(), rules, options, seed })
+    is_analyzed(id, rules).then(|| Deal { game: id.to_owned(), rules, options, seed })
 }
 
 /// The name of the checkpoint and of the lease. Another version of the analysis begins again.
@@ -184,7 +178,7 @@ impl Pars {
         let Some(end) = runs.last() else { return Ok(None) };
         let reached = Some(end.summary.id);
         let deals = runs.iter().map(|run| Deal::of(&run.summary));
-        let deals = deals.filter(|deal| has_pars(&deal.game, deal.rules)).collect();
+        let deals = deals.filter(|deal| is_analyzed(&deal.game, deal.rules)).collect();
         Ok(Some(Wanted { deals: self.missing(deals).await?, reached }))
     }
 
@@ -239,12 +233,9 @@ fn found(deal: &Deal, proceed: &dyn Fn(u64) -> bool) -> Searched {
         Err(refusal) => return Searched::Impossible(format!("{refusal:?}")),
     };
     match search(ruleset, &position, Effort::Deep, proceed) {
-        Ok(Some(solved)) => {
-            let bound = |name: &str| solved.bounds[name].as_u64().unwrap_or_default();
-            let par = Par { at_least: bound("at_least"), at_most: bound("at_most") };
-            let line = solved.run.get("moves").map(ToString::to_string).unwrap_or_default();
-            match PackedMoves::pack(line.as_bytes()) {
-                Ok(line) => Searched::Found(ParLine { par, analysis: VERSION, nodes: solved.nodes, line }),
+        Ok(Some(Solved { par, run, nodes, .. })) => {
+            match PackedMoves::pack(run["moves"].to_string().as_bytes()) {
+                Ok(line) => Searched::Found(ParLine { par, analysis: VERSION, nodes, line }),
                 Err(why) => Searched::Impossible(why.to_string()),
             }
         }

@@ -89,12 +89,12 @@ impl<G: Solitaire> Analysis<G> {
         moves: Option<Vec<MoveValue<G>>>,
     ) -> Self {
         let Solution { bounds, line, method } = replayed(state, solution);
-        let hint = line.first().map(|mv| Hint { mv: mv.clone(), text: reason(bounds) });
+        let hint = line.first().map(|mv| Hint { mv: mv.clone(), text: reason(bounds, G::SCORE_ORDER) });
         Self { bounds, expected: None, line, hint, nodes, method, moves }
     }
 }
 
-/// Returns the solution with the total that its line has by the game's own rules. A line that they refuse is a mistake of the solver: then
+/// Returns the solution with the total that its line reaches by the game's own rules. A line that they refuse is a mistake of the solver: then
 /// no answer is better than a wrong one.
 fn replayed<G: Solitaire>(state: &State<G>, solution: Solution<G>) -> Solution<G> {
     let Solution { bounds, line, method } = solution;
@@ -102,14 +102,23 @@ fn replayed<G: Solitaire>(state: &State<G>, solution: Solution<G>) -> Solution<G
     let legal = line.iter().all(|mv| after.play(mv, &mut Log::discard()).is_ok());
     let total = after.score().total();
     assert!(legal && after.finished() && after.eligible(), "{line:?} is a line to the end of {state:?}");
-    assert!(bounds.at_least <= total, "{line:?} scores {total}, but the bounds are {bounds:?}");
-    Solution { bounds: Bounds { at_least: bounds.at_least.min(total), at_most: total }, line, method }
+    let possible = match G::SCORE_ORDER {
+        ScoreOrder::LowerIsBetter => bounds.at_least <= total,
+        ScoreOrder::HigherIsBetter => total <= bounds.at_most,
+    };
+    assert!(possible, "{line:?} scores {total}, but the bounds are {bounds:?}");
+    Solution { bounds: bounds.reached::<G>(total), line, method }
 }
 
-fn reason(Bounds { at_least, at_most }: Bounds) -> String {
-    if at_least == at_most {
-        format!("Leads to a total of {at_most}, the best that can still be reached.")
-    } else {
-        format!("Leads to a total of {at_most}, the best found; no line can go below {at_least}.")
+fn reason(bounds: Bounds, order: ScoreOrder) -> String {
+    let Bounds { at_least, at_most } = bounds;
+    match order {
+        _ if bounds.proven() => format!("Leads to a total of {at_most}, the best that can still be reached."),
+        ScoreOrder::LowerIsBetter => {
+            format!("Leads to a total of {at_most}, the best found; no line can go below {at_least}.")
+        }
+        ScoreOrder::HigherIsBetter => {
+            format!("Leads to a total of {at_least}, the best found; no line can go above {at_most}.")
+        }
     }
 }

@@ -12,7 +12,7 @@ use crate::budget::{Budget, Canceled};
 use crate::estimated::{Estimated, Player, SightOf};
 use crate::expected::{Expected, clearly_greater};
 use crate::moves::MoveValue;
-use crate::solution::{Bounds, Method};
+use crate::solution::{Bounds, Method, Solution};
 
 /// The player sees what the only seat sees.
 const VIEWER: Viewer = Viewer::Seat(Seat::FIRST);
@@ -52,6 +52,27 @@ pub fn estimate<G: Estimated>(
         return Ok(Analysis::solved(state, solution, budget.spent(), moves));
     }
     sampled(state, question, &mut budget)
+}
+
+/// Plays a game to its end with the strong player, which sees only what the player of the game sees. The line and its total are those of
+/// this state: of its seed and its hidden pieces. `question` gives the effort; moves are not valued.
+///
+/// # Errors
+/// If the caller no longer wants the answer.
+pub fn played<G: Estimated>(
+    state: &State<G>,
+    question: Question,
+    go_on: &dyn Fn(u64) -> bool,
+) -> Result<Analysis<G>, Canceled> {
+    let nodes = G::NODES.of(question.effort);
+    let mut budget = Budget::new(nodes, go_on);
+    budget.spend(0)?;
+    if state.finished() {
+        return Ok(Analysis::ended(state, question));
+    }
+    let line = play_out(&mut state.clone(), &mut G::Player::new(nodes), &mut budget)?;
+    let solution = Solution { bounds: G::bounds(state), line, method: Method::Simulation };
+    Ok(Analysis::solved(state, solution, budget.spent(), None))
 }
 
 /// Returns the value of each legal move of a game without chance.
@@ -151,7 +172,7 @@ fn total<G: Estimated>(
     Ok(state.score().total())
 }
 
-/// Plays a game to its end with the strong player.
+/// Plays a game to its end with the strong player. Returns the moves.
 ///
 /// # Errors
 /// If the caller no longer wants the answer.
@@ -159,23 +180,23 @@ pub fn play_out<G: Estimated>(
     state: &mut State<G>,
     player: &mut G::Player,
     budget: &mut Budget<'_>,
-) -> Result<(), Canceled> {
-    let mut played = 0;
-    while !state.finished() && played < MAX_MOVES {
+) -> Result<Vec<G::Move>, Canceled> {
+    let mut line = Vec::new();
+    while !state.finished() && line.len() < MAX_MOVES {
         let view = ViewForm::of(state, VIEWER);
-        let before = played;
+        let before = line.len();
         for mv in player.plan(sight(&view), budget)? {
             if state.play(&mv, &mut Log::discard()).is_err() {
                 break;
             }
-            played += 1;
+            line.push(mv);
         }
-        if played == before {
+        if line.len() == before {
             break;
         }
-        budget.spend((played - before) as u64)?;
+        budget.spend((line.len() - before) as u64)?;
     }
-    Ok(())
+    Ok(line)
 }
 
 fn sight<G: Solitaire>(view: &ViewForm<G>) -> SightOf<'_, G> {

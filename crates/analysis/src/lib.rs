@@ -5,7 +5,7 @@
 //! or hash order, so a question has the same answer on every machine.
 //!
 //! Where chance is to come or pieces are hidden, [`estimate()`] returns the mean total of a strong player over sampled futures. They
-//! depend only on what the player sees, so the answer reveals neither.
+//! depend only on what the player sees, so the answer reveals neither. [`played`] is how that player plays one deal, the par of the deal.
 //!
 //! A game implements [`Analyzed`] or [`Estimated`], and is listed in [`visit_all`]. Most are searched by [`best_first`]; [`games`] has
 //! their compact positions and their bounds. Before a line is returned, it is played by the game's own rules.
@@ -32,13 +32,13 @@ mod schema;
 mod solution;
 
 /// The version of the analysis. It grows when another line or other bounds can be found, so that stored results are computed again.
-pub const VERSION: u32 = 1;
+pub const VERSION: u32 = 2;
 
 pub use self::analysis::{Analysis, Hint, Question, analyze};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};
-pub use self::estimate::{estimate, play_out};
+pub use self::estimate::{estimate, play_out, played};
 pub use self::estimated::{Estimated, Player, SightOf};
 pub use self::expected::Expected;
-pub use self::games::{Finding, Visitor, finding, is_analyzed, visit_all};
+pub use self::games::{Visitor, is_analyzed, visit_all};
 pub use self::moves::MoveValue;
 pub use self::solution::{Analyzed, Bounds, Method, Solution};

@@ -1,6 +1,6 @@
 //! What a game implements: the search for its best total, and what it finds.
 
-use funhouse_rules::game::{Solitaire, State};
+use funhouse_rules::game::{ScoreOrder, Solitaire, State};
 use serde::Serialize;
 use utoipa::ToSchema;
 
@@ -52,6 +52,15 @@ impl Bounds {
     #[must_use]
     pub const fn exactly(total: u64) -> Self {
         Self { at_least: total, at_most: total }
+    }
+
+    /// Returns the bounds of a game in which this total was reached.
+    #[must_use]
+    pub const fn reached<G: Solitaire>(self, total: u64) -> Self {
+        match G::SCORE_ORDER {
+            ScoreOrder::LowerIsBetter => Self { at_most: total, ..self },
+            ScoreOrder::HigherIsBetter => Self { at_least: total, ..self },
+        }
     }
 
     /// Returns whether the best total is known.

@@ -4,8 +4,8 @@ use std::fmt::{self, Debug};
 use std::sync::LazyLock;
 
 use funhouse_analysis::budget::Nodes;
-use funhouse_analysis::{Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, visit_all};
-pub use funhouse_analysis::{Effort, Finding, VERSION, finding};
+use funhouse_analysis::{Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, played, visit_all};
+pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
 use funhouse_rules::game::{Solitaire, State};
 use serde_json::{Value as Json, json};
 
@@ -26,6 +26,13 @@ pub trait Analyst: Debug + Send + Sync {
     /// # Errors
     /// See [`Refusal`].
     fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal>;
+
+    /// Reads a request for the par of a deal: like [`read`](Self::read), but the answer always has a line, and no values of moves. Where
+    /// chance is to come or pieces are hidden, the line is how the strong player plays this state.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    fn read_par(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal>;
 
     /// Returns the schemas of the call.
     fn schemas(&self) -> CallSchemas;
@@ -67,11 +74,11 @@ pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
     struct Analysts(Vec<&'static dyn Analyst>);
     impl Visitor for Analysts {
         fn visit<G: Analyzed>(&mut self) {
-            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: analyze::<G> } });
+            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: analyze::<G>, par: analyze::<G> } });
         }
 
         fn visit_estimated<G: Estimated>(&mut self) {
-            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: estimate::<G> } });
+            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: estimate::<G>, par: played::<G> } });
         }
     }
     static ANALYSTS: LazyLock<Vec<&'static dyn Analyst>> = LazyLock::new(|| {
@@ -86,6 +93,7 @@ pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
 struct TypedAnalyst<G: Solitaire> {
     nodes: Nodes,
     analyze: Analyze<G>,
+    par: Analyze<G>,
 }
 
 /// Answers a question about a state.
@@ -97,21 +105,30 @@ impl<G: Solitaire> Debug for TypedAnalyst<G> {
     }
 }
 
-impl<G: Solitaire> Analyst for TypedAnalyst<G> {
-    fn of(&self) -> (&'static str, u32) {
-        (G::ID, G::RULES)
-    }
-
-    fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
+impl<G: Solitaire> TypedAnalyst<G> {
+    fn pending(&self, request: &[u8], analyze: Analyze<G>) -> Result<PendingAnalysis, Refusal> {
         let AnalysisRequest::<G> { state, question } = read(request)?;
         let state = admitted(state)?;
-        let analyze = self.analyze;
         let search = move |go_on: &dyn Fn(u64) -> bool| {
             let analysis = analyze(&state, question, go_on).ok()?;
             serde_json::to_vec(&analysis).ok()
         };
         let nodes = self.nodes.of(question.effort);
         Ok(PendingAnalysis { effort: question.effort, nodes, search: Box::new(search) })
+    }
+}
+
+impl<G: Solitaire> Analyst for TypedAnalyst<G> {
+    fn of(&self) -> (&'static str, u32) {
+        (G::ID, G::RULES)
+    }
+
+    fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
+        self.pending(request, self.analyze)
+    }
+
+    fn read_par(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
+        self.pending(request, self.par)
     }
 
     fn schemas(&self) -> CallSchemas {

@@ -14,9 +14,8 @@ use crate::api::pars::ParInfo;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{JsonResponse, raw};
 use crate::api::shared::Shared;
-use crate::engine::analysis::VERSION;
-use crate::pars::has_pars;
-use crate::store::{Deal, Par, ParLine};
+use crate::engine::analysis::{VERSION, is_analyzed};
+use crate::store::{Deal, ParLine};
 
 /// The par of a deal, and a run that reaches it.
 #[derive(Debug, Serialize, ToSchema)]
@@ -26,19 +25,20 @@ pub(super) struct ParLineInfo {
     par: ParInfo,
     /// The number of positions that were visited.
     nodes: u64,
-    /// A run whose score is `at_most`. Send it to `replay` to verify it.
+    /// A run that reaches it. Send it to `replay` to verify it.
     #[schema(value_type = AnyRun)]
     run: StoredMoves,
 }
 
 pub(super) fn doc() -> OperationDoc<(), ParLineInfo> {
     let run = example_run().run;
-    let par = ParInfo::from(Par { at_least: 0, at_most: run["score"].as_u64().unwrap_or_default() });
+    let total = run["score"].as_u64().unwrap_or_default();
+    let par = ParInfo { total, at_least: 0, at_most: total };
     let example = serde_json::json!({ "par": par, "nodes": 1000, "run": run });
     let doc = describe(
         "get_par_of_run",
         "Get the par of a run's deal",
-        "Returns bounds of the best total of the deal, and a line that reaches `at_most`. Pars are computed in the background: \
+        "Returns the best total of the deal that was found, and a run that reaches it. Pars are computed in the background: \
          until then, the response is 404 `par_pending`. That of a daily game is shown once its day is closed.",
     );
     id_in_path(doc).ok::<ParLineInfo>(&example).errors(&["403", "404", "503"])
@@ -59,12 +59,14 @@ pub(super) async fn handle(
     if let Some(until) = embargoed_until(&run, closed) {
         return Err(Problem::new(Code::Embargoed, format_args!("the line is not shown until {until}")));
     }
-    let Deal { game, rules, options, seed } = Deal::of(&run.summary);
     let deal = Deal::of(&run.summary);
-    let Some(ParLine { par, nodes, line, .. }) = shared.store.par_line(deal, VERSION).await? else {
-        let none = || Problem::new(Code::NotFound, format_args!("{game} has no pars"));
-        return Err(if has_pars(&game, rules) { pending() } else { none() });
-    };
-    let run = StoredMoves { game, rules, seed, options: raw(&options), moves: unpacked(&line)?, score: par.at_most };
-    Ok(JsonResponse::with_entity_tag(&ParLineInfo { par: par.into(), nodes, run }, &request))
+    if !is_analyzed(&deal.game, deal.rules) {
+        return Err(Problem::new(Code::NotFound, format_args!("{} has no pars", deal.game)));
+    }
+    let found = shared.store.par_line(deal.clone(), VERSION).await?;
+    let found = found.and_then(|found| Some((ParInfo::of(found.par, &deal)?, found)));
+    let (par, ParLine { nodes, line, .. }) = found.ok_or_else(pending)?;
+    let Deal { game, rules, options, seed } = deal;
+    let run = StoredMoves { game, rules, seed, options: raw(&options), moves: unpacked(&line)?, score: par.total };
+    Ok(JsonResponse::with_entity_tag(&ParLineInfo { par, nodes, run }, &request))
 }

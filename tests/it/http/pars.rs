@@ -3,9 +3,10 @@
 use std::thread;
 
 use funhouse::api::shared::Shared;
-use funhouse::engine::analysis::VERSION;
+use funhouse::engine::analysis::{VERSION, is_analyzed};
 use funhouse::pars::{DailyDeals, Pars, default_deal};
 use funhouse::rules::chance::Seed;
+use funhouse::rules::robot::Robot;
 use funhouse::store::{Deal, Lease};
 use serde_json::{Value as Json, json};
 
@@ -30,11 +31,21 @@ fn deal_of(game: &str, seed: &str) -> Deal {
     default_deal(game, seed.parse::<Seed>().expect("a seed")).expect("the game has pars")
 }
 
-/// The bounds that the analysis of a deal returns.
-fn bounds(game: &str, seed: &str) -> Json {
-    let position = post(&format!("/v1/games/{game}/deal"), &json!({ "seed": seed })).ok();
+/// The par that the analysis of a deal of Slide Jam finds.
+fn par_of_slide_jam(seed: &str) -> Json {
+    let position = post("/v1/games/slide-jam/deal", &json!({ "seed": seed })).ok();
     let request = json!({ "state": position["state"], "effort": "deep" });
-    post(&format!("/v1/games/{game}/analysis"), &request).ok()["bounds"].clone()
+    let mut par = post("/v1/games/slide-jam/analysis", &request).ok()["bounds"].clone();
+    par["total"] = par["at_most"].clone();
+    par
+}
+
+/// A run of the greedy robot.
+fn run_of(game: &str, seed: &str) -> Json {
+    let ruleset = funhouse::engine::game(game).expect("a game").newest();
+    let seed = seed.parse().expect("a seed");
+    let played = ruleset.play_out(Robot::Greedy, seed, None, serde_json::Map::new(), &mut |_| ());
+    played.expect("a run").run
 }
 
 #[test]
@@ -52,7 +63,7 @@ fn runs_and_boards_show_par_of_their_deal() {
         pending.problem(404, "par_pending");
 
         assert!(wait(job(&server, 1, Vec::new()).compute_missing()), "all are computed");
-        let par = bounds("slide-jam", "par-1");
+        let par = par_of_slide_jam("par-1");
         let run = get(&format!("/v1/runs/{id}")).ok();
         assert_fits("StoredRun", &run);
         assert_eq!(run["par"], par);
@@ -63,8 +74,8 @@ fn runs_and_boards_show_par_of_their_deal() {
         }
         let line = get(&format!("/v1/runs/{id}/par")).ok();
         assert_fits("ParLine", &line);
-        assert_eq!((&line["par"], &line["run"]["score"]), (&par, &par["at_most"]));
-        assert!(ben.submit(&server, &line["run"]).expect(201)["run"]["score"]["total"] == par["at_most"]);
+        assert_eq!((&line["par"], &line["run"]["score"]), (&par, &par["total"]));
+        assert!(ben.submit(&server, &line["run"]).expect(201)["run"]["score"]["total"] == par["total"]);
         get("/v1/runs/99/par").problem(404, "unknown_run");
 
         // The checkpoint is behind the new run, whose deal has a par.
@@ -73,18 +84,29 @@ fn runs_and_boards_show_par_of_their_deal() {
     });
 }
 
+/// Where chance is to come, the par is what the strong player reaches in this deal. In The Magic Bag, higher totals are better.
 #[test]
-fn games_with_chance_to_come_have_no_par() {
+fn games_with_chance_to_come_have_a_par_that_was_played() {
     let server = Server::start_alone();
-    let ada = Account::new(&server, "Ada");
-    let run = funhouse::engine::game("catwalk").expect("a game").newest();
-    let seed = "par-3".parse().expect("a seed");
-    let played = run.play_out(funhouse::rules::robot::Robot::Greedy, seed, None, serde_json::Map::new(), &mut |_| ());
-    let receipt = ada.submit(&server, &played.expect("a run").run).expect(201);
-    assert!(wait(job(&server, 1, Vec::new()).compute_missing()));
-    let id = receipt["run"]["id"].as_str().expect("an id");
-    assert!(server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok().get("par").is_none());
-    server.send("GET", &format!("/v1/runs/{id}/par"), &[], None).problem(404, "not_found");
+    let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
+    for (game, total) in [("catwalk", "at_most"), ("epic-funhouse", "at_most"), ("magic-bag", "at_least")] {
+        let receipt = ada.submit(&server, &run_of(game, "par-3")).expect(201);
+        assert!(wait(job(&server, 1, Vec::new()).compute_missing()));
+        let id = receipt["run"]["id"].as_str().expect("an id");
+        let par = server.send("GET", &format!("/v1/runs/{id}"), &[], None).ok()["par"].clone();
+        assert_eq!(par["total"], par[total], "{game}: {par}");
+        let line = server.send("GET", &format!("/v1/runs/{id}/par"), &[], None).ok();
+        assert_fits("ParLine", &line);
+        assert_eq!((&line["par"], &line["run"]["score"]), (&par, &par["total"]));
+        assert_eq!(ben.submit(&server, &line["run"]).expect(201)["run"]["score"]["total"], par["total"], "{game}");
+    }
+}
+
+#[test]
+fn every_ranked_game_has_pars() {
+    for (game, _) in funhouse::engine::ranked_games() {
+        assert!(is_analyzed(game.id(), game.newest().facts().rules), "{}", game.id());
+    }
 }
 
 #[test]
@@ -143,7 +165,7 @@ fn service_computes_daily_deals_by_itself() {
     let day = wait(server.shared.days.today()).expect("a day").newest;
     let deals = funhouse::server::daily_deals(&server.shared.seeds, day);
     let games = |deals: &[Deal]| deals.iter().map(|deal| deal.game.clone()).collect::<Vec<_>>();
-    assert_eq!(games(&deals.practice).len(), 5);
+    assert_eq!(games(&deals.practice).len(), 9);
     assert_eq!(games(&deals.practice), games(&deals.ranked));
     assert!(deals.practice.iter().zip(&deals.ranked).all(|(practice, ranked)| practice.seed != ranked.seed));
 }

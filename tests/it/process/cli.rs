@@ -283,7 +283,7 @@ fn solve_prints_a_line_that_check_replays() {
     shorter["moves"].as_array_mut().expect("a list").pop();
     assert_eq!(check(&shorter), Some(1));
     let mut better = run.clone();
-    better["bounds"]["at_most"] = json!(0);
+    better["bounds"] = json!({ "at_least": 0, "at_most": 0 });
     assert_eq!(check(&better), Some(1));
     let mut unbounded = run;
     unbounded.as_object_mut().expect("an object").remove("bounds");
@@ -293,20 +293,19 @@ fn solve_prints_a_line_that_check_replays() {
 }
 
 #[test]
-fn solve_prints_mean_total_where_chance_is_to_come() {
-    let arguments = ["solve", "catwalk", "--seed", "cli", "--effort", "quick"];
+fn solve_plays_games_with_chance_to_come() {
+    let arguments = ["solve", "magic-bag", "--seed", "cli", "--effort", "quick"];
     let text = funhouse(&arguments, "");
     assert_eq!(text.status.code(), Some(0));
     let lines: Vec<&str> = printed(&text).lines().collect();
-    let [title, hint, mean] = lines[..] else { panic!("{lines:?}") };
-    assert_eq!(title, "Catwalk, seed cli");
-    assert!(hint.starts_with("best move: lay_stack"), "{hint}");
-    assert!(mean.starts_with("mean total ") && mean.ends_with(" futures"), "{mean}");
+    assert_eq!(lines.first(), Some(&"The Magic Bag, seed cli"));
     let solved = funhouse(&[&arguments[..], &["--json"]].concat(), "");
-    let found: Json = serde_json::from_str(printed(&solved)).expect("it prints JSON");
-    assert!(found["expected"]["mean"].is_u64() && found["hint"]["move"].is_object(), "{found}");
-    assert_eq!((found.get("moves"), found.get("score")), (None, None));
-    assert_eq!(funhouse(&["solve", "--check", "-"], &found.to_string()).status.code(), Some(1));
+    let run: Json = serde_json::from_str(printed(&solved)).expect("it prints JSON");
+    assert_eq!(run["score"], run["bounds"]["at_least"], "higher scores win");
+    let summary = format!("score {}; the best is at most {}", run["score"], run["bounds"]["at_most"]);
+    assert_eq!(lines.last(), Some(&summary.as_str()));
+    assert_eq!(lines.len(), 2 + run["moves"].as_array().expect("moves").len());
+    assert_eq!(funhouse(&["solve", "--check", "-"], &run.to_string()).status.code(), Some(0));
 }
 
 #[test]

@@ -47,43 +47,25 @@ pub fn visit_all(visitor: &mut impl Visitor) {
     visitor.visit_estimated::<WhackADummy>();
 }
 
-/// What the analysis of a game finds.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Finding {
-    /// Bounds of the best total, and a line.
-    BestTotal,
-    /// The mean total over sampled futures.
-    MeanTotal,
-}
-
-/// Returns what the analysis of a game at a rules version finds; none if it is not analyzed. This does not link the searches, unlike
-/// [`analyze`](crate::analyze).
+/// Returns whether a game at a rules version is analyzed. This does not link the searches, unlike [`analyze`](crate::analyze).
 #[must_use]
-pub fn finding(id: &str, rules: u32) -> Option<Finding> {
-    struct Find<'a>(&'a str, u32, Option<Finding>);
+pub fn is_analyzed(id: &str, rules: u32) -> bool {
+    struct Find<'a>(&'a str, u32, bool);
     impl Find<'_> {
-        fn set<G: Solitaire>(&mut self, finding: Finding) {
-            if (G::ID, G::RULES) == (self.0, self.1) {
-                self.2 = Some(finding);
-            }
+        fn compare<G: Solitaire>(&mut self) {
+            self.2 |= (G::ID, G::RULES) == (self.0, self.1);
         }
     }
     impl Visitor for Find<'_> {
         fn visit<G: Analyzed>(&mut self) {
-            self.set::<G>(Finding::BestTotal);
+            self.compare::<G>();
         }
 
         fn visit_estimated<G: Estimated>(&mut self) {
-            self.set::<G>(Finding::MeanTotal);
+            self.compare::<G>();
         }
     }
-    let mut find = Find(id, rules, None);
+    let mut find = Find(id, rules, false);
     visit_all(&mut find);
     find.2
-}
-
-/// Returns whether a game at a rules version is analyzed.
-#[must_use]
-pub fn is_analyzed(id: &str, rules: u32) -> bool {
-    finding(id, rules).is_some()
 }

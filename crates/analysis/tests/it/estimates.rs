@@ -3,7 +3,7 @@
 use std::cell::Cell;
 
 use funhouse_analysis::{
-    Bounds, Canceled, Effort, Estimated, Finding, Method, Question, Visitor, estimate, finding, visit_all,
+    Bounds, Canceled, Effort, Estimated, Method, Question, Visitor, estimate, is_analyzed, played, visit_all,
 };
 use funhouse_rules::chance::Chance;
 use funhouse_rules::game::{Log, ScoreCard as _, ScoreOrder, Seat, State, StateForm, Viewer};
@@ -198,9 +198,56 @@ fn last_room_of_the_funhouse_is_solved() {
     }
 }
 
+/// The line is a legal game of this deal to its end, and reaches the better one of the bounds.
 #[test]
-fn finding_distinguishes_best_and_mean_totals() {
-    assert_eq!(finding("slide-jam", 1), Some(Finding::BestTotal));
-    assert_eq!(finding("magic-bag", 1), Some(Finding::MeanTotal));
-    assert_eq!([finding("magic-bag", 2), finding("queensland", 1)], [None, None]);
+fn strong_player_plays_each_deal_to_its_end() {
+    struct Law;
+    impl Visitor for Law {
+        fn visit_estimated<G: Estimated>(&mut self) {
+            for number in 0..6 {
+                let state = dealt::<G>(&format!("played-{number}"));
+                let question = Question { effort: Effort::Quick, with_moves: false };
+                let found = played(&state, question, &|_| true).expect("it is not canceled");
+                let mut after = state.clone();
+                for mv in &found.line {
+                    after.play(mv, &mut Log::discard()).expect("the line is legal");
+                }
+                assert!(after.finished() && after.eligible(), "{}", G::ID);
+                let Bounds { at_least, at_most } = found.bounds;
+                let (reached, bound) = match G::SCORE_ORDER {
+                    ScoreOrder::LowerIsBetter => (at_most, at_least),
+                    ScoreOrder::HigherIsBetter => (at_least, at_most),
+                };
+                assert_eq!(after.score().total(), reached, "{}", G::ID);
+                let certain = G::bounds(&state);
+                assert!([certain.at_least, certain.at_most].contains(&bound) && at_least <= at_most, "{}", G::ID);
+            }
+        }
+    }
+    visit_all(&mut Law);
+}
+
+/// The plan depends only on what the player sees, so games that differ in what is hidden begin with the same move.
+#[test]
+fn strong_player_does_not_see_what_is_hidden() {
+    struct Law;
+    impl Visitor for Law {
+        fn visit_estimated<G: Estimated>(&mut self) {
+            for number in 0..4 {
+                let state = dealt::<G>(&format!("unseen-{number}"));
+                let mut draws = Chance::new(state.seed()).event("analysis/redealt");
+                let other = state.redealt(Viewer::Seat(Seat::FIRST), &mut draws);
+                let question = Question { effort: Effort::Quick, with_moves: false };
+                let first = |state| played(state, question, &|_| true).expect("it is not canceled").line.first().cloned();
+                assert_eq!(first(&state), first(&other), "{}", G::ID);
+            }
+        }
+    }
+    visit_all(&mut Law);
+}
+
+#[test]
+fn only_games_of_the_list_are_analyzed() {
+    assert!(is_analyzed("slide-jam", 1) && is_analyzed("magic-bag", 1));
+    assert_eq!([is_analyzed("magic-bag", 2), is_analyzed("queensland", 1)], [false, false]);
 }

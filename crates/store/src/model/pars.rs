@@ -1,6 +1,7 @@
 //! Pars: the best totals of deals.
 
 use funhouse_rules::chance::Seed;
+use funhouse_rules::game::ScoreOrder;
 
 use super::calendar::Timestamp;
 use super::runs::{PackedMoves, Summary};
@@ -30,10 +31,21 @@ impl Deal {
 /// The par of a deal: bounds of its best total. It is proven if they are equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Par {
-    /// No play ends below this.
+    /// The best total is at least this.
     pub at_least: u64,
-    /// The total of the best line that was found.
+    /// The best total is at most this.
     pub at_most: u64,
+}
+
+impl Par {
+    /// Returns the total of the best line that was found.
+    #[must_use]
+    pub const fn total(self, order: ScoreOrder) -> u64 {
+        match order {
+            ScoreOrder::LowerIsBetter => self.at_most,
+            ScoreOrder::HigherIsBetter => self.at_least,
+        }
+    }
 }
 
 /// A par with the line that reaches it.
