@@ -64,14 +64,30 @@ impl Trampoline {
 
     /// Returns the adjacent trampolines, in reading order.
     pub fn neighbors(self) -> impl Iterator<Item = Self> {
-        DIRECTIONS.into_iter().filter_map(move |way| self.step(way, 1))
+        AT_STEPS[self.index()].into_iter().filter_map(|(near, _)| near)
     }
 
     /// Returns the pairs of an adjacent trampoline and the one straight beyond it, by the latter.
     pub fn beyond(self) -> impl Iterator<Item = (Self, Self)> {
-        DIRECTIONS.into_iter().filter_map(move |way| Some((self.step(way, 1)?, self.step(way, 2)?)))
+        AT_STEPS[self.index()].into_iter().filter_map(|(over, to)| Some((over?, to?)))
     }
 }
+
+/// For each trampoline and direction, the trampolines at one step and at two.
+static AT_STEPS: [[(Option<Trampoline>, Option<Trampoline>); 6]; COUNT] = {
+    let mut all = [[(None, None); 6]; COUNT];
+    let mut from = 0;
+    while from < COUNT {
+        let mut way = 0;
+        while way < 6 {
+            let at = Trampoline(from as u8 + 1);
+            all[from][way] = (at.step(DIRECTIONS[way], 1), at.step(DIRECTIONS[way], 2));
+            way += 1;
+        }
+        from += 1;
+    }
+    all
+};
 
 impl fmt::Display for Trampoline {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
