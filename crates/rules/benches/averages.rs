@@ -1,7 +1,7 @@
 //! Measures the gain in monthly averages from resigning, stopping early and using ten accounts, rather than from
 //! playing better.
 //!
-//! `cargo run --release -p funhouse-rules --example averages -- catwalk 400` lets the built-in player play 400 deals of
+//! `cargo bench -p funhouse-rules --bench averages -- catwalk 400` lets the built-in player play 400 deals of
 //! Catwalk and samples months from them. Without arguments it measures every solitaire. The seeds are fixed, so the
 //! table in `docs/averages.md` is reproducible.
 //!
@@ -121,7 +121,7 @@ fn report<G: Solitaire>(played: &[Played]) {
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     let game = args.next();
     let deals = args.next().map_or(400, |deals| deals.parse().expect("a number of deals"));
     println!("| game | all games | spread | resigning | stopping | ten accounts | all three |");

@@ -1,6 +1,6 @@
 //! Measures the levels of the built-in player: one seat plays at a level and the others at another, with rotating seats.
 //!
-//! `cargo run --release -p funhouse-rules --example levels -- queensland 2 200 2 1` plays 200 games of Queensland for two, one seat at level 2
+//! `cargo bench -p funhouse-rules --bench levels -- queensland 2 200 2 1` plays 200 games of Queensland for two, one seat at level 2
 //! against level 1. It prints the mean place with its 95 % confidence interval, and how long a decision takes.
 //! `1s` instead of `1` lets the others make a quarter of their moves at random: a search that knows how they reply gains less.
 //! With `fuzzed` instead, it only times the decisions of the level, in positions after up to a hundred random moves.
@@ -190,9 +190,10 @@ fn open<G: Seated>(state: &mut State<G>, draws: &mut Draws) {
 }
 
 fn main() {
-    let args: Vec<String> = std::env::args().skip(1).collect();
+    let args: Vec<String> = std::env::args().skip(1).filter(|arg| arg != "--bench").collect();
     let [game, seats, games, level, against, settings @ ..] = &args[..] else {
-        panic!("GAME SEATS GAMES LEVEL AGAINST [NODES PLANNED HORIZON LEAD EXPLORATION METHOD]");
+        println!("GAME SEATS GAMES LEVEL AGAINST [NODES PLANNED HORIZON LEAD EXPLORATION METHOD]");
+        return;
     };
     let level_of = |text: &str| text.parse().ok().and_then(Level::new).expect("a level");
     // `1s` is level 1 with slips.

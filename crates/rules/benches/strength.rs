@@ -1,7 +1,7 @@
 //! Measures the strength of the built-in players of games for several seats: one of them against random players, with
 //! rotating seats.
 //!
-//! `cargo run --release -p funhouse-rules --example strength -- queensland 2 1000` plays a thousand games of Queensland
+//! `cargo bench -p funhouse-rules --bench strength -- queensland 2 1000` plays a thousand games of Queensland
 //! for two. It prints the mean place of the built-in player with its 95 % confidence interval, the mean place of a
 //! random player, and how long a decision takes: median, 99th percentile and maximum. Without arguments it measures every game with its minimum and maximum number of seats.
 
@@ -87,7 +87,7 @@ fn random<G: Seated>(state: &State<G>, seat: Seat, draws: &mut Draws) -> G::Move
 }
 
 fn main() {
-    let mut args = std::env::args().skip(1);
+    let mut args = std::env::args().skip(1).filter(|arg| arg != "--bench");
     let game = args.next();
     let seats = args.next().map(|seats| seats.parse().expect("a number of seats"));
     let games = args.next().map_or(1000, |games| games.parse().expect("a number of games"));
