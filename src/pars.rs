@@ -233,12 +233,10 @@ fn found(deal: &Deal, proceed: &dyn Fn(u64) -> bool) -> Searched {
         Err(refusal) => return Searched::Impossible(format!("{refusal:?}")),
     };
     match search(ruleset, &position, Effort::Deep, proceed) {
-        Ok(Some(Solved { par, run, nodes, .. })) => {
-            match PackedMoves::pack(run["moves"].to_string().as_bytes()) {
-                Ok(line) => Searched::Found(ParLine { par, analysis: VERSION, nodes, line }),
-                Err(why) => Searched::Impossible(why.to_string()),
-            }
-        }
+        Ok(Some(Solved { par, run, nodes, .. })) => match PackedMoves::pack(run["moves"].to_string().as_bytes()) {
+            Ok(line) => Searched::Found(ParLine { par, analysis: VERSION, nodes, line }),
+            Err(why) => Searched::Impossible(why.to_string()),
+        },
         Ok(None) => Searched::Canceled,
         Err(why) => Searched::Impossible(why),
     }

@@ -57,7 +57,8 @@ pub(in crate::api) async fn of_runs<'a>(
     runs: impl Iterator<Item = &'a Summary>,
     closed: ClosedDays,
 ) -> Result<Vec<Option<ParInfo>>, Problem> {
-    let is_shown = |run: &Summary| is_analyzed(&run.category.game, run.category.rules) && run.open_seed(closed).is_some();
+    let is_shown =
+        |run: &Summary| is_analyzed(&run.category.game, run.category.rules) && run.open_seed(closed).is_some();
     let (mut deals, mut places) = (Vec::new(), Vec::new());
     for run in runs {
         places.push(is_shown(run).then_some(deals.len()));

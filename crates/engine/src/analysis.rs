@@ -4,7 +4,9 @@ use std::fmt::{self, Debug};
 use std::sync::LazyLock;
 
 use funhouse_analysis::budget::Nodes;
-use funhouse_analysis::{Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, played, visit_all};
+use funhouse_analysis::{
+    Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, played, visit_all,
+};
 pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
 use funhouse_rules::game::{Solitaire, State};
 use serde_json::{Value as Json, json};

@@ -238,7 +238,8 @@ fn strong_player_does_not_see_what_is_hidden() {
                 let mut draws = Chance::new(state.seed()).event("analysis/redealt");
                 let other = state.redealt(Viewer::Seat(Seat::FIRST), &mut draws);
                 let question = Question { effort: Effort::Quick, with_moves: false };
-                let first = |state| played(state, question, &|_| true).expect("it is not canceled").line.first().cloned();
+                let first =
+                    |state| played(state, question, &|_| true).expect("it is not canceled").line.first().cloned();
                 assert_eq!(first(&state), first(&other), "{}", G::ID);
             }
         }
