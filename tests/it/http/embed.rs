@@ -145,7 +145,7 @@ fn daily_run_has_no_picture_until_day_is_over() {
     let picture = format!("/v1/runs/2/positions/{}/picture", run["moves"].as_array().expect("moves").len());
     server.send("GET", &picture, &[], None).problem(403, "embargoed");
 
-    server.shared.clock.set_ahead(25 * 3_600_000);
+    server.shared.clock.set_ahead(24 * 3_600_000);
     let shown = page(&server, "2").body;
     assert!(shown.contains(&picture) && !shown.contains("stay secret until"), "{shown}");
     let described = oembed(&server, &format!("{BASE}/embed/runs/2"), "").ok();
