@@ -60,8 +60,11 @@ async function sitDown(page, link, name) {
 async function move(page) {
     const all = page.locator("details.all-moves");
     if ((await all.count()) === 0) return page.locator(".chooser .primary").click();
-    await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
-    await all.locator("button.move").first().click();
+    // News can replace the list before the press.
+    await until("a move of the list", async () => {
+        await all.evaluate((details) => { /** @type {HTMLDetailsElement} */ (details).open = true; });
+        return all.locator("button.move").first().click({ timeout: 2000 }).then(() => true, () => false);
+    });
 }
 
 /** @param {Page} page */
