@@ -8,6 +8,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use sqlx::pool::PoolConnection;
+use tokio::runtime::Handle;
 
 use super::{Connection, Db, Pool};
 use crate::StoreError;
@@ -101,9 +102,13 @@ impl DerefMut for Lease {
 }
 
 /// Returns the connection to the pool, which first reads pending answers, such as that of an abandoned read. It would wait forever, so the
-/// timeout drops the work, which closes the connection and frees its place.
+/// timeout drops the work, which closes the connection and frees its place. A read that is dropped while the program ends may outlive the
+/// runtime: then the connection is closed at once.
 impl Drop for Lease {
     fn drop(&mut self) {
-        tokio::spawn(tokio::time::timeout(self.limit, self.connection.return_to_pool()));
+        let returned = self.connection.return_to_pool();
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(tokio::time::timeout(self.limit, returned));
+        }
     }
 }
