@@ -2,7 +2,20 @@
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
+import { parMark, reachText } from "../../web/leaderboards/par.js";
 import { accessible, ask, fits, launch, open, runOf, serve, until } from "./harness.js";
+
+it("whether a total reaches par depends on which scores win", () => {
+    const par = { total: 5, at_least: 0, at_most: 9 };
+    const marks = (/** @type {"low" | "high"} */ wins) => [4, 5, 6].map((total) => parMark(par, total, wins));
+    const [better, reached] = ["better than par 5, found by the computer", "reaches par 5, found by the computer"];
+    assert.deepEqual(marks("low"), [better, reached, ""]);
+    assert.deepEqual(marks("high"), ["", reached, better]);
+    assert.equal(parMark(undefined, 5, "low"), "");
+    const sentences = (/** @type {"low" | "high"} */ wins) => [4, 5, 6].map((total) => reachText(par, total, wins));
+    assert.deepEqual(sentences("low"), ["This run is better.", "This run reaches it.", ""]);
+    assert.deepEqual(sentences("high"), ["", "This run reaches it.", "This run is better."]);
+});
 
 const server = await serve({ pars: true });
 const browser = await launch();
@@ -41,6 +54,17 @@ it("runs, leaderboards and practice games show par", async () => {
     await page.goto("/play#/boards/trampo-land?class=chosen");
     await page.locator("tbody tr", { hasText: `reaches ${words}` }).waitFor();
     await accessible(page, "a leaderboard with par");
+
+    // The par of Epic Funhouse is that of the whole game, so boards of its rooms do not show it.
+    assert.equal((await submit(await runOf("epic-funhouse", "shots"))).status(), 201);
+    await until("the par", async () => (await json("/v1/runs/3")).par !== undefined);
+    const { run: whole } = await json("/v1/runs/3/par");
+    assert.equal((await submit(whole)).status(), 201);
+    await page.goto("/play#/boards/epic-funhouse?class=chosen");
+    await page.locator("tbody tr", { hasText: "reaches par" }).waitFor();
+    await page.goto("/play#/boards/epic-funhouse?class=chosen&room=slide-jam");
+    const count = (/** @type {string} */ text) => page.locator("tbody tr", { hasText: text }).count();
+    await until("the board of the room", async () => await count("Paula") > 0 && await count("reaches par") === 0);
     await page.goto("/play#/daily");
     const practice = page.locator("[aria-labelledby=practice] li", { hasText: "Magic Mirror" });
     await practice.getByText(/^Par \d+, proven\.$/).waitFor();

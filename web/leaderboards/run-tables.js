@@ -25,7 +25,9 @@ export function boardTable(board, titles, marked) {
         h("td", { class: "number" }, entry.rank ?? ""),
         h("td", {}, who(entry.player), entry.rooms && h("span", { class: "of-rooms" }, roomsText(entry.rooms, titles)),
             entry.same_as && h("span", { class: "of-rooms" }, h("a", { href: `/play#/runs/${entry.same_as}` }, texts.leaderboards.entries.sameAs(entry.same_as))),
-            note(reportText(entry)), note(parMark(entry.par, entry.total, board.wins))),
+            note(reportText(entry)),
+            // The par is one of the whole game.
+            !board.room && note(parMark(entry.par, entry.total, board.wins))),
         h("td", { class: "number strong" }, entry.score),
         h("td", { class: "number" }, entry.moves),
         h("td", { class: "when" }, entry.received_at.slice(0, 10)),
