@@ -16,6 +16,7 @@ use crate::engine::run_file::FileVerdict;
 use crate::engine::{self, GameVersions, Ruleset, catalogue};
 use crate::picture;
 use crate::rules::chance::Seed;
+use crate::rules::game::ScoreOrder;
 use crate::rules::robot::Robot;
 use crate::solve::{self, EffortName};
 use crate::store;
@@ -401,10 +402,14 @@ fn solve(SolveArgs { deal, effort, check }: &SolveArgs) -> Result<(), Failure> {
 fn check_line(file: &str) -> Result<(), Failure> {
     let mut fields = read(file)?;
     let bounds = fields.remove("bounds").ok_or_else(|| unusable(format_args!("{file} has no bounds")))?;
-    let score = fields.get("score").cloned().unwrap_or_default();
-    let claims = ["at_least", "at_most"].into_iter().any(|bound| bounds.get(bound) == Some(&score));
-    if claims && judged(file, fields)?.holds {
-        print(&format!("the line is legal and reaches {score}\n"))
+    let ruleset = ruleset_of(file, &fields)?;
+    let reached = match ruleset.facts().scoring.map(|scoring| scoring.wins) {
+        Some(ScoreOrder::HigherIsBetter) => "at_least",
+        _ => "at_most",
+    };
+    let claims = fields.get("score") == bounds.get(reached);
+    if claims && ruleset.judge_file(fields).map_err(unusable)?.holds {
+        print(&format!("the line is legal and reaches {}\n", bounds[reached]))
     } else {
         print("the line is not valid\n")?;
         Err(Failure::Invalid)
@@ -432,7 +437,7 @@ fn score_line(card: &Json) -> String {
 fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     let fields = read(&args.file)?;
     let claim = fields.get("score").or_else(|| fields.get("points")).cloned();
-    let verdict = judged(&args.file, fields)?;
+    let verdict = ruleset_of(&args.file, &fields)?.judge_file(fields).map_err(unusable)?;
     if args.json {
         print(&format!("{}\n", verdict.verdict))?;
         verdict.malformed.iter().for_each(|why| eprintln!("funhouse: {why}"));
@@ -442,15 +447,15 @@ fn replay(args: &ReplayArgs) -> Result<(), Failure> {
     if verdict.holds { Ok(()) } else { Err(Failure::Invalid) }
 }
 
-/// The verdict on the run of a file.
-fn judged(file: &str, fields: Map<String, Json>) -> Result<FileVerdict, Failure> {
+/// The ruleset that the run of a file names.
+fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<&'static dyn Ruleset, Failure> {
     let Some(Json::String(id)) = fields.get("game") else {
         return Err(unusable(format_args!("{file} names no game")));
     };
     let rules = fields.get("rules").ok_or_else(|| unusable("the run has no rules"))?;
     let rules = serde_json::from_value(rules.clone());
     let rules = rules.map_err(|error| unusable(format_args!("the run's rules is unusable: {error}")))?;
-    ruleset(id, Some(rules))?.judge_file(fields).map_err(unusable)
+    ruleset(id, Some(rules))
 }
 
 #[allow(clippy::disallowed_methods, reason = "the command line reads the file that an argument names")]

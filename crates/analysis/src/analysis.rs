@@ -94,8 +94,8 @@ impl<G: Solitaire> Analysis<G> {
     }
 }
 
-/// Returns the solution with the total that its line reaches by the game's own rules. A line that they refuse is a mistake of the solver: then
-/// no answer is better than a wrong one.
+/// Returns the solution with the total that its line reaches by the game's own rules. A line that they refuse is a mistake of the solver:
+/// then no answer is better than a wrong one.
 fn replayed<G: Solitaire>(state: &State<G>, solution: Solution<G>) -> Solution<G> {
     let Solution { bounds, line, method } = solution;
     let mut after = state.clone();

@@ -54,22 +54,21 @@ pub fn estimate<G: Estimated>(
     sampled(state, question, &mut budget)
 }
 
-/// Plays a game to its end with the strong player, which sees only what the player of the game sees. The line and its total are those of
-/// this state: of its seed and its hidden pieces. `question` gives the effort; moves are not valued.
+/// Plays a game to its end with the strong player, which sees only what the player of the game sees, and returns the moves as the line.
+/// Chance and hidden pieces are those of this state, so another deal has another total. Of the question only the effort counts.
 ///
 /// # Errors
 /// If the caller no longer wants the answer.
-pub fn played<G: Estimated>(
+pub fn play_to_end<G: Estimated>(
     state: &State<G>,
     question: Question,
     go_on: &dyn Fn(u64) -> bool,
 ) -> Result<Analysis<G>, Canceled> {
-    let nodes = G::NODES.of(question.effort);
-    let mut budget = Budget::new(nodes, go_on);
-    budget.spend(0)?;
     if state.finished() {
         return Ok(Analysis::ended(state, question));
     }
+    let nodes = G::NODES.of(question.effort);
+    let mut budget = Budget::new(nodes, go_on);
     let line = play_out(&mut state.clone(), &mut G::Player::new(nodes), &mut budget)?;
     let solution = Solution { bounds: G::bounds(state), line, method: Method::Simulation };
     Ok(Analysis::solved(state, solution, budget.spent(), None))

@@ -5,7 +5,8 @@
 //! or hash order, so a question has the same answer on every machine.
 //!
 //! Where chance is to come or pieces are hidden, [`estimate()`] returns the mean total of a strong player over sampled futures. They
-//! depend only on what the player sees, so the answer reveals neither. [`played`] is how that player plays one deal, the par of the deal.
+//! depend only on what the player sees, so the answer reveals neither. [`play_to_end`] returns how that player plays a
+//! deal: the par of the deal.
 //!
 //! A game implements [`Analyzed`] or [`Estimated`], and is listed in [`visit_all`]. Most are searched by [`best_first`]; [`games`] has
 //! their compact positions and their bounds. Before a line is returned, it is played by the game's own rules.
@@ -36,7 +37,7 @@ pub const VERSION: u32 = 2;
 
 pub use self::analysis::{Analysis, Hint, Question, analyze};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};
-pub use self::estimate::{estimate, play_out, played};
+pub use self::estimate::{estimate, play_out, play_to_end};
 pub use self::estimated::{Estimated, Player, SightOf};
 pub use self::expected::Expected;
 pub use self::games::{Visitor, is_analyzed, visit_all};

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use funhouse_analysis::budget::Nodes;
 use funhouse_analysis::{
-    Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, played, visit_all,
+    Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, play_to_end, visit_all,
 };
 pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
 use funhouse_rules::game::{Solitaire, State};
@@ -80,7 +80,8 @@ pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
         }
 
         fn visit_estimated<G: Estimated>(&mut self) {
-            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: estimate::<G>, par: played::<G> } });
+            self.0
+                .push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: estimate::<G>, par: play_to_end::<G> } });
         }
     }
     static ANALYSTS: LazyLock<Vec<&'static dyn Analyst>> = LazyLock::new(|| {

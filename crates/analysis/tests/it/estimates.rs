@@ -3,7 +3,8 @@
 use std::cell::Cell;
 
 use funhouse_analysis::{
-    Bounds, Canceled, Effort, Estimated, Method, Question, Visitor, estimate, is_analyzed, played, visit_all,
+    Analysis, Bounds, Canceled, Effort, Estimated, Method, Question, Visitor, estimate, is_analyzed, play_to_end,
+    visit_all,
 };
 use funhouse_rules::chance::Chance;
 use funhouse_rules::game::{Log, ScoreCard as _, ScoreOrder, Seat, State, StateForm, Viewer};
@@ -198,53 +199,39 @@ fn last_room_of_the_funhouse_is_solved() {
     }
 }
 
-/// The line is a legal game of this deal to its end, and reaches the better one of the bounds.
-#[test]
-fn strong_player_plays_each_deal_to_its_end() {
-    struct Law;
-    impl Visitor for Law {
-        fn visit_estimated<G: Estimated>(&mut self) {
-            for number in 0..6 {
-                let state = dealt::<G>(&format!("played-{number}"));
-                let question = Question { effort: Effort::Quick, with_moves: false };
-                let found = played(&state, question, &|_| true).expect("it is not canceled");
-                let mut after = state.clone();
-                for mv in &found.line {
-                    after.play(mv, &mut Log::discard()).expect("the line is legal");
-                }
-                assert!(after.finished() && after.eligible(), "{}", G::ID);
-                let Bounds { at_least, at_most } = found.bounds;
-                let (reached, bound) = match G::SCORE_ORDER {
-                    ScoreOrder::LowerIsBetter => (at_most, at_least),
-                    ScoreOrder::HigherIsBetter => (at_least, at_most),
-                };
-                assert_eq!(after.score().total(), reached, "{}", G::ID);
-                let certain = G::bounds(&state);
-                assert!([certain.at_least, certain.at_most].contains(&bound) && at_least <= at_most, "{}", G::ID);
-            }
-        }
+law!(strong_player_plays_to_the_end, 12, plays_to_the_end);
+
+/// The line is legal, ends the game, and reaches the better one of the bounds.
+fn plays_to_the_end<G: Estimated>(state: &State<G>) {
+    let found = played(state);
+    let mut after = state.clone();
+    for mv in &found.line {
+        after.play(mv, &mut Log::discard()).expect("the line is legal");
     }
-    visit_all(&mut Law);
+    assert!(after.finished() && (after.eligible() || found.line.is_empty()), "{state:?}");
+    let Bounds { at_least, at_most } = found.bounds;
+    let reached = match G::SCORE_ORDER {
+        ScoreOrder::LowerIsBetter => at_most,
+        ScoreOrder::HigherIsBetter => at_least,
+    };
+    assert_eq!(after.score().total(), reached, "{state:?}");
+    assert!(at_least <= at_most, "{state:?}");
+    if !state.finished() {
+        assert_eq!(found.bounds, G::bounds(state).reached::<G>(reached), "nothing else is proven");
+    }
 }
 
-/// The plan depends only on what the player sees, so games that differ in what is hidden begin with the same move.
-#[test]
-fn strong_player_does_not_see_what_is_hidden() {
-    struct Law;
-    impl Visitor for Law {
-        fn visit_estimated<G: Estimated>(&mut self) {
-            for number in 0..4 {
-                let state = dealt::<G>(&format!("unseen-{number}"));
-                let mut draws = Chance::new(state.seed()).event("analysis/redealt");
-                let other = state.redealt(Viewer::Seat(Seat::FIRST), &mut draws);
-                let question = Question { effort: Effort::Quick, with_moves: false };
-                let first =
-                    |state| played(state, question, &|_| true).expect("it is not canceled").line.first().cloned();
-                assert_eq!(first(&state), first(&other), "{}", G::ID);
-            }
-        }
-    }
-    visit_all(&mut Law);
+law!(strong_player_does_not_see_what_is_hidden, 12, begins_the_same);
+
+/// Games that differ in what is hidden begin with the same move.
+fn begins_the_same<G: Estimated>(state: &State<G>) {
+    let mut draws = Chance::new(state.seed()).event("analysis/redealt");
+    let other = state.redealt(Viewer::Seat(Seat::FIRST), &mut draws);
+    assert_eq!(played(state).line.first(), played(&other).line.first(), "{state:?}");
+}
+
+fn played<G: Estimated>(state: &State<G>) -> Analysis<G> {
+    play_to_end(state, Question { effort: Effort::Quick, with_moves: false }, &|_| true).expect("it is not canceled")
 }
 
 #[test]
