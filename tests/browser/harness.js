@@ -369,6 +369,8 @@ export async function openPosition(page, { state, points, to_act, finished }, se
     const who = Array.from({ length: seats }, (_, i) => (i + 1 === person ? "person" : "robot"));
     const table = { id: "saved", game: state.game, who, state, points, to_act, finished, made: 0, seen: { [person]: { state, moves: [] } }, changed: 1 };
     await page.goto("/play#/");
+    // The position is the second screen: only the first does not take the focus.
+    await page.locator("#main h1").waitFor();
     await page.evaluate((table) => localStorage.setItem(`funhouse.together.${table.id}`, JSON.stringify(table)), table);
     await page.goto("/play#/together/saved");
     await page.locator(".hotseat[data-shows] .board svg").waitFor();

@@ -102,7 +102,8 @@ it("a key skips, and hidden pages do not wait", async () => {
 });
 
 it("a screen takes the focus only when it opens", async () => {
-    const { page, close } = await open(browser, server.base, { speed: "fast" });
+    // Slow, because Playwright looks for the caption only every half second.
+    const { page, close } = await open(browser, server.base, { speed: "slow" });
     // Two robots move while the screen opens.
     const opened = openPosition(page, await ask(server.base, "queensland/deal", { seats: 3, seed: "focus-1" }), 3, 3);
     await page.locator(".playback .step").waitFor();
