@@ -33,7 +33,7 @@ mod schema;
 mod solution;
 
 /// The version of the analysis. It grows when another line or other bounds can be found, so that stored results are computed again.
-pub const VERSION: u32 = 2;
+pub const VERSION: u32 = 3;
 
 pub use self::analysis::{Analysis, Hint, Question, analyze};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};

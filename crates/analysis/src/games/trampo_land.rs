@@ -10,6 +10,8 @@ use crate::best_first::{self, Assessment, Puzzle, mixed};
 use crate::budget::{Budget, Canceled, Nodes};
 use crate::solution::{Analyzed, Bounds, Method, Solution};
 
+const TRAMPOLINES: usize = 15;
+
 /// The trampolines where pieces are, each a bit mask.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct People {
@@ -25,51 +27,54 @@ type Edge = (Trampoline, Trampoline);
 
 /// Possible moves of a piece, with the masks of their trampolines.
 struct Paths {
-    /// From, over and to.
-    bounces: Vec<(Edge, [u16; 3])>,
+    bounces: Vec<(Edge, Bounced)>,
     /// From and to.
     walks: Vec<(Edge, [u16; 2])>,
-    corners: [Corner; 3],
+    /// How many kids of each set stay at least.
+    staying: Vec<u8>,
 }
 
-/// A corner. A piece there is never bounced over, so a kid there has to bounce out, over a kid next to the corner.
-#[derive(Clone, Copy, Default)]
-struct Corner {
-    at: u16,
-    /// Where the kids start that can ever be next to the corner.
-    ///
-    /// A kid moves only by bounces, two steps along a line, so it stays within one of four classes of trampolines.
-    helpers: u16,
-}
+/// The masks of a bounce: from, over and to.
+type Bounced = [u16; 3];
 
 fn bit(at: Trampoline) -> u16 {
     Trampoline::all().position(|other| other == at).map_or(0, |index| 1 << index)
 }
 
 static PATHS: LazyLock<Paths> = LazyLock::new(|| {
-    let mut paths = Paths { bounces: Vec::new(), walks: Vec::new(), corners: [Corner::default(); 3] };
+    let (mut bounces, mut walks) = (Vec::new(), Vec::new());
     for from in Trampoline::all() {
-        paths.bounces.extend(from.beyond().map(|(over, to)| ((from, to), [bit(from), bit(over), bit(to)])));
-        paths.walks.extend(from.neighbors().map(|to| ((from, to), [bit(from), bit(to)])));
+        bounces.extend(from.beyond().map(|(over, to)| ((from, to), [bit(from), bit(over), bit(to)])));
+        walks.extend(from.neighbors().map(|to| ((from, to), [bit(from), bit(to)])));
     }
-    let corners = Trampoline::all().filter(|at| at.neighbors().count() == 2);
-    for (corner, at) in paths.corners.iter_mut().zip(corners) {
-        *corner = Corner { at: bit(at), helpers: at.neighbors().map(|near| class(&paths.bounces, bit(near))).sum() };
-    }
-    paths
+    Paths { staying: staying(&bounces), bounces, walks }
 });
 
-/// Returns the trampolines that bounces lead to from one.
-fn class(bounces: &[(Edge, [u16; 3])], from: u16) -> u16 {
-    let mut class = from;
-    loop {
-        let next =
-            bounces.iter().filter(|(_, [from, ..])| class & from != 0).fold(class, |class, (_, [.., to])| class | to);
-        if next == class {
-            return class;
+/// Returns how many kids of each set stay at least, by a relaxation of the rules: a trampoline without a kid counts both as
+/// empty and as taken by an adult, whichever a bounce needs.
+///
+/// This finds the kids that cannot leave their corners: no piece bounces over a kid in a corner, so it has to bounce out over
+/// another kid, and only other kids' bounces bring one there.
+fn staying(bounces: &[(Edge, Bounced)]) -> Vec<u8> {
+    let mut sets: Vec<u16> = (0..1 << TRAMPOLINES).collect();
+    // A bounce over a kid leads to a smaller set.
+    sets.sort_by_key(|kids| kids.count_ones());
+    let mut staying = vec![0; sets.len()];
+    for kids in sets {
+        let mut fewest = kids.count_ones() as u8;
+        for (_, [from, over, to]) in bounces {
+            if fewest > 0 && kids & over != 0 && kids & to == 0 {
+                fewest = fewest.min(staying[usize::from(moved(kids & !over, *from, *to))]);
+            }
         }
-        class = next;
+        staying[usize::from(kids)] = fewest;
     }
+    staying
+}
+
+/// Returns a mask of pieces after one of them may have moved.
+const fn moved(mask: u16, from: u16, to: u16) -> u16 {
+    if mask & from != 0 { mask & !from | to } else { mask }
 }
 
 impl People {
@@ -78,7 +83,7 @@ impl People {
     }
 
     /// Returns the people after a bounce, if it is legal.
-    fn bounced(self, [from, over, to]: [u16; 3]) -> Option<Self> {
+    fn bounced(self, [from, over, to]: Bounced) -> Option<Self> {
         let under = if self.kids & from != 0 {
             self.kids
         } else if self.adults & from != 0 {
@@ -100,7 +105,7 @@ impl People {
     }
 
     fn moved(self, from: u16, to: u16) -> Self {
-        let put = |mask: u16| if mask & from != 0 { mask & !from | to } else { mask };
+        let put = |mask| moved(mask, from, to);
         Self { kids: put(self.kids), adults: put(self.adults), you: put(self.you), ..self }
     }
 
@@ -113,7 +118,7 @@ impl Puzzle for Paths {
     type Node = People;
     type Edge = Edge;
     /// By the number of pieces.
-    const LEVELS: usize = 15;
+    const LEVELS: usize = TRAMPOLINES;
 
     fn hash(&self, People { kids, adults, you, walked }: &People) -> u64 {
         let key = [*kids, *adults, *you, *walked].into_iter().fold(0_u64, |key, mask| key << 16 | u64::from(mask));
@@ -121,11 +126,10 @@ impl Puzzle for Paths {
     }
 
     fn assess(&self, people: &People, depth: u32) -> Assessment {
-        let stuck = self.stuck(people.kids);
-        let in_corners = self.corners.iter().filter(|corner| people.kids & corner.at != 0).count() as u32;
-        let rank = 16 * people.score() + 24 * in_corners + 64 * stuck + 4 * depth;
+        let bound = 4 * u32::from(self.staying[usize::from(people.kids)]);
+        let rank = 4 * (people.score() + bound) + depth;
         let level = people.taken().count_ones() as usize - 1;
-        Assessment { level, rank, bound: 4 * stuck, ending: Some(people.score()) }
+        Assessment { level, rank, bound, ending: Some(people.score()) }
     }
 
     fn expand(&self, people: &People, visit: &mut dyn FnMut(Edge, u32, People)) {
@@ -178,23 +182,6 @@ impl Analyzed for TrampoLand {
 }
 
 impl Paths {
-    /// Returns a number of kids in corners that cannot all leave: each that leaves needs a helper of its own, which
-    /// leaves the board.
-    ///
-    /// A set of corners that has more kids than helpers shows how many stay (Hall's theorem).
-    fn stuck(&self, kids: u16) -> u32 {
-        let of_set = |set: u32| {
-            let corners = self.corners.iter().zip(0..).filter(|(_, index)| set >> index & 1 == 1);
-            let (mut inside, mut helpers) = (0, 0);
-            for (corner, _) in corners {
-                inside += u32::from(kids & corner.at != 0);
-                helpers |= corner.helpers;
-            }
-            inside.saturating_sub((kids & helpers).count_ones())
-        };
-        (1..8).map(of_set).max().unwrap_or(0)
-    }
-
     fn has_move(&self, people: &People) -> bool {
         let mut has = false;
         self.expand(people, &mut |_, _, _| has = true);

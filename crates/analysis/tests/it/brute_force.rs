@@ -1,8 +1,9 @@
 //! The best total of small positions, found by playing everything with the game's own rules.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::iter::repeat_n;
 
-use funhouse_analysis::{Analyzed, Bounds, Effort};
+use funhouse_analysis::{Analyzed, Bounds, Budget, Effort};
 use funhouse_rules::chance::{Chance, Draws};
 use funhouse_rules::game::{Log, ScoreCard as _, State, StateForm};
 use funhouse_rules::games::easy_slider::{EasySlider, Move, Slide};
@@ -91,6 +92,43 @@ fn magic_mirror_matches_brute_force() {
 #[test]
 fn trampo_land_matches_brute_force() {
     compare_last_positions::<TrampoLand>(2000, 1500);
+}
+
+/// Any pieces on any trampolines, at least one of which is empty. The game may have ended.
+fn posted_trampolines(draws: &mut Draws) -> State<TrampoLand> {
+    let mut json = serde_json::to_value(dealt::<TrampoLand>("posted")).expect("a state is JSON");
+    let (kids, adults) = (draws.below(10) as usize, draws.below(5) as usize);
+    let mut numbers: Vec<usize> = (1..=15).collect();
+    draws.shuffle(&mut numbers);
+    let people = ["you"].into_iter().chain(repeat_n("adult", adults)).chain(repeat_n("kid", kids));
+    let placed = numbers.into_iter().zip(people).map(|(number, person)| (number.to_string(), person.into()));
+    json["table"]["trampolines"] = serde_json::Value::Object(placed.collect());
+    let form: StateForm<TrampoLand> = serde_json::from_value(json).expect("a state");
+    form.admit().expect("it is possible")
+}
+
+/// Without nodes, `at_least` is the bound by which the search drops positions. If no move lowers it, no line ends below it.
+#[test]
+fn trampo_land_bound_never_falls() {
+    let bound = |state: &State<TrampoLand>| {
+        let found = TrampoLand::solve(state, false, &mut Budget::new(0, &|_| true)).expect("it is not canceled");
+        found.bounds.at_least
+    };
+    let seed = seed("bound");
+    let mut draws = Chance::new(&seed).event("analysis/bound");
+    let mut distinct = BTreeSet::new();
+    for _ in 0..20_000 {
+        let state = posted_trampolines(&mut draws);
+        let before = bound(&state);
+        assert!(before <= state.score().total(), "{state:?}");
+        for mv in state.legal_moves().moves {
+            let mut after = state.clone();
+            after.play(&mv, &mut Log::discard()).expect("a listed move is legal");
+            assert!(before <= bound(&after), "{mv:?} in {state:?}");
+        }
+        distinct.insert(before);
+    }
+    assert!(distinct.len() > 5, "only bounds {distinct:?}");
 }
 
 /// The die can always be placed again, so all positions after the deal have the same best total as the deal.

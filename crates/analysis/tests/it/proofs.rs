@@ -4,6 +4,7 @@ use funhouse_analysis::{Analyzed, Effort};
 use funhouse_rules::games::epic_funhouse::magic_mirror::MagicMirror;
 use funhouse_rules::games::epic_funhouse::roll_out_the_barrels::RollOutTheBarrels;
 use funhouse_rules::games::epic_funhouse::slide_jam::SlideJam;
+use funhouse_rules::games::epic_funhouse::trampo_land::TrampoLand;
 
 use crate::support::{analyzed, random_game};
 
@@ -29,4 +30,9 @@ fn roll_out_the_barrels_is_always_proven() {
 #[test]
 fn slide_jam_is_always_proven() {
     all_positions_are_proven::<SlideJam>(100, Effort::Normal);
+}
+
+#[test]
+fn trampo_land_is_always_proven() {
+    all_positions_are_proven::<TrampoLand>(300, Effort::Normal);
 }
