@@ -147,7 +147,7 @@ impl Puzzle for Paths {
 }
 
 impl Analyzed for TrampoLand {
-    const NODES: Nodes = Nodes { quick: 15_000, normal: 2_500_000, deep: 4_000_000 };
+    const NODES: Nodes = Nodes { quick: 50_000, normal: 2_500_000, deep: 4_000_000 };
 
     fn solve(state: &State<Self>, need_line: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
         let table = state.table();
