@@ -34,5 +34,5 @@ fn slide_jam_is_always_proven() {
 
 #[test]
 fn trampo_land_is_always_proven() {
-    all_positions_are_proven::<TrampoLand>(300, Effort::Normal);
+    all_positions_are_proven::<TrampoLand>(1000, Effort::Normal);
 }
