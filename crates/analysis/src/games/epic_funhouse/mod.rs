@@ -20,7 +20,7 @@ use crate::estimated::Estimated;
 use crate::solution::{Analyzed, Bounds, Solution};
 
 impl Estimated for EpicFunhouse {
-    const NODES: Nodes = Nodes { quick: 50_000, normal: 600_000, deep: 12_000_000 };
+    const NODES: Nodes = Nodes { quick: 50_000, normal: 360_000, deep: 12_000_000 };
 
     type Player = Guest;
 
