@@ -30,7 +30,7 @@ struct Paths {
     bounces: Vec<(Edge, Bounced)>,
     /// From and to.
     walks: Vec<(Edge, [u16; 2])>,
-    /// How many kids of each set stay at least.
+    /// For each set of kids, a number that stay in any case.
     staying: Vec<u8>,
 }
 
@@ -50,7 +50,7 @@ static PATHS: LazyLock<Paths> = LazyLock::new(|| {
     Paths { staying: staying(&bounces), bounces, walks }
 });
 
-/// Returns how many kids of each set stay at least, by a relaxation of the rules: a trampoline without a kid counts both as
+/// Returns for each set of kids how many stay in any case, by a relaxation of the rules: a trampoline without a kid counts both as
 /// empty and as taken by an adult, whichever a bounce needs.
 ///
 /// This finds the kids that cannot leave their corners: no piece bounces over a kid in a corner, so it has to bounce out over
