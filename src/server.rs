@@ -302,7 +302,7 @@ fn bind_with(
     let stopping = builder.graceful_shutdown_signal();
     let serve = move || {
         let app = api::app(&paths, metrics.clone(), intake.clone(), shared.clone(), documents.clone());
-        serve(app, connections.clone(), stopping.clone())
+        serve(app, connections.clone(), timeouts.idle, stopping.clone())
     };
     let server = builder.listen("http", listener, serve)?.run();
     Ok(Service { address, server, metrics: metrics_address, tables, store })
@@ -325,7 +325,7 @@ fn serve_metrics(address: SocketAddr, metrics: web::Data<Metrics>) -> std::io::R
     Ok(address)
 }
 
-/// Serves the connections that a worker accepts. `HttpServer` of actix-web does the same, for sockets that it reads itself.
+/// Serves the connections that a worker accepts, and closes idle ones after this time. `HttpServer` of actix-web does the same, for sockets that it reads itself.
 fn serve<B: MessageBody + 'static>(
     app: App<
         impl ServiceFactory<
@@ -337,6 +337,7 @@ fn serve<B: MessageBody + 'static>(
         > + 'static,
     >,
     connections: Connections,
+    idle: Duration,
     stopping: GracefulShutdownSignal,
 ) -> impl ServiceFactory<TcpStream, Config = (), Response = (), Error = DispatchError, InitError = ()> {
     let http = HttpService::build()
@@ -344,7 +345,7 @@ fn serve<B: MessageBody + 'static>(
             let stopping = stopping.clone();
             async move { stopping.notified().await }
         })
-        .keep_alive(KEEP_ALIVE)
+        .keep_alive(idle)
         .client_request_timeout(HEADER_TIMEOUT)
         .client_disconnect_timeout(LINGER)
         // A client that closes its side of the connection does not wait for a response: its queued work is dropped.

@@ -16,7 +16,8 @@ use super::turn::Turn;
 pub struct Timeouts {
     /// From the first bytes that are read of the head until the head is complete.
     pub head: Duration,
-    /// While no bytes are read, although some may have been read ahead. The server's own limit comes first if none were.
+    /// While no bytes are read, although some may have been read ahead. The server has the same limit, which ends when a
+    /// connection with such bytes is polled again.
     pub idle: Duration,
 }
 
