@@ -1,7 +1,7 @@
 //! How often the analysis proves the best total, and how long it takes at most.
 //!
-//! `cargo bench -p funhouse-analysis` samples. `cargo bench -p funhouse-analysis -- whole` analyzes the deals of 1,000 seeds, all positions
-//! of as many games, and 10,000 positions for the worst time. Further arguments select games by id, and efforts by name.
+//! `cargo bench -p funhouse-analysis` samples. Arguments select games by id, and efforts by name. `deals=1000` and `positions=10000` set how
+//! many to analyze: with all efforts and games, these take days.
 //!
 //! With `strength=1000`, the strong players of the games with chance to come play that many deals instead, next to the built-in players;
 //! with `hints=100`, the hints of the selected efforts are followed.
@@ -16,12 +16,14 @@ use funhouse_analysis::budget::Budget;
 use funhouse_analysis::{
     Analysis, Analyzed, Effort, Estimated, Player, Question, Visitor, analyze, estimate, play_out, visit_all,
 };
-use funhouse_rules::chance::{Chance, Draws, Seed};
+use funhouse_rules::chance::{Chance, Seed};
 use funhouse_rules::game::{Log, ScoreCard as _, Solitaire, State};
 use funhouse_rules::robot::Robot;
 
 struct Arguments {
-    whole: bool,
+    /// The number of deals and of positions to analyze.
+    deals: Option<u64>,
+    positions: Option<u64>,
     /// The number of deals to play with the strong players, and by hints.
     strength: Option<u64>,
     hints: Option<u64>,
@@ -32,25 +34,26 @@ struct Arguments {
 impl Arguments {
     fn read() -> Self {
         let given: Vec<String> = std::env::args().skip(1).filter(|argument| argument != "--bench").collect();
-        let whole = given.iter().any(|argument| argument == "whole");
         let named = |effort: &Effort| given.iter().any(|argument| argument == effort.name());
         let some = Effort::ALL.iter().any(named);
         let efforts = Effort::ALL.into_iter().filter(|effort| !some || named(effort)).collect();
         let count = |name: &str| given.iter().find_map(|argument| argument.strip_prefix(name)?.parse().ok());
-        let other = |argument: &&String| {
-            *argument != "whole" && !argument.contains('=') && !Effort::ALL.iter().any(|e| e.name() == *argument)
-        };
+        let other = |argument: &&String| !argument.contains('=') && !Effort::ALL.iter().any(|e| e.name() == *argument);
         let games = given.iter().filter(other).cloned().collect();
-        Self { whole, strength: count("strength="), hints: count("hints="), games, efforts }
+        Self {
+            deals: count("deals="),
+            positions: count("positions="),
+            strength: count("strength="),
+            hints: count("hints="),
+            games,
+            efforts,
+        }
     }
 
     /// Returns the number of deals and of positions for an effort.
     fn counts(&self, effort: Effort) -> (u64, u64) {
-        match (self.whole, effort) {
-            (true, _) => (1000, 10_000),
-            (false, Effort::Deep) => (4, 8),
-            (false, _) => (50, 200),
-        }
+        let (deals, positions) = if effort == Effort::Deep { (4, 8) } else { (50, 200) };
+        (self.deals.unwrap_or(deals), self.positions.unwrap_or(positions))
     }
 }
 
@@ -92,8 +95,9 @@ impl Arguments {
         for effort in &self.efforts {
             let (deals, positions) = self.counts(*effort);
             println!("  {:<7} {}", effort.name(), of_deals(*effort, deals, answer));
-            println!("  {:<7} {}", "", of_positions(*effort, positions, false, answer));
-            println!("  {:<7} {}", "", of_positions(*effort, positions, true, answer));
+            let [plain, with_moves] = of_positions(*effort, positions, answer);
+            println!("  {:<7} {}", "", plain.show("positions"));
+            println!("  {:<7} {}", "", with_moves.show("positions with moves"));
         }
     }
 }
@@ -235,28 +239,35 @@ fn of_deals<G: Solitaire>(effort: Effort, count: u64, answer: &Answer<G>) -> Str
     summary.show("deals")
 }
 
-/// Positions that are partly well played and partly at random.
-fn of_positions<G: Solitaire>(effort: Effort, count: u64, with_moves: bool, answer: &Answer<G>) -> String {
-    let mut summary = Summary::default();
-    for number in 0..count {
-        let seed = seed(1_000_000 + number);
-        let state = fuzzed::<G>(&seed, &mut Chance::new(&seed).event("analysis/position"));
+/// Analyzes positions without and with the values of moves.
+fn of_positions<G: Solitaire>(effort: Effort, count: u64, answer: &Answer<G>) -> [Summary; 2] {
+    let mut summaries = [false, true].map(|with_moves| (with_moves, Summary::default()));
+    let seeds = (1_000_000..).map(seed);
+    let positions = seeds.flat_map(|seed| positions::<G>(&seed).map(move |state| (seed.clone(), state)));
+    for (seed, state) in positions.take(count as usize) {
         let name = format!("{} after {} points", seed.as_str(), state.score().total());
-        summary.add(&state, Question { effort, with_moves }, &name, answer);
+        for (with_moves, summary) in &mut summaries {
+            summary.add(&state, Question { effort, with_moves: *with_moves }, &name, answer);
+        }
     }
-    summary.show(if with_moves { "positions with moves" } else { "positions" })
+    summaries.map(|(_, summary)| summary)
 }
 
-fn fuzzed<G: Solitaire>(seed: &Seed, draws: &mut Draws) -> State<G> {
-    let mut state = State::<G>::deal(seed.clone(), G::Options::default());
-    let plan = state.plan();
-    let planned = draws.below(plan.len() as u64 + 1) as usize;
-    for mv in plan.iter().take(planned) {
-        state.play(mv, &mut Log::discard()).expect("a plan is legal");
-    }
-    let random = draws.below(6) as usize;
-    Robot::Random.play_out(&mut state, random, |_, _| {});
-    state
+/// Returns ten positions of a deal: each follows the plan of the built-in player for some moves, and then up to five random moves.
+fn positions<G: Solitaire>(seed: &Seed) -> impl Iterator<Item = State<G>> {
+    let deal = State::<G>::deal(seed.clone(), G::Options::default());
+    let plan = deal.plan();
+    let mut draws = Chance::new(seed).event("analysis/position");
+    (0..10).map(move |_| {
+        let mut state = deal.clone();
+        let planned = draws.below(plan.len() as u64 + 1) as usize;
+        for mv in plan.iter().take(planned) {
+            state.play(mv, &mut Log::discard()).expect("a plan is legal");
+        }
+        let random = draws.below(6) as usize;
+        Robot::Random.play_out(&mut state, random, |_, _| {});
+        state
+    })
 }
 
 fn main() {
