@@ -8,7 +8,7 @@ import { addressed } from "../../web/game/second-person.js";
 import { SHOWDOWN_EVENTS, showdownTitle } from "../../web/game/showdowns.js";
 
 const ROOT = fileURLToPath(new URL("../../", import.meta.url));
-const SAMPLES = `${ROOT}crates/rules/tests/sentences/`;
+const SAMPLES = `${ROOT}crates/laws/sentences/`;
 
 /** Verbs of the sentences that a reader's sentence must not contain right after "you". */
 const THIRD_PERSON = /\b[Yy]ou (?:on space \d+ )?[a-z]+(?:s|es)\b/;

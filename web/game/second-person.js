@@ -1,7 +1,7 @@
 // The sentences of the service for one reader: the reader's seat is "you", with the verbs that belong to it, and other seats have names.
 //
 // The service writes about seats in the third person: "Seat 2 takes a card and ends their turn." Its sentences are in the present tense, a
-// seat is followed by its verb, and further verbs follow "and" or a comma. `crates/rules/tests/sentences/` has all of them.
+// seat is followed by its verb, and further verbs follow "and" or a comma. `crates/laws/sentences/` has all of them.
 
 /** @type {Record<string, string>} */
 const IRREGULAR = { has: "have", is: "are", was: "were" };

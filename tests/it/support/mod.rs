@@ -2,7 +2,7 @@
 
 pub(crate) mod account;
 pub(crate) mod colors;
-#[path = "../../../crates/rules/tests/laws/corrupt.rs"]
+#[path = "../../../crates/laws/src/corrupt.rs"]
 pub(crate) mod corrupt;
 pub(crate) mod databases;
 pub(crate) mod eventually;

@@ -1,8 +1,9 @@
 //! Laws that every game satisfies, whatever its rules. Games are named here only as exceptions.
+#![cfg(test)]
 #![allow(
     clippy::expect_used,
     clippy::disallowed_methods,
-    reason = "a test may panic, and its size is told by the environment"
+    reason = "a test may panic, and reads its size from the environment"
 )]
 
 mod bounds;

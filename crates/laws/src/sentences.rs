@@ -1,6 +1,6 @@
 //! Every event reads as one English sentence that names what the event names.
 //!
-//! `crates/rules/tests/sentences/` has samples of each type of event, to be read by people.
+//! `crates/laws/sentences/` has samples of each type of event, to be read by people.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -187,7 +187,7 @@ fn every_event_reads_as_one_sentence() {
                 .iter()
                 .flat_map(|(kind, samples)| samples.iter().map(move |sample| format!("{kind}: {sample}\n")))
                 .collect();
-            let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("tests/sentences/{game}.txt"));
+            let file = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join(format!("sentences/{game}.txt"));
             expect_file![file].assert_eq(&text);
         }
     }
