@@ -242,10 +242,9 @@ fn of_deals<G: Solitaire>(effort: Effort, count: u64, answer: &Answer<G>) -> Str
 /// Analyzes positions without and with the values of moves.
 fn of_positions<G: Solitaire>(effort: Effort, count: u64, answer: &Answer<G>) -> [Summary; 2] {
     let mut summaries = [false, true].map(|with_moves| (with_moves, Summary::default()));
-    let seeds = (1_000_000..).map(seed);
-    let positions = seeds.flat_map(|seed| positions::<G>(&seed).map(move |state| (seed.clone(), state)));
-    for (seed, state) in positions.take(count as usize) {
-        let name = format!("{} after {} points", seed.as_str(), state.score().total());
+    let positions = (1_000_000..).map(seed).flat_map(positions::<G>);
+    for state in positions.take(count as usize) {
+        let name = format!("{} after {} points", state.seed().as_str(), state.score().total());
         for (with_moves, summary) in &mut summaries {
             summary.add(&state, Question { effort, with_moves: *with_moves }, &name, answer);
         }
@@ -254,10 +253,10 @@ fn of_positions<G: Solitaire>(effort: Effort, count: u64, answer: &Answer<G>) ->
 }
 
 /// Returns ten positions of a deal: each follows the plan of the built-in player for some moves, and then up to five random moves.
-fn positions<G: Solitaire>(seed: &Seed) -> impl Iterator<Item = State<G>> {
-    let deal = State::<G>::deal(seed.clone(), G::Options::default());
+fn positions<G: Solitaire>(seed: Seed) -> impl Iterator<Item = State<G>> {
+    let mut draws = Chance::new(&seed).event("analysis/position");
+    let deal = State::<G>::deal(seed, G::Options::default());
     let plan = deal.plan();
-    let mut draws = Chance::new(seed).event("analysis/position");
     (0..10).map(move |_| {
         let mut state = deal.clone();
         let planned = draws.below(plan.len() as u64 + 1) as usize;
