@@ -325,7 +325,8 @@ fn serve_metrics(address: SocketAddr, metrics: web::Data<Metrics>) -> std::io::R
     Ok(address)
 }
 
-/// Serves the connections that a worker accepts, and closes idle ones after this time. `HttpServer` of actix-web does the same, for sockets that it reads itself.
+/// Serves the connections that a worker accepts, and closes those that are idle for the time `idle`. `HttpServer` of actix-web does the same,
+/// for sockets that it reads itself.
 fn serve<B: MessageBody + 'static>(
     app: App<
         impl ServiceFactory<
@@ -416,7 +417,8 @@ mod tests {
         ] {
             let service = service(&folder.path().join(name), timeouts).await;
             let server = actix_web::rt::spawn(service.server);
-            let answer = send_until_closed(service.address, writes).await;
+            let closed = tokio::time::timeout(KEEP_ALIVE / 2, send_until_closed(service.address, writes)).await;
+            let answer = closed.expect("closed by its own timeouts");
             assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 1, "{name}: {answer}");
             server.abort();
         }

@@ -32,12 +32,12 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
     serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())
 }
 
-/// Returns whether to check a position.
+/// Returns N, where a law checks one in N positions.
 ///
-/// By default, all are checked. With `FUNHOUSE_LAWS_EVERY=N`, one in `N` is, at varying moves, so that ten thousand
-/// games can be played to their ends.
-pub(crate) fn is_sampled(game: u64, moves_made: u64) -> bool {
-    (game + moves_made).is_multiple_of(number("FUNHOUSE_LAWS_EVERY").unwrap_or(1))
+/// `FUNHOUSE_LAWS_EVERY` multiplies it, so that ten thousand games can be played to their ends.
+fn sample_rate<G: Game, L: Law>() -> u64 {
+    let rate = if G::HIDES || L::CHECKS_OFTEN { 1 } else { SAMPLE_RATE };
+    rate * number("FUNHOUSE_LAWS_EVERY").unwrap_or(1)
 }
 
 /// More moves than any game needs.
@@ -72,6 +72,7 @@ impl<L: Law> Everywhere<L> {
         if std::env::var("FUNHOUSE_LAWS_GAME").is_ok_and(|id| id != G::ID) {
             return;
         }
+        let rate = sample_rate::<G, L>();
         for seats in G::SEATS.filter_map(Seats::new) {
             // The first game has the default options.
             for (n, options) in (0..games::<G, L>()).zip(all_options::<G>().iter().cycle()) {
@@ -80,7 +81,8 @@ impl<L: Law> Everywhere<L> {
                 let mut player = Player::<G>::of(n);
                 let mut state = State::<G>::deal_for(seats, seed.clone(), *options);
                 for count in 0..MAX_MOVES {
-                    if is_sampled(n, count) && (G::HIDES || L::CHECKS_OFTEN || count % SAMPLE_RATE == 0) {
+                    // At other moves in each game.
+                    if (n + count).is_multiple_of(rate) {
                         self.0.check::<G, M>(&state, &mut draws);
                     }
                     let Some((_, after)) = player.play::<M>(&state, count, &mut draws) else { break };

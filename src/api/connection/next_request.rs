@@ -16,8 +16,8 @@ use super::turn::Turn;
 pub struct Timeouts {
     /// From the first bytes that are read of the head until the head is complete.
     pub head: Duration,
-    /// While no bytes are read, although some may have been read ahead. The server has the same limit, which ends when a
-    /// connection with such bytes is polled again.
+    /// While no bytes are read, although some may have been read ahead. The server has the same limit, but drops it
+    /// when it polls a connection with such bytes again.
     pub idle: Duration,
 }
 
