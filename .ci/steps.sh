@@ -8,14 +8,18 @@ readonly MAX_REPEATED=8
 took=() failed=() flaky=()
 declare -A background=()
 
+# Prints how much CPU time a shell and its children have used, in seconds, from a file with the output of `times`.
+cpu_seconds() { awk -F '[ms ]' '{ sum += 60 * ($1 + $4) + $2 + $5 } END { printf "%.0f", sum }' "$1"; }
+
 # Runs a command as a step. If it fails, the other steps still run, and CI fails at the end.
 step() {
-    local begun=$SECONDS status
+    local begun=$SECONDS status times=$PWD/target/ci/times
     printf '\n== %s\n' "$*"
     # The subshell makes `-e` apply in functions, and limits `exit` to the step.
-    (set -e; "$@")
+    (trap "times >'$times'" EXIT; set -e; "$@")
     status=$?
-    took+=("$(printf '%5d s  %s' $((SECONDS - begun)) "$*")")
+    [ "$1" != result_of ] || times=target/ci/$2.times
+    took+=("$(printf '%5d s %5d s CPU  %s' $((SECONDS - begun)) "$(cpu_seconds "$times")" "$*")")
     [ "$status" -eq 0 ] || failed+=("$*")
     return "$status"
 }
@@ -25,7 +29,7 @@ alongside() {
     local niceness=$1 name=$2
     set -m
     (
-        trap "echo \$? >target/ci/$name.status" EXIT
+        trap "echo \$? >target/ci/$name.status; times >target/ci/$name.times" EXIT
         renice -n "$niceness" "$BASHPID" >/dev/null
         set -e
         "$name"
@@ -109,9 +113,10 @@ repeat_failures() {
     done 3<"$FAILED_ONCE"
 }
 
-# Prints the duration of each step, flaky tests and failures. Fails if a step failed.
+# Prints the duration of each step, its CPU time (all of it, for a function in the background), flaky tests and failures. Fails if a step
+# failed.
 report() {
-    printf '\n== Duration of each step, %d s in total\n' "$SECONDS"
+    printf '\n== Duration and CPU time of each step, %d s in total\n' "$SECONDS"
     printf '%s\n' "${took[@]}"
     printf '\n== %d flaky tests\n' "${#flaky[@]}"
     [ "${#flaky[@]}" -eq 0 ] || printf 'FLAKY: %s\n' "${flaky[@]}"
