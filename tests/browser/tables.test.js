@@ -411,6 +411,29 @@ it("auto-decline answers windows for the player", async () => {
     await close();
 });
 
+it("news of the table do not move the switch of auto-decline back", async () => {
+    const { page, close, token } = await newPlayer("Ole");
+    await make(page, "caribbean-star", ["robot"]);
+    const path = `/v1/tables/${tableOf(page)}`;
+    const auto = page.getByLabel("Auto-decline");
+    let send = () => {};
+    /** @type {Promise<void>} */
+    const held = new Promise((resolve) => { send = resolve; });
+    await page.route("**/auto_decline", async (route) => {
+        await held;
+        await route.continue();
+    });
+    await auto.check();
+    await waitForStatus(page, { status: "playing", turn: "true" });
+    const { moves, position } = await ask(token, path);
+    await ask(token, `${path}/moves`, { game: "caribbean-star", after: moves, moves: [position.legal_moves.moves.at(-1)] });
+    await page.locator(`.at-table:not([data-moves="${moves}"])`).waitFor();
+    assert.ok(await auto.isChecked() && !(await ask(token, path)).auto_decline);
+    send();
+    await until("the switch at the service", async () => (await ask(token, path)).auto_decline);
+    await close();
+});
+
 it("an onlooker sees the table live without hands", async () => {
     const ann = await newPlayer("Gil");
     await make(ann.page, "darwinian-poker", ["robot"]);

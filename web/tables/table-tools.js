@@ -19,6 +19,8 @@ export class TableTools {
         this.take = take;
         this.windows = h("div", { class: "tools" });
         this.resignation = h("div", { class: "tools" });
+        /** How many requests to switch auto-decline are on their way. */
+        this.switching = 0;
     }
 
     /** @param {TableData} data */
@@ -36,15 +38,19 @@ export class TableTools {
         if (on === undefined) return fill(this.windows);
         const box = this.windows.querySelector("input");
         if (box) {
-            box.checked = on;
+            // News of the table may be older than the player's choice.
+            if (this.switching === 0) box.checked = on;
             return;
         }
         const change = async () => {
+            this.switching += 1;
             try {
                 this.take(await tables.setAutoDecline(id, input.checked));
             } catch (error) {
                 input.checked = !input.checked;
                 throw error;
+            } finally {
+                this.switching -= 1;
             }
         };
         const input = h("input", { type: "checkbox", checked: on, onchange: () => this.attempt(change) });
