@@ -173,6 +173,8 @@ impl Clock {
 }
 
 fn ran() -> Option<Duration> {
+    // Linux may count the time of a thread only at its next tick, up to 4 ms later, or when the thread yields.
+    std::thread::yield_now();
     let stat = std::fs::read_to_string("/proc/thread-self/schedstat").ok()?;
     stat.split(' ').next()?.parse().ok().map(Duration::from_nanos)
 }
