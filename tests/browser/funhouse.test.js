@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { point } from "./moves.js";
-import { accessible, atRest, deal, fitsAndIsAccessible, launch, movesPlayed, onOneDay, open, runOf, serve } from "./harness.js";
+import { accessible, atRest, deal, fitsAndIsAccessible, launch, movesPlayed, onOneDay, open, runOf, sampled, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -188,7 +188,7 @@ it("every screen is accessible and fits", async () => {
 it("every game's table is accessible and fits", async () => {
     const { games } = await (await fetch(`${server.base}/v1/games`)).json();
     const { page, close } = await open(browser, server.base);
-    for (const { id } of games) {
+    for (const { id } of sampled(games, 0)) {
         await deal(page, id, "screens-1");
         await page.locator(".chooser :is(button, summary):visible").first().waitFor();
         await fitsAndIsAccessible(page, id, async () => {

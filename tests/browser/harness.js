@@ -99,6 +99,20 @@ export async function seated(base) {
     return games.filter((/** @type {{ kind: string }} */ { kind }) => kind !== "solitaire");
 }
 
+/** Of how many games long tests take one: FUNHOUSE_GAMES_EVERY, in CI. */
+export const GAMES_EVERY = Number(process.env.FUNHOUSE_GAMES_EVERY ?? 1);
+
+/**
+ * The games that a long test takes: all, or one of every `GAMES_EVERY`.
+ *
+ * @template Game
+ * @param {Game[]} games
+ * @param {number} first where to begin, so that not all tests take the same games
+ */
+export function sampled(games, first) {
+    return games.filter((_, i) => (i + first) % GAMES_EVERY === 0);
+}
+
 /**
  * Posts to a call of a game.
  *
