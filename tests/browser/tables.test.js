@@ -425,7 +425,7 @@ it("news of the table do not move the switch of auto-decline back", async () => 
     });
     await auto.check();
     await waitForStatus(page, { status: "playing", turn: "true" });
-    const { moves, position } = await ask(token, path);
+    const { moves, position } = await ask(token, `${path}?with_legal_moves=true`);
     await ask(token, `${path}/moves`, { game: "caribbean-star", after: moves, moves: [position.legal_moves.moves.at(-1)] });
     await page.locator(`.at-table:not([data-moves="${moves}"])`).waitFor();
     assert.ok(await auto.isChecked() && !(await ask(token, path)).auto_decline);
