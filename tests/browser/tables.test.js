@@ -418,9 +418,9 @@ it("news of the table do not move the switch of auto-decline back", async () => 
     const auto = page.getByLabel("Auto-decline");
     let send = () => {};
     /** @type {Promise<void>} */
-    const held = new Promise((resolve) => { send = resolve; });
+    const sent = new Promise((resolve) => { send = resolve; });
     await page.route("**/auto_decline", async (route) => {
-        await held;
+        await sent;
         await route.continue();
     });
     await auto.check();

