@@ -9,10 +9,11 @@ use funhouse_analysis::{
 };
 pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
 use funhouse_rules::game::{Solitaire, State};
+use funhouse_rules::wire::json_of;
 use serde_json::{Value as Json, json};
 
 use crate::call::admitted;
-use crate::example::{self, value};
+use crate::example;
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::request::AnalysisRequest;
@@ -142,6 +143,6 @@ impl<G: Solitaire> Analyst for TypedAnalyst<G> {
         let state = State::<G>::deal(example::seed(), G::Options::default());
         let question = Question { effort: Effort::Quick, with_moves: false };
         let analysis = (self.analyze)(&state, question, &|_| true).ok();
-        (json!({ "state": state, "effort": question.effort }), value(&analysis))
+        (json!({ "state": json_of(&state), "effort": question.effort }), json_of(&analysis))
     }
 }

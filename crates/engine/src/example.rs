@@ -9,6 +9,7 @@ use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::sources::RulesDigest;
+use funhouse_rules::wire::json_of;
 
 /// Maximum number of moves of the example run.
 const MAX_EXAMPLE_MOVES: usize = 4;
@@ -80,31 +81,32 @@ impl Examples {
         };
         let of_seats = |mut request: Json| {
             if G::SEATED {
-                request["seats"] = value(&seats);
+                request["seats"] = json_of(&seats);
             }
             request
         };
         let seat = M::to_act(&dealt).iter().next();
         let open = with_few_legal_moves::<G, M>(&dealt);
+        let (state, options) = (json_of(&dealt), json_of(&options));
         Self {
             deal_request: of_seats(json!({ "seed": seed(), "options": options })),
-            state_request: json!({ "state": dealt }),
-            legal_moves: value(&M::legal_moves(&open, None)),
-            moves_request: json!({ "state": open }),
-            play_request: json!({ "state": dealt, "move": first }),
-            played: value(&after_first::<G, M>(dealt.clone(), first)),
-            view_request: json!({ "state": dealt, "seat": seat }),
-            view: value(&ViewPosition::<G, M>::of(&dealt, seat, false)),
-            plan_request: json!({ "state": dealt, "seat": seat, "seed": seed() }),
-            plan: value(&Plan::<G> {
+            state_request: json!({ "state": state }),
+            legal_moves: json_of(&M::legal_moves(&open, None)),
+            moves_request: json!({ "state": json_of(&open) }),
+            play_request: json!({ "state": state, "move": json_of(&first) }),
+            played: json_of(&after_first::<G, M>(dealt.clone(), first)),
+            view_request: json!({ "state": state, "seat": seat }),
+            view: json_of(&ViewPosition::<G, M>::of(&dealt, seat, false)),
+            plan_request: json!({ "state": state, "seat": seat, "seed": seed() }),
+            plan: json_of(&Plan::<G> {
                 moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
             }),
-            score: value(&M::standing(&dealt)),
+            score: json_of(&M::standing(&dealt)),
             text_board: M::scene(&dealt, Viewer::Host).to_string(),
-            verdict: value(&verdict),
-            run: value(&run),
-            options: value(&options),
-            dealt: value(&Position::<G, M>::for_seat(dealt, None, Extras::default(), None)),
+            verdict: json_of(&verdict),
+            run: json_of(&run),
+            options,
+            dealt: json_of(&Position::<G, M>::for_seat(dealt, None, Extras::default(), None)),
         }
     }
 }
@@ -132,9 +134,4 @@ fn after_first<G: Game, M: Mode<G>>(mut state: State<G>, first: Option<&G::Move>
         let _ = state.play(mv, &mut log);
     }
     Position::for_seat(state, Some(vec![log.events()]), Extras::default(), None)
-}
-
-/// Returns an answer as JSON.
-pub(crate) fn value(answer: &impl serde::Serialize) -> Json {
-    serde_json::to_value(answer).unwrap_or_default()
 }

@@ -5,6 +5,7 @@ use funhouse_rules::mode::Mode;
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
+use funhouse_rules::wire::json_of;
 use serde_json::Value as Json;
 
 /// The progress that `play_out` reports.
@@ -36,11 +37,10 @@ pub(crate) fn play_out<G: Game, M: Mode<G>>(
     show(Progress::Dealt(&scene(&state)));
     let mut moves = Vec::new();
     robot.play_all::<G, M>(&mut state, MAX_MOVES, |mv, state| {
-        show(Progress::Played(&serde_json::to_value(mv).unwrap_or_default(), &scene(state)));
+        show(Progress::Played(&json_of(mv), &scene(state)));
         moves.push(mv.clone());
     });
     let standing = M::standing(&state);
     let run = M::run(&dealt, moves, Some(&standing));
-    let value = |json: Result<Json, serde_json::Error>| json.unwrap_or_default();
-    PlayedGame { run: value(serde_json::to_value(&run)), standing: value(serde_json::to_value(&standing)) }
+    PlayedGame { run: json_of(&run), standing: json_of(&standing) }
 }

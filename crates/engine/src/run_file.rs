@@ -4,6 +4,7 @@
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{Game, Seats, SeatsOf, State};
 use funhouse_rules::replay::{MAX_MOVES, replay_from};
+use funhouse_rules::wire::json_of;
 use serde_json::{Map, Value as Json};
 
 use crate::answer::{BadMove, Verdict};
@@ -48,7 +49,7 @@ pub(crate) fn judge<G: Game, M: RequestFields<G>>(mut fields: Fields) -> Result<
         verdict.bad_move = Some(no_move);
     }
     let holds = verdict.holds() && malformed.is_empty();
-    Ok(FileVerdict { holds, verdict: serde_json::to_value(verdict).unwrap_or_default(), malformed })
+    Ok(FileVerdict { holds, verdict: json_of(&verdict), malformed })
 }
 
 /// Reads a field that is required for playing the run.

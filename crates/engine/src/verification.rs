@@ -66,7 +66,7 @@ pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> 
     let claim = run.score.ok_or(Refusal::ClaimMissing)?;
     let replay = replay(&run, false);
     if let Some(reason) = rejection_reason(&replay, claim) {
-        let score = serde_json::to_value(replay.state.score()).unwrap_or_default();
+        let score = wire::json_of(&replay.state.score());
         return Err(Refusal::Rejected(Box::new(Rejection { reason, score })));
     }
     Ok(AcceptedRun::of(run, &replay))

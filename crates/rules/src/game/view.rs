@@ -72,14 +72,15 @@ impl<G: Game> ViewForm<G> {
         let mut faults = Faults::default();
         faults.within("/table", |faults| G::inspect(Context::unseeded(seats, options), &mut determinized, faults));
         if !faults.is_empty() {
-            let posted = as_json(&posted);
+            let posted = wire::json_of(&posted);
             return Err(faults.reworded(|fault| detail_for_viewer(&posted, fault)));
         }
         let table = viewed::<G>(options, &determinized, viewer);
         if table != posted {
             // The order of sets does not matter, so only compare contents.
             let mismatch = ViewMismatch::of(viewer, G::finished(options, &determinized));
-            faults.within("/table", |faults| mismatch.find("", &as_json(&posted), &as_json(&table), faults));
+            faults
+                .within("/table", |faults| mismatch.find("", &wire::json_of(&posted), &wire::json_of(&table), faults));
             if !faults.is_empty() {
                 return Err(faults);
             }
@@ -104,11 +105,6 @@ impl<G: Game> SealedView<G> {
     pub(crate) const fn determinized(&self) -> &G::Table {
         &self.determinized
     }
-}
-
-/// Serializes a view. This cannot fail.
-fn as_json(view: &impl Serialize) -> Json {
-    serde_json::to_value(view).unwrap_or_default()
 }
 
 /// Returns whether a value is written as hidden: `"??"`, `"S?"`.

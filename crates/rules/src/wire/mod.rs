@@ -6,7 +6,7 @@
 //!
 //! Modules for reading: single values ([`read`]), lists with limits ([`list`](mod@list)), structs
 //! ([`record`](mod@record)), options ([`option`](mod@option)) and unions ([`tagged`](mod@tagged)). [`mismatch`](mod@mismatch) locates errors. [`schema`]
-//! builds schemas, and [`shape`] contains shared ones.
+//! builds schemas, and [`shape`] contains shared ones. [`value`](mod@value) converts to values of JSON.
 
 pub mod list;
 pub mod mismatch;
@@ -16,6 +16,7 @@ pub mod record;
 pub mod schema;
 pub mod shape;
 pub mod tagged;
+pub mod value;
 
 pub use list::*;
 pub use mismatch::*;
@@ -25,6 +26,7 @@ pub use record::*;
 pub use schema::*;
 pub use shape::*;
 pub use tagged::*;
+pub use value::*;
 
 /// Maximum count in a state. No run reaches it. A sum of two such counts neither overflows nor exceeds 2^53.
 pub const MAX_COUNT: u64 = 1_000_000_000_000_000;
