@@ -3,9 +3,9 @@
 //! A call whose path names a game is in the part of that game. All others are common, and those that a client of a game needs are also in
 //! the part of each game. The part of a game has only that game in unions, and the common part has what all games have in common.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::{common, walk, words};
 use crate::engine;
@@ -20,23 +20,36 @@ pub enum Part {
     Game(&'static str),
 }
 
-/// The part of a whole document.
+/// The part of a whole document. It copies only what the part needs, because the whole takes a hundred times as long.
 pub(super) fn of(whole: &Json, part: Part) -> Json {
-    let mut document = whole.clone();
-    keep_operations(&mut document, part);
+    let copied = ["openapi", "info", "servers", "tags"].map(|field| (field.to_owned(), whole[field].clone()));
+    let mut document = Json::Object(copied.into_iter().collect());
+    document["paths"] = paths(whole, part);
     match part {
-        Part::Service => generalise(&mut document),
+        Part::Service => {
+            let general = general(whole);
+            document["components"] = components(whole, &document["paths"], &|target| {
+                general.get(target).or_else(|| whole.pointer(target)).cloned()
+            });
+        }
         Part::Game(game) => {
-            narrow(&mut document, game);
+            let variants = variants(whole, game);
+            narrow(&mut document["paths"], &variants);
+            drop_examples(&mut document["paths"], game);
+            document["components"] = components(whole, &document["paths"], &|target| {
+                let mut component = whole.pointer(target)?.clone();
+                narrow(&mut component, &variants);
+                Some(component)
+            });
             introduce(&mut document, game);
         }
     }
     keep_tags(&mut document);
-    keep_components(&mut document);
     document
 }
 
-fn keep_operations(document: &mut Json, part: Part) {
+/// Copies the paths of a part.
+fn paths(whole: &Json, part: Part) -> Json {
     let games: Vec<&str> = words::games().iter().map(|game| game.id).collect();
     let of_game = |path: &str| games.iter().copied().find(|game| path.split('/').any(|segment| segment == *game));
     let of_service = |operation: &Json| {
@@ -53,11 +66,8 @@ fn keep_operations(document: &mut Json, part: Part) {
         // Runs and boards are of solitaires only.
         (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
     };
-    let paths = walk::operations(document).filter(|(path, operation)| is_in_part(path, operation));
-    let in_part: BTreeSet<String> = paths.map(|(path, _)| path.to_owned()).collect();
-    if let Some(paths) = document["paths"].as_object_mut() {
-        paths.retain(|path, _| in_part.contains(path));
-    }
+    let in_part = walk::operations(whole).filter(|(path, operation)| is_in_part(path, operation));
+    in_part.map(|(path, _)| (path.to_owned(), whole["paths"][path].clone())).collect()
 }
 
 /// Whether a call is about tables or players.
@@ -112,34 +122,33 @@ fn unions(document: &Json) -> impl Iterator<Item = (&String, &Json)> {
     schemas.into_iter().flatten().filter(move |(_, schema)| over_games(schema))
 }
 
-/// Replaces each union over games by what all games have in common.
-fn generalise(document: &mut Json) {
+/// What all games have in common, by the pointer to the union over games that it replaces.
+fn general(whole: &Json) -> BTreeMap<String, Json> {
     let general = |(name, union): (&String, &Json)| {
         let variants: Vec<&Json> = union["oneOf"].as_array().into_iter().flatten().collect();
-        let mut general = common::of(document, &variants);
+        let mut general = common::of(whole, &variants);
         let description = union["description"].as_str().unwrap_or_default();
         general["description"] = format!("{description} This is what is the same for all.").into();
-        (name.clone(), general)
+        (format!("/components/schemas/{name}"), general)
     };
-    let general: Vec<(String, Json)> = unions(document).map(general).collect();
-    for (name, schema) in general {
-        document["components"]["schemas"][name] = schema;
-    }
+    unions(whole).map(general).collect()
 }
 
-/// Replaces each union over games by its variant of one game, and removes examples of other games.
-fn narrow(document: &mut Json, game: &str) {
+/// The variants of a game, by the references to the unions over games that they replace.
+fn variants(whole: &Json, game: &str) -> BTreeMap<String, String> {
     let of_game = |(name, union): (&String, &Json)| {
         let variant = union["discriminator"]["mapping"].get(game)?;
         Some((format!("#/components/schemas/{name}"), variant.as_str()?.to_owned()))
     };
-    let variants: BTreeMap<String, String> = unions(document).filter_map(of_game).collect();
-    walk::each_reference(document, &mut |target| {
+    unions(whole).filter_map(of_game).collect()
+}
+
+fn narrow(part: &mut Json, variants: &BTreeMap<String, String>) {
+    walk::each_reference(part, &mut |target| {
         if let Some(variant) = variants.get(target) {
             target.clone_from(variant);
         }
     });
-    drop_examples(&mut document["paths"], game);
 }
 
 fn drop_examples(part: &mut Json, game: &str) {
@@ -191,16 +200,25 @@ fn keep_tags(document: &mut Json) {
     }
 }
 
-/// Keeps the components that the operations refer to, and the security schemes.
-fn keep_components(document: &mut Json) {
-    let reached: BTreeSet<String> =
-        walk::reached(document, [&document["paths"]]).into_iter().map(str::to_owned).collect();
-    let kinds = document["components"].as_object_mut().into_iter().flatten();
-    for (kind, components) in kinds.filter(|(kind, _)| *kind != "securitySchemes") {
-        if let Some(components) = components.as_object_mut() {
-            components.retain(|name, _| reached.contains(&format!("/components/{kind}/{name}")));
+/// Copies the components that the paths refer to, directly or through others, and the security schemes. `component` returns the one at a pointer.
+fn components(whole: &Json, paths: &Json, component: &dyn Fn(&str) -> Option<Json>) -> Json {
+    let kinds = whole["components"].as_object().into_iter().flatten();
+    let mut components: Json = kinds.map(|(kind, _)| (kind.clone(), json!({}))).collect();
+    components["securitySchemes"] = whole["components"]["securitySchemes"].clone();
+    let pointers = |part: &Json| walk::references(part).into_iter().map(str::to_owned).collect::<Vec<_>>();
+    let mut next = pointers(paths);
+    while let Some(pointer) = next.pop() {
+        let Some((kind, name)) = pointer.strip_prefix("/components/").and_then(|rest| rest.split_once('/')) else {
+            continue;
+        };
+        if components[kind].get(name).is_none()
+            && let Some(found) = component(&pointer)
+        {
+            next.extend(pointers(&found));
+            components[kind][name] = found;
         }
     }
+    components
 }
 
 /// All parts, each with the name of its document and a title.
