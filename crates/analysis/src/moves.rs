@@ -52,9 +52,12 @@ pub(crate) fn valued<G: Analyzed>(
     let mut values: Vec<MoveValue<G>> =
         moves.into_iter().map(|mv| MoveValue { mv, bounds: None, expected: None }).collect();
     for Group { moves, solution: found, .. } in groups {
-        // No move reaches a better total than the best one.
-        let least = |Bounds { at_least, at_most }| Bounds { at_least: solution.bounds.at_least.max(at_least), at_most };
-        let bounds = found.map(|found| least(found.bounds));
+        // No move reaches a better total than the best one. Where a move can be undone, the best one can still be made after it.
+        let with_best = |Bounds { at_least, at_most }| Bounds {
+            at_least: solution.bounds.at_least.max(at_least),
+            at_most: G::UNDO_COST.map_or(at_most, |cost| at_most.min(solution.bounds.at_most + cost)),
+        };
+        let bounds = found.map(|found| with_best(found.bounds));
         moves.into_iter().for_each(|index| values[index].bounds = bounds);
     }
     Ok(values)

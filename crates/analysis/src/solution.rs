@@ -11,6 +11,9 @@ pub trait Analyzed: Solitaire {
     /// The budget of each effort.
     const NODES: Nodes;
 
+    /// What a move and the one that undoes it add to the total; none if moves cannot be undone.
+    const UNDO_COST: Option<u64> = None;
+
     /// Returns whether the same totals can be reached from two states of a game. By default, if their tables are equal.
     fn equivalent(one: &State<Self>, other: &State<Self>) -> bool {
         one.table() == other.table()

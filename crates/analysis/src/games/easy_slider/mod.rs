@@ -14,39 +14,58 @@ use self::deepening::{Deepened, deepen};
 use crate::budget::{Budget, Canceled, Nodes};
 use crate::solution::{Analyzed, Bounds, Method, Solution};
 
+/// Every board has a solution of at most this many slides, as every board of the 24 puzzle has.
+const MAX_SLIDES: u64 = 205;
 /// No line needs more slides. Beyond [`MAX_COUNT`], slides are no longer counted.
 const LONGEST: u64 = 1000;
 
 impl Analyzed for EasySlider {
-    const NODES: Nodes = Nodes { quick: 45_000, normal: 2_000_000, deep: 20_000_000 };
+    const NODES: Nodes = Nodes { quick: 45_000, normal: 1_400_000, deep: 20_000_000 };
 
-    fn solve(state: &State<Self>, _: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
+    /// The tile slides back.
+    const UNDO_COST: Option<u64> = Some(2);
+
+    fn solve(state: &State<Self>, need_line: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
         let slides = state.table().slides;
         let board = Board::of(state.table());
         // Most boards far from a solution are never proven, and most near one soon are.
         let first = budget.left() / 4;
-        let (line, least, method) = match budget.part(first, |budget| deepen(&board, 0, u32::MAX, budget))? {
-            Deepened::Line(line) => (moves(&line), None, Method::IterativeDeepening),
+        let (found, least) = match budget.part(first, |budget| deepen(&board, 0, u32::MAX, budget))? {
+            Deepened::Line(line) => (Found::line(moves(&line), Method::IterativeDeepening), None),
             Deepened::AtLeast(least) => {
                 let most = budget.left() * 2 / 3;
-                let (line, method) = match budget.part(most, |budget| beam::solve(&board, budget))? {
-                    Some(line) => (moves(&line), Method::Beam),
-                    None => (state.plan(), Method::BuiltInPlayer),
+                let found = match budget.part(most, |budget| beam::solve(&board, budget))? {
+                    Some(line) => Found::line(moves(&line), Method::Beam),
+                    None if need_line => Found::line(state.plan(), Method::BuiltInPlayer),
+                    None => Found { slides: MAX_SLIDES, line: Vec::new(), method: Method::Beam },
                 };
-                match deepen(&board, least, line.len() as u32, budget)? {
-                    Deepened::Line(line) => (moves(&line), None, Method::IterativeDeepening),
-                    Deepened::AtLeast(least) => (line, Some(least), method),
+                match deepen(&board, least, found.slides as u32, budget)? {
+                    Deepened::Line(line) => (Found::line(moves(&line), Method::IterativeDeepening), None),
+                    Deepened::AtLeast(least) => (found, Some(least)),
                 }
             }
         };
-        let at_most = slides + line.len() as u64;
+        let at_most = slides + found.slides;
         let at_least = least.map_or(at_most, |least| slides + u64::from(least));
         let bounds = if slides > MAX_COUNT - LONGEST {
             Bounds { at_least: slides.min(MAX_COUNT - 1), at_most }
         } else {
             Bounds { at_least, at_most }
         };
-        Ok(Solution { bounds, line, method })
+        Ok(Solution { bounds, line: found.line, method: found.method })
+    }
+}
+
+/// What was found: the slides of the best known solution, and its line, if that is known.
+struct Found {
+    slides: u64,
+    line: Vec<Move>,
+    method: Method,
+}
+
+impl Found {
+    fn line(line: Vec<Move>, method: Method) -> Self {
+        Self { slides: line.len() as u64, line, method }
     }
 }
 
