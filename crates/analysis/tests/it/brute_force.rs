@@ -237,6 +237,21 @@ fn easy_slider_matches_brute_force() {
 }
 
 #[test]
+fn easy_slider_values_match_brute_force() {
+    for number in 0..100 {
+        let state = scrambled(&format!("valued-{number}"), 1 + number % 9);
+        let values = with_moves(&state, Effort::Quick).moves.expect("they were requested");
+        let slides = values.iter().filter(|value| matches!(value.mv, Move::Slide(_)));
+        for value in slides {
+            let mut after = state.clone();
+            after.play(&value.mv, &mut Log::discard()).expect("a listed move is legal");
+            let total = after.score().total() + if after.finished() { 0 } else { shortest(&after) };
+            assert_eq!(value.bounds, Some(Bounds::exactly(total)), "{:?} in {state:?}", value.mv);
+        }
+    }
+}
+
+#[test]
 fn easy_slider_is_proven_up_to_40_slides() {
     for number in 0..40 {
         let state = scrambled(&format!("forty-{number}"), 40 - number % 5);

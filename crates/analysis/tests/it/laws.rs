@@ -94,6 +94,11 @@ fn values_agree<G: Analyzed>(state: &State<G>) {
         let Some(bounds) = value.bounds else { continue };
         assert!(bounds.at_least <= bounds.at_most && bounds.at_least >= found.bounds.at_least, "{bounds:?}");
         assert!(bounds.at_most >= found.bounds.at_most, "{bounds:?} is better than {:?}", found.bounds);
+        let after_undo = G::UNDO_COST.map(|cost| found.bounds.at_most + cost);
+        assert!(
+            after_undo.is_none_or(|total| bounds.at_most <= total),
+            "{bounds:?}, but undoing leads to {after_undo:?}"
+        );
         if Some(&value.mv) == found.line.first() {
             assert_eq!(bounds.at_most, found.bounds.at_most);
         }

@@ -14,15 +14,13 @@ use self::deepening::{Deepened, deepen};
 use crate::budget::{Budget, Canceled, Nodes};
 use crate::solution::{Analyzed, Bounds, Method, Solution};
 
-/// Every board has a solution of at most this many slides, as every board of the 24 puzzle has.
-const MAX_SLIDES: u64 = 205;
 /// No line needs more slides. Beyond [`MAX_COUNT`], slides are no longer counted.
 const LONGEST: u64 = 1000;
 
 impl Analyzed for EasySlider {
     const NODES: Nodes = Nodes { quick: 45_000, normal: 1_400_000, deep: 20_000_000 };
 
-    /// The tile slides back.
+    /// The tile slides and slides back.
     const UNDO_COST: Option<u64> = Some(2);
 
     fn solve(state: &State<Self>, need_line: bool, budget: &mut Budget<'_>) -> Result<Solution<Self>, Canceled> {
@@ -37,7 +35,7 @@ impl Analyzed for EasySlider {
                 let found = match budget.part(most, |budget| beam::solve(&board, budget))? {
                     Some(line) => Found::line(moves(&line), Method::Beam),
                     None if need_line => Found::line(state.plan(), Method::BuiltInPlayer),
-                    None => Found { slides: MAX_SLIDES, line: Vec::new(), method: Method::Beam },
+                    None => Found { slides: LONGEST, line: Vec::new(), method: Method::Beam },
                 };
                 match deepen(&board, least, found.slides as u32, budget)? {
                     Deepened::Line(line) => (Found::line(moves(&line), Method::IterativeDeepening), None),
@@ -56,7 +54,7 @@ impl Analyzed for EasySlider {
     }
 }
 
-/// What was found: the slides of the best known solution, and its line, if that is known.
+/// What was found: a line and its slides. Without a line, no solution is known to need fewer slides.
 struct Found {
     slides: u64,
     line: Vec<Move>,
