@@ -20,7 +20,7 @@ pub enum Part {
     Game(&'static str),
 }
 
-/// The part of a whole document. It copies only what the part needs, because the whole takes a hundred times as long.
+/// The part of a whole document. It copies only what the part needs, because the whole is large.
 pub(super) fn of(whole: &Json, part: Part) -> Json {
     let copied = ["openapi", "info", "servers", "tags"].map(|field| (field.to_owned(), whole[field].clone()));
     let mut document = Json::Object(copied.into_iter().collect());
@@ -122,7 +122,7 @@ fn unions(document: &Json) -> impl Iterator<Item = (&String, &Json)> {
     schemas.into_iter().flatten().filter(move |(_, schema)| over_games(schema))
 }
 
-/// What all games have in common, by the pointer to the union over games that it replaces.
+/// What all games have in common: for each union over games, the schema that replaces it, by its pointer.
 fn general(whole: &Json) -> BTreeMap<String, Json> {
     let general = |(name, union): (&String, &Json)| {
         let variants: Vec<&Json> = union["oneOf"].as_array().into_iter().flatten().collect();

@@ -15,7 +15,7 @@ use utoipa::ToSchema;
 
 use super::{Context, Game, Id, Seats, Sight, Version, Viewer, read_by_seats, seats_field, version_schema};
 use crate::fault::{Fault, Faults};
-use crate::wire;
+use crate::wire::{self, json_of};
 
 /// A viewer's view of a table `T` under options `O`. It has the shape of the table, with hidden parts marked as
 /// unknown.
@@ -72,15 +72,14 @@ impl<G: Game> ViewForm<G> {
         let mut faults = Faults::default();
         faults.within("/table", |faults| G::inspect(Context::unseeded(seats, options), &mut determinized, faults));
         if !faults.is_empty() {
-            let posted = wire::json_of(&posted);
+            let posted = json_of(&posted);
             return Err(faults.reworded(|fault| detail_for_viewer(&posted, fault)));
         }
         let table = viewed::<G>(options, &determinized, viewer);
         if table != posted {
             // The order of sets does not matter, so only compare contents.
             let mismatch = ViewMismatch::of(viewer, G::finished(options, &determinized));
-            faults
-                .within("/table", |faults| mismatch.find("", &wire::json_of(&posted), &wire::json_of(&table), faults));
+            faults.within("/table", |faults| mismatch.find("", &json_of(&posted), &json_of(&table), faults));
             if !faults.is_empty() {
                 return Err(faults);
             }
