@@ -73,7 +73,7 @@ export class InputQueue {
     act(input) {
         const { area } = this;
         if ("steps" in input) return area.stepNow(input.steps);
-        if ("way" in input) return area.go(...input.way);
+        if ("way" in input) return area.directions.go(...input.way);
         // The board may have changed: the spot with the same key is meant.
         const spot = area.board.spots.find(({ key }) => key === input.spot.key);
         return spot ? area.press(spot) : undefined;
@@ -88,7 +88,7 @@ export class InputQueue {
         const { choice, board, aim } = this.area;
         if (this.queue.length < 2 || aim || choice.picks.length > 0) return [];
         const simple = choice.all.filter(({ slots }) => slots.length === 2).map(({ move }) => move);
-        let { hole } = this.area;
+        let { hole } = this.area.directions;
         /** @type {Move[]} */
         const moves = [];
         for (const input of this.queue) {

@@ -55,7 +55,7 @@ export class Lookahead {
         await Promise.allSettled(moves.map((move) => this.tryOne(move)));
         if (this.stopping.signal.aborted) return;
         const holes = new Set(this.leads.filter(({ move }) => !isDirectionOnly(move)).map(({ place }) => place));
-        if (holes.size === 1 && this.leads.length > 1) [this.area.hole] = holes;
+        if (holes.size === 1 && this.leads.length > 1) [this.area.directions.hole] = holes;
         this.area.mark();
     }
 

@@ -5,8 +5,9 @@ import { announce, h } from "../shared/dom.js";
 import * as service from "../api/client.js";
 import { texts } from "../texts/texts.js";
 import { fly, piecePositions } from "./animation.js";
-import { ARROWS, Board, behind } from "./board.js";
-import { Choice, directions, slots } from "./choice.js";
+import { Board } from "./board.js";
+import { Choice, directions } from "./choice.js";
+import { DirectionInput } from "./direction-input.js";
 import { Explanation } from "./explanation.js";
 import { Aim, plane } from "./flick-aim.js";
 import { InputQueue } from "./input-queue.js";
@@ -57,8 +58,8 @@ export class PlayArea {
             press: (spot) => this.inputs.take({ spot }),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
-            way: (dx, dy) => this.way(dx, dy),
-            slides: () => this.hole !== null,
+            way: (dx, dy) => this.directions.take(dx, dy),
+            slides: () => this.directions.hole !== null,
             grabs: (names, touch) => this.grabs(names, touch),
             drag: (down) => this.aim?.drag(down) ?? null,
         });
@@ -76,8 +77,7 @@ export class PlayArea {
         this.spokenOf = new Set();
         /** @type {Set<string>} the keys of the spots that a hint is about */
         this.lit = new Set();
-        /** The empty place into which pieces slide, if the game has one. */
-        this.hole = /** @type {string | null} */ (null);
+        this.directions = new DirectionInput(this);
         this.inputs = new InputQueue(this);
         this.waiting = 0;
         /** @type {{ dx: number, dy: number } | null} */
@@ -167,7 +167,7 @@ export class PlayArea {
         const room = openGame(position.state);
         if (room !== this.room) {
             this.kinds.clear();
-            this.hole = null;
+            this.directions.hole = null;
         }
         this.room = room;
         const played = room === position.state.game ? moves : [];
@@ -359,57 +359,6 @@ export class PlayArea {
     }
 
     /**
-     * @param {number} dx
-     * @param {number} dy
-     * @returns {boolean} whether it was used
-     */
-    way(dx, dy) {
-        if (this.aim || this.watched) return false;
-        const means = this.moving !== null || this.hole !== null || this.wayOption(dx, dy) !== null;
-        if (means) this.inputs.take({ way: [dx, dy] });
-        return means;
-    }
-
-    /**
-     * Handles arrow keys anywhere on the page, in games with sliding pieces.
-     *
-     * @param {KeyboardEvent} event
-     */
-    key(event) {
-        const way = ARROWS[event.key];
-        if (way && this.hole !== null && this.way(...way)) event.preventDefault();
-    }
-
-    /**
-     * The option for a direction, if there is one.
-     *
-     * @param {number} dx
-     * @param {number} dy
-     * @returns {Option | null}
-     */
-    wayOption(dx, dy) {
-        for (const question of this.choice.questions) {
-            const value = directions(question)?.get(`${dx},${dy}`);
-            if (value !== undefined) return { field: question.field, value };
-        }
-        return null;
-    }
-
-    /**
-     * Picks a direction, or slides the piece opposite to it into the hole.
-     *
-     * @param {number} dx
-     * @param {number} dy
-     * @returns {Promise<unknown> | void}
-     */
-    go(dx, dy) {
-        const option = this.wayOption(dx, dy);
-        if (option) return this.pick([option]);
-        const spot = this.hole === null ? null : behind(this.board.spots, this.hole, dx, dy);
-        return spot ? this.press(spot) : undefined;
-    }
-
-    /**
      * @param {Option[]} pick
      * @returns {Promise<void> | void}
      */
@@ -492,7 +441,7 @@ export class PlayArea {
         const { bad_move: bad } = position;
         if (bad?.index === 0) throw service.refusal(bad);
         moves = moves.slice(0, bad?.index);
-        if (this.hole !== null) this.hole = String(slots(/** @type {Move} */ (moves.at(-1)))[1]?.value ?? this.hole);
+        this.directions.follow(/** @type {Move} */ (moves.at(-1)));
         this.game.goOn(moves, position);
         // Otherwise game and board change in one step: queued input must not find one without the other.
         if (this.around.present) await this.around.present(position);

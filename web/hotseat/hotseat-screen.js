@@ -16,12 +16,12 @@ import { PlayArea } from "../game/play-area.js";
 import { Playback } from "../game/playback.js";
 import { addressed } from "../game/second-person.js";
 import { settingsFold } from "../game/settings.js";
-import { storageKey, saveHotseatGame, savedHotseatGame } from "./hotseat-games.js";
+import { savedHotseatGame, storageKey } from "./hotseat-games.js";
+import { HotseatRecord } from "./hotseat-record.js";
 import { SeatGame } from "./seat-game.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
 /** @typedef {import("../api/hotseat.js").SeatMove} SeatMove */
-/** @typedef {import("../api/hotseat.js").SeatState} SeatState */
 /** @typedef {import("../api/hotseat.js").SeatPosition} SeatPosition */
 /** @typedef {import("./hotseat-games.js").HotseatGame} HotseatGame */
 
@@ -44,16 +44,6 @@ export async function screen(show, [id]) {
     };
 }
 
-/**
- * Does something in one tab at a time, if the browser has locks: otherwise robots in two tabs would play the same moves twice.
- *
- * @param {string} name
- * @param {() => Promise<void>} act
- */
-function alone(name, act) {
-    return navigator.locks ? navigator.locks.request(name, act) : act();
-}
-
 class HotseatScreen {
     /**
      * @param {GameInfo} info
@@ -62,7 +52,7 @@ class HotseatScreen {
      */
     constructor(info, lesson, saved) {
         this.info = info;
-        this.saved = saved;
+        this.record = new HotseatRecord(saved);
         this.left = false;
         /** Whether moves of another tab are being shown. */
         this.following = false;
@@ -76,7 +66,7 @@ class HotseatScreen {
         this.next = h("div", {});
         this.points = h("div", {});
         /** The seat of the only person, if there is one: that person is "you". */
-        this.you = this.people === 1 ? saved.who.indexOf("person") + 1 : undefined;
+        this.you = this.record.people === 1 ? saved.who.indexOf("person") + 1 : undefined;
         this.playback = new Playback();
         this.log = new EventLog((sentence) => this.words(sentence), (seat) => this.name(seat));
         /** The place of the log. It is empty while no one's view is shown. */
@@ -96,6 +86,10 @@ class HotseatScreen {
                         h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${info.id}` }, texts.hotseat.screen.newGame))))));
     }
 
+    get saved() {
+        return this.record.saved;
+    }
+
     leave() {
         this.left = true;
         this.playback.leave();
@@ -113,18 +107,8 @@ class HotseatScreen {
     }
 
     /** @param {number} seat */
-    isRobot(seat) {
-        return this.saved.who[seat - 1] !== "person";
-    }
-
-    /** Number of seats of people. */
-    get people() {
-        return this.saved.who.filter((who) => who === "person").length;
-    }
-
-    /** @param {number} seat */
     name(seat) {
-        if (this.isRobot(seat)) return texts.hotseat.screen.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
+        if (this.record.isRobot(seat)) return texts.hotseat.screen.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
         return seat === this.you ? texts.hotseat.screen.you(seat) : texts.hotseat.seat(seat);
     }
 
@@ -141,18 +125,13 @@ class HotseatScreen {
      * Follows moves that another tab made. If several people play, the screen asks again for the person at the seat.
      */
     async follow() {
-        if (this.area?.moving || this.following || !this.isBehind()) return;
+        if (this.area?.moving || this.following || !this.record.isBehind()) return;
         this.following = true;
         this.reader = undefined;
-        if (this.people > 1) this.viewer = null;
+        if (this.record.people > 1) this.viewer = null;
         await this.goOn();
         this.following = false;
         if (!this.left) await this.follow();
-    }
-
-    /** Whether another tab has made moves that this one has not shown. */
-    isBehind() {
-        return (savedHotseatGame(this.saved.id)?.made ?? 0) > this.saved.made;
     }
 
     /** Plays for the robots, then shows the seat that acts next, or asks for its person. */
@@ -163,8 +142,8 @@ class HotseatScreen {
             const { finished, to_act: toAct } = this.saved;
             if (finished) return await this.showEnd();
             const next = this.viewer !== null && toAct.includes(this.viewer) ? this.viewer : toAct[0];
-            if (next === this.viewer || this.people === 1) return await this.showSeat(next);
-            if (!(await this.hides(next))) return await this.showSeat(next);
+            if (next === this.viewer || this.record.people === 1) return await this.showSeat(next);
+            if (!(await this.record.hides(next, this.viewer))) return await this.showSeat(next);
             if (this.viewer === null) return this.cover(next);
             this.showPoints(this.saved);
             this.offerPass(next);
@@ -177,57 +156,10 @@ class HotseatScreen {
     async robots() {
         let goesOn = true;
         while (goesOn && !this.left) {
-            await alone(storageKey(this.saved.id), async () => {
-                goesOn = await this.playRobot();
-            });
-            const more = goesOn && !this.saved.finished && this.saved.to_act.some((seat) => this.isRobot(seat));
+            goesOn = await this.record.playRobot(() => !this.left);
+            const more = goesOn && !this.saved.finished && this.saved.to_act.some((seat) => this.record.isRobot(seat));
             if (this.you !== undefined && more && !this.playback.immediate) await this.showUnseen(this.you, false);
         }
-    }
-
-    /**
-     * Plays one move of a robot, unless a person must act, or should: where all may act at any time, robots wait for their turn.
-     *
-     * @returns {Promise<boolean>} whether a robot moved
-     */
-    async playRobot() {
-        if (this.isBehind()) this.saved = savedHotseatGame(this.saved.id) ?? this.saved;
-        const { to_act: toAct, state } = this.saved;
-        const robot = toAct.find((seat) => this.isRobot(seat));
-        if (robot === undefined || this.left) return false;
-        const personActs = toAct.some((seat) => !this.isRobot(seat));
-        const [move] = await service.plan(state, personActs ? undefined : robot, robotLevel(this.saved.who[robot - 1]));
-        if (move && !this.isRobot(move.seat)) return false;
-        if (!move) throw new Error(texts.hotseat.screen.noPlan(robot));
-        this.recordMoves(await service.play(state, [move], move.seat, false), [move]);
-        return true;
-    }
-
-    /**
-     * Saves moves, and notes that each person has yet to see them.
-     *
-     * @param {SeatPosition} seatPosition
-     * @param {SeatMove[]} moves
-     */
-    recordMoves({ state, points, to_act: toAct, places, finished }, moves) {
-        Object.assign(this.saved, { state, points, to_act: toAct, places, finished });
-        this.saved.made += moves.length;
-        this.saved.moves?.push(...moves);
-        for (const seen of Object.values(this.saved.seen)) seen.moves.push(...moves);
-        saveHotseatGame(this.saved);
-    }
-
-    /**
-     * Whether the next seat or the current one sees anything that an onlooker does not.
-     *
-     * @param {number} next
-     */
-    async hides(next) {
-        const { state } = this.saved;
-        const seats = [next, ...(this.viewer === null ? [] : [this.viewer])];
-        const views = await Promise.all([service.view(state), ...seats.map((seat) => service.view(state, seat))]);
-        const [open, ...others] = views.map((view) => JSON.stringify(view));
-        return others.some((view) => view !== open);
     }
 
     /**
@@ -239,7 +171,7 @@ class HotseatScreen {
         await this.showUnseen(seat, true);
         if (this.left) return;
         if (this.viewer !== seat || this.playback.active || !this.area || !this.isCurrent()) {
-            const seatPosition = await this.loadSeat(seat);
+            const seatPosition = await this.record.load(seat);
             if (this.left) return;
             this.playback.end();
             await this.loadLog(seat);
@@ -269,7 +201,7 @@ class HotseatScreen {
             if (!this.area && !last) {
                 // The board is shown before the first move.
                 playback.begin();
-                await this.showPosition(seat, { ...(await this.loadSeat(seat, state)), legal_moves: undefined });
+                await this.showPosition(seat, { ...(await this.record.load(seat, state)), legal_moves: undefined });
                 this.shows("moves");
             }
             const seatPosition = await service.play(state, shown, seat, true);
@@ -279,7 +211,7 @@ class HotseatScreen {
             const events = (seatPosition.events ?? []).flat();
             const step = { events, sentences: events.map(({ text }) => this.words(text)), current: last, over: seatPosition.finished };
             await playback.show(step, () => {
-                this.recordSeen(seat, seatPosition.state, moves.slice(shown.length));
+                this.record.markSeen(seat, seatPosition.state, moves.slice(shown.length));
                 this.showPoints(seatPosition);
                 return this.showPosition(seat, seatPosition);
             });
@@ -315,31 +247,6 @@ class HotseatScreen {
     }
 
     /**
-     * The position of a seat without new events.
-     *
-     * @param {number} seat
-     * @param {SeatState} [state] the current one by default
-     * @returns {Promise<SeatPosition>}
-     */
-    async loadSeat(seat, state = this.saved.state) {
-        const { points, to_act: toAct, places, finished } = this.saved;
-        const [legal, picture] = await Promise.all([service.moves(state, seat), service.picture(state, seat)]);
-        return { state, points, to_act: toAct, places, finished, legal_moves: legal, picture };
-    }
-
-    /**
-     * Saves that a seat has seen everything up to a state. If another tab has moved on, its game stays.
-     *
-     * @param {number} seat
-     * @param {SeatState} state
-     * @param {SeatMove[]} [moves] the moves since
-     */
-    recordSeen(seat, state, moves = []) {
-        this.saved.seen[seat] = { state, moves };
-        if (!this.isBehind()) saveHotseatGame(this.saved);
-    }
-
-    /**
      * Creates the play area for a seat.
      *
      * @param {number | null} seat
@@ -350,8 +257,8 @@ class HotseatScreen {
         this.viewer = seat;
         await this.loadLog(seat ?? this.you ?? null);
         this.seatGame = new SeatGame(seat, seatPosition, (after, moves) => {
-            this.recordMoves(after, moves);
-            this.recordSeen(/** @type {number} */ (seat), after.state);
+            this.record.add(after, moves);
+            this.record.markSeen(/** @type {number} */ (seat), after.state);
             this.log.add(logged(moves, after));
         });
         const area = new PlayArea(/** @type {any} */ (this.seatGame), {
@@ -392,7 +299,7 @@ class HotseatScreen {
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (this.area) this.area.panel.hidden = !mine;
         if (!mine) this.goOn();
-        else if (seatGame.seatPosition.to_act.some((seat) => this.isRobot(seat))) this.letRobotsCatchUp(seatGame.seat);
+        else if (seatGame.seatPosition.to_act.some((seat) => this.record.isRobot(seat))) this.letRobotsCatchUp(seatGame.seat);
         else this.shows(`seat ${seatGame.seat}`);
     }
 

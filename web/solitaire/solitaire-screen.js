@@ -448,6 +448,6 @@ class SolitaireScreen {
         else if (event.key === "n") this.again();
         else if (event.key === "h") this.hints?.press();
         else if (event.key === "?") showKeys();
-        else if (!event.defaultPrevented) this.area.key(event);
+        else if (!event.defaultPrevented) this.area.directions.key(event);
     }
 }

@@ -221,6 +221,6 @@ class TutorialScreen {
         const target = /** @type {Element} */ (event.target);
         if (event.ctrlKey || event.metaKey || event.altKey || target.closest("input, textarea, select") || this.area.watched) return;
         if (event.key === "Escape") this.area.removePicks(0);
-        else if (!event.defaultPrevented) this.area.key(event);
+        else if (!event.defaultPrevented) this.area.directions.key(event);
     }
 }
