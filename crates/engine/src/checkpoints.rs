@@ -1,6 +1,7 @@
 //! Checkpoints: a stored run split into segments, so that finding a late position needs no replay from the start.
 
 use funhouse_rules::game::{Log, Solitaire, State, StateForm};
+use funhouse_rules::wire;
 use serde::{Deserialize, Serialize};
 
 use crate::answer::{Extras, Position};
@@ -71,8 +72,7 @@ impl Checkpoints {
             None => (0, 0),
         };
         let json = self.segments.get(segment).ok_or_else(|| Unreadable("a move before it is illegal".to_owned()))?;
-        let SegmentForm::<G> { state, moves } =
-            serde_json::from_slice(json).map_err(|why| Unreadable(why.to_string()))?;
+        let SegmentForm::<G> { state, moves } = wire::from_json(json).map_err(|why| Unreadable(why.to_string()))?;
         let state = state.admit().map_err(|_| Unreadable("the state before it is impossible".to_owned()))?;
         Ok(after(state, &moves, count, segment * SEGMENT)?)
     }

@@ -7,6 +7,7 @@ use funhouse_rules::game::{Game, Seated, Seats, Solitaire, State};
 use funhouse_rules::mode::{SeatedMode, SolitaireMode};
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
+use funhouse_rules::wire;
 use serde_json::{Map, Value as Json};
 
 use crate::answer::Position;
@@ -162,12 +163,12 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
     }
 
     fn stored_move(&self, json: &str) -> Result<TableMove, Unreadable> {
-        let mv = serde_json::from_str(json).map_err(|why| Unreadable(format!("a move: {why}")))?;
+        let mv = wire::from_json(json.as_bytes()).map_err(|why| Unreadable(format!("a move: {why}")))?;
         Ok(TableMove::new::<G, M>(mv))
     }
 
     fn table_game(&self, seats: Seats, seed: Seed, options: &str) -> Result<Box<dyn TableGame>, Unreadable> {
-        let options = serde_json::from_str(options).map_err(|why| Unreadable(format!("the options: {why}")))?;
+        let options = wire::from_json(options.as_bytes()).map_err(|why| Unreadable(format!("the options: {why}")))?;
         Ok(Box::new(TypedTableGame::<G, M>::dealt(seats, seed, options)))
     }
 

@@ -205,8 +205,8 @@ impl RunRecord<'_> {
             game: Id::new(),
             rules: Version::new(),
             seed: self.seed.clone(),
-            options: serde_json::from_str(self.options).map_err(|why| unreadable("options", why))?,
-            moves: serde_json::from_slice(self.moves).map_err(|why| unreadable("moves", why))?,
+            options: wire::from_json(self.options.as_bytes()).map_err(|why| unreadable("options", why))?,
+            moves: wire::from_json(self.moves).map_err(|why| unreadable("moves", why))?,
             score: None,
         })
     }
