@@ -39,13 +39,19 @@ test("players take turns, and hear each other's moves", { timeout: 60_000 }, asy
     const stop = new AbortController();
     /** @type {string[]} */
     const heard = [];
+    /** @type {(value?: unknown) => void} */
+    let opened = () => {};
+    const isOpen = new Promise((resolve) => (opened = resolve));
     const listening = (async () => {
         for await (const event of two.events({ signal: stop.signal, with_text: true })) {
+            // The stream is open once the table has arrived.
+            opened();
             if (event.type === "table") heard.push(`table ${event.id} ${event.data.status}`);
             if (event.type === "move") heard.push(`move ${event.id}`);
             if (event.type === "table" && event.data.status === "over") break;
         }
     })();
+    await isOpen;
     await one.moveWith(firstMove);
     await two.moveWith(firstMove);
     const over = await two.resign();

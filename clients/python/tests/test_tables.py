@@ -73,15 +73,19 @@ def first_move(table: Any) -> list[Any]:
 def test_players_take_turns_and_hear_each_other(begun: Seats) -> None:
     (_, one), (_, two) = begun
     heard: list[Event] = []
+    is_open = threading.Event()
 
     def listen() -> None:
         for event in two.events(with_text=True):
             heard.append(event)
+            # The stream is open once the table has arrived.
+            is_open.set()
             if event.type == "table" and event.data["status"] == "over":
                 break
 
     listener = threading.Thread(target=listen)
     listener.start()
+    assert is_open.wait(30)
     one.move_with(first_move)
     two.move_with(first_move)
     over = two.resign()
