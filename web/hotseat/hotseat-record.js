@@ -37,7 +37,7 @@ export class HotseatRecord {
         return this.saved.who.filter((who) => who === "person").length;
     }
 
-    /** Whether another tab has made moves that this one has not shown. */
+    /** Whether another tab has played on. */
     isBehind() {
         return (savedHotseatGame(this.saved.id)?.made ?? 0) > this.saved.made;
     }
