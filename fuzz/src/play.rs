@@ -3,8 +3,10 @@
 use funhouse_engine::answer::{Extras, Position};
 use funhouse_engine::read::read;
 use funhouse_engine::request::{PlayRequest, StateRequest};
-use funhouse_rules::game::{Log, Solitaire};
+use funhouse_rules::game::{Solitaire, State};
 use funhouse_rules::registry::{Visitor, visit_all};
+
+use crate::moves::{play_all, try_listed};
 
 struct Play<'a>(&'a [u8]);
 
@@ -13,30 +15,20 @@ impl Visitor for Play<'_> {
         if let Ok(request) = read::<PlayRequest<G>>(self.0)
             && let Ok(mut state) = request.state.clone().admit()
         {
-            for (mv, _) in request.moves.each().take(100) {
-                let before = state.clone();
-                if state.play(mv, &mut Log::keep()).is_err() {
-                    assert_eq!(state, before, "a refused move changes nothing");
-                }
-            }
+            play_all(&mut state, &request.moves, drop);
             answers(state);
         }
         if let Ok(request) = read::<StateRequest<G>>(self.0)
             && let Ok(state) = request.state.admit()
         {
-            let mut legal = state.legal_moves().moves;
-            legal.truncate(50);
-            for mv in &legal {
-                let mut next = state.clone();
-                assert!(next.play(mv, &mut Log::keep()).is_ok(), "a listed move is legal");
-            }
+            try_listed(&state);
             answers(state);
         }
     }
 }
 
 /// All that an answer is made of.
-fn answers<G: Solitaire>(state: funhouse_rules::game::State<G>) {
+fn answers<G: Solitaire>(state: State<G>) {
     let _ = state.scene().to_string();
     let answer = Position::of(state, None, Extras { legal_moves: true, ..Extras::default() });
     assert!(serde_json::to_vec(&answer).is_ok(), "an answer can be written");

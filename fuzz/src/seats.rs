@@ -7,6 +7,8 @@ use funhouse_rules::game::{Game, Log, Seated, State, Viewer};
 use funhouse_rules::mode::{Mode, SeatedMode};
 use funhouse_rules::registry::{SeatedVisitor, visit_seated};
 
+use crate::moves::{play_all, try_listed};
+
 struct Sit<'a>(&'a [u8]);
 
 impl SeatedVisitor for Sit<'_> {
@@ -14,25 +16,13 @@ impl SeatedVisitor for Sit<'_> {
         if let Ok(request) = read::<PlayRequest<G, SeatedMode>>(self.0)
             && let Ok(mut state) = request.state.clone().admit()
         {
-            for (mv, _) in request.moves.each().take(100) {
-                let before = state.clone();
-                let mut log = Log::keep();
-                match state.play(mv, &mut log) {
-                    Err(_) => assert_eq!(state, before, "a refused move changes nothing"),
-                    Ok(()) => shown::<G>(log),
-                }
-            }
+            play_all(&mut state, &request.moves, shown::<G>);
             answers(state);
         }
         if let Ok(request) = read::<ViewRequest<G, SeatedMode>>(self.0)
             && let Ok(state) = request.state.admit()
         {
-            let mut legal = state.legal_moves().moves;
-            legal.truncate(50);
-            for mv in &legal {
-                let mut next = state.clone();
-                assert!(next.play(mv, &mut Log::keep()).is_ok(), "a listed move is legal");
-            }
+            try_listed(&state);
             answers(state);
         }
     }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use funhouse_rules::chance::{Chance, Draws};
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 #[path = "../../crates/laws/src/corrupt.rs"]
 mod corrupt;
@@ -43,15 +43,17 @@ fn files(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// Returns copies of JSON with one change each.
+/// Returns copies of JSON with one change each: every other copy in the moves, if there are any, and the others anywhere.
 fn corrupted(bytes: &[u8], draws: &mut Draws) -> Vec<Vec<u8>> {
     let json: Json = serde_json::from_slice(bytes).expect("an input is JSON");
-    let copy = || {
+    let moves = ["/move", "/moves"].into_iter().find(|at| json.pointer(at).is_some_and(|moves| *moves != json!([])));
+    let parts = moves.into_iter().chain([""]).cycle();
+    let copy = |part| {
         let mut copy = json.clone();
-        corrupt::corrupt(&mut copy, draws);
+        corrupt::corrupt(copy.pointer_mut(part).expect("a part"), draws);
         serde_json::to_vec(&copy).expect("JSON")
     };
-    std::iter::repeat_with(copy).take(COPIES).collect()
+    parts.take(COPIES).map(copy).collect()
 }
 
 #[test]
