@@ -10,6 +10,7 @@ mod bounds;
 mod catalogue;
 mod conformance;
 mod corrupt;
+mod installed;
 mod leaks;
 mod levels;
 mod mismatches;

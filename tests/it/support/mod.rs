@@ -11,6 +11,8 @@ pub(crate) mod fonts;
 pub(crate) mod gate;
 pub(crate) mod grids;
 pub(crate) mod harness;
+#[path = "../../../crates/laws/src/installed.rs"]
+pub(crate) mod installed;
 pub(crate) mod metrics;
 pub(crate) mod process;
 pub(crate) mod raw;

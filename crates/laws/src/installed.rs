@@ -1,0 +1,19 @@
+//! Programs that some tests run.
+
+use std::process::{Command, Stdio};
+
+/// Returns whether all these programs are installed. Otherwise reports that a test is skipped.
+///
+/// # Panics
+/// If a program is missing although `CI` is set, where no test may be skipped.
+pub(crate) fn are_installed(programs: &[&str]) -> bool {
+    let missing = programs.iter().find(|program| {
+        let version = Command::new(program).arg("--version").stdin(Stdio::null()).stdout(Stdio::null()).status();
+        !version.is_ok_and(|status| status.success())
+    });
+    if let Some(program) = missing {
+        assert!(std::env::var("CI").is_err(), "{program} is not installed");
+        eprintln!("A TEST IS SKIPPED: {program} is not installed");
+    }
+    missing.is_none()
+}
