@@ -86,21 +86,36 @@ repeat_rust_test() {
     grep -qE '^test result: ok\. [1-9]' "$log"
 }
 
-# Runs the browser tests. Failed tests are recorded.
-browser_tests() {
-    local status=0 failures=$PWD/target/ci/browser-failures
-    npm --prefix tests/browser test -- --test-reporter=spec --test-reporter-destination=stdout \
-        --test-reporter=./failures.js --test-reporter-destination="$failures" || status=$?
-    [ "$status" -eq 0 ] || note_failures repeat_browser_test <"$failures" || return "$status"
+# Runs the tests of a folder with Node.js. Failed tests are recorded.
+node_tests() {
+    local folder=$1 status=0 failures
+    failures=$(mktemp)
+    npm --prefix "$folder" test -- --test-reporter=spec --test-reporter-destination=stdout \
+        --test-reporter="$PWD/tests/browser/failures.js" --test-reporter-destination="$failures" || status=$?
+    [ "$status" -eq 0 ] || note_failures repeat_node_test "$folder" <"$failures" || return "$status"
 }
 
-# Runs one browser test alone, or without a name its whole file. Fails if no test has this name.
-repeat_browser_test() {
-    local file=$1 pattern log
+# Runs one test with Node.js alone, or without a name its whole file. Fails if no test has this name.
+repeat_node_test() {
+    local folder=$1 file=$2 pattern log
     log=$(mktemp)
-    pattern=$(sed -E 's/[][\\.*^$+?(){}|/]/\\&/g; s/.+/^&$/' <<<"${2-}")
-    (cd tests/browser && node --test --test-reporter=tap --test-name-pattern="$pattern" "$file") | tee "$log"
+    pattern=$(sed -E 's/[][\\.*^$+?(){}|/]/\\&/g; s/.+/^&$/' <<<"${3-}")
+    (cd "$folder" && node --test --test-reporter=tap --test-name-pattern="$pattern" "$file") | tee "$log"
     grep -qE '^# pass [1-9]' "$log"
+}
+
+# Runs the tests of a folder with a Python program. Failed tests are recorded.
+python_tests() {
+    local folder=$1 python=$2 log status=0
+    log=$(mktemp)
+    (cd "$folder" && "$python" -m pytest -rfE --durations=5) | tee "$log" || status=$?
+    [ "$status" -eq 0 ] && return
+    sed -nE 's/ - .*//; s/^(FAILED|ERROR) //p' "$log" | note_failures repeat_python_test "$folder" "$python" || return "$status"
+}
+
+# Runs one Python test alone. It fails if no test has this name.
+repeat_python_test() {
+    (cd "$1" && "$2" -m pytest "$3")
 }
 
 # Repeats each failed test alone. A second failure fails CI. A test that passes is reported as flaky.
