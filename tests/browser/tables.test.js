@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { isDeepStrictEqual } from "node:util";
-import { accessible, fits, launch, onOneDay, open, serve, until } from "./harness.js";
+import { accessible, atRest, fits, launch, onOneDay, open, serve, until } from "./harness.js";
 import { choose } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -236,6 +236,27 @@ it("a check reports a seed that breaks the commitment", async () => {
     await page.locator(".checked li").nth(2).waitFor();
     assert.equal(await page.locator(".checked .fails").count(), 1);
     await page.locator(".checked .fails").getByText("The seed hashes to something other").waitFor();
+    await close();
+});
+
+it("keeps the result of a check when a rematch appears", async () => {
+    const { page, token, close } = await newPlayer("Eli");
+    await make(page, "pontifuse", ["robot"]);
+    await page.getByRole("button", { name: "Give up" }).click();
+    await page.getByRole("button", { name: "Give up now" }).click();
+    await waitForStatus(page, { status: "over" });
+    await page.getByRole("button", { name: "Check this game" }).click();
+    const found = page.locator(".checked li");
+    await found.nth(2).waitFor();
+    const result = await page.locator(".checked").elementHandle();
+    // The page asks for a rematch every few seconds.
+    await page.waitForResponse((response) => response.url().includes(`/v1/tables/${tableOf(page)}`));
+    await atRest(page);
+    assert.equal(await found.count(), 3, "after a poll");
+    await ask(token, `/v1/tables/${tableOf(page)}/rematch`, {});
+    await page.getByRole("button", { name: "Join the rematch" }).waitFor();
+    assert.equal(await found.count(), 3, "with the rematch");
+    assert.ok(await result?.evaluate((element) => element.isConnected));
     await close();
 });
 

@@ -44,9 +44,9 @@ async function sha256(text) {
 }
 
 /**
- * The button that checks a table, with the result.
+ * The button that checks a table once it is over, with the result.
  *
- * @param {TableData} table that is over
+ * @param {TableData} table
  */
 export function checkButton(table) {
     const found = h("div", { class: "checked", role: "group", "aria-label": texts.tables.check.found });

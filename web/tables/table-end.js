@@ -12,7 +12,6 @@ import { paceText } from "./clock.js";
 import { outcomeText } from "../game/outcome.js";
 import { playerName, seatStandings } from "./seat-standings.js";
 import { tableButton } from "./table-button.js";
-import { checkButton } from "./table-check.js";
 
 /** @typedef {import("../shared/dom.js").Child} Child */
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -25,9 +24,10 @@ import { checkButton } from "./table-check.js";
  * @param {[reason: string, points?: string]} notes the last thing that happened, and what the points mean
  * @param {() => void} rematch
  * @param {import("./table-ratings.js").TableRatings} ratings
+ * @param {HTMLElement} check
  * @returns {Child[]}
  */
-export function seatedEnd(data, [reason, pointsNote], rematch, ratings) {
+export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
     const { points = [] } = data.position ?? {};
     const places = data.places ?? [];
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
@@ -48,7 +48,7 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings) {
             data.you !== undefined && button(data.rematch ? texts.tables.end.joinRematch : texts.tables.end.rematch, rematch, { class: "tool", "data-key": "rematch" }),
             data.position && h("a", { class: "tool", href: `#/tables/${data.id}/moves` }, texts.tables.end.watchAgain),
             h("a", { class: "tool", href: `#/tables?game=${data.game}` }, texts.tables.end.anotherTable)),
-        checkButton(data),
+        check,
     ];
 }
 
@@ -60,9 +60,10 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings) {
  * @param {Map<string, string>} titles
  * @param {any} position the last one, with its score
  * @param {(text: string) => void} say shows a notice
+ * @param {HTMLElement} check
  * @returns {Child[]}
  */
-export function rankedEnd(data, info, titles, position, say) {
+export function rankedEnd(data, info, titles, position, say, check) {
     const { score } = data.position ?? {};
     const finished = data.ending === "finished";
     const daily = data.class === "ranked_daily";
@@ -80,7 +81,7 @@ export function rankedEnd(data, info, titles, position, say) {
             : tableButton(texts.tables.end.anotherRanked, () => ({ game: data.game, options: data.options }), { class: "tool" })),
         data.seed === undefined
             ? h("p", { class: "hint" }, texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
-            : checkButton(data),
+            : check,
     ];
 }
 

@@ -21,7 +21,7 @@ import { leftText } from "./clock.js";
 import { listen } from "./listener.js";
 import { Phrases } from "./phrases.js";
 import { clock, playerName, seatStandings } from "./seat-standings.js";
-import { noteCommitment } from "./table-check.js";
+import { checkButton, noteCommitment } from "./table-check.js";
 import { rankedEnd, seatedEnd, tableFacts } from "./table-end.js";
 import { StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./table-game.js";
 import { TableNews } from "./table-news.js";
@@ -103,6 +103,8 @@ class TableScreen {
         this.moment = h("div", { class: "moments" });
         this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) }, info.analysis);
         this.end = h("div", { class: "end", tabindex: "-1" });
+        /** One element, so that the result of a check stays when the end is shown again. */
+        this.check = checkButton(shown.table);
         this.seats = h("div", {});
         this.score = h("div", {});
         this.sheet = h("div", {});
@@ -364,7 +366,7 @@ class TableScreen {
         const another = data.status === "over" && isSeated(data) && data.you !== undefined && !data.rematch;
         if (another && !document.hidden && time - this.polled > REMATCH_POLL) {
             this.polled = time;
-            tables.load(data.id).then((table) => this.take(table), () => {});
+            tables.load(data.id).then((table) => { if (table.rematch) this.take(table); }, () => {});
         }
         const short = this.isShort();
         // The clock runs while moves are shown.
@@ -434,7 +436,7 @@ class TableScreen {
     showEnd() {
         const { data, info } = this;
         const wasChoosing = this.area?.panel.contains(document.activeElement);
-        refill(this.end, ...(isSeated(data) ? seatedEnd(data, [this.reason(), this.pointsNote], () => this.rematch(), this.ratings) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text))));
+        refill(this.end, ...(isSeated(data) ? seatedEnd(data, [this.reason(), this.pointsNote], () => this.rematch(), this.ratings, this.check) : rankedEnd(data, info, this.titles, this.game?.position, (text) => this.say(text), this.check)));
         if (this.ended) return;
         // The game ended while it was shown.
         this.ended = true;
