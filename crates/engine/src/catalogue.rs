@@ -28,7 +28,6 @@ pub struct GameSummary {
     #[schema(value_type = wire::RulesVersion)]
     pub rules: u32,
     /// The kind of the game.
-    #[schema(inline = false)]
     pub kind: Kind,
     /// Whether low or high scores win. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -39,10 +38,8 @@ pub struct GameSummary {
     /// The typical duration, in minutes.
     pub duration: Duration,
     /// The weight, from 1 (light) to 5 (heavy).
-    #[schema(inline = false)]
     pub weight: Weight,
     /// The tags, in alphabetical order.
-    #[schema(inline = false)]
     pub tags: &'static [Tag],
     /// The day on which the service got the game.
     #[schema(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]
@@ -121,7 +118,6 @@ pub struct GameInfo {
     #[schema(value_type = Vec<wire::RulesVersion>)]
     pub known_rules: Vec<u32>,
     /// The kind of the game.
-    #[schema(inline = false)]
     pub kind: Kind,
     /// Whether low or high scores win. Only solitaires have it.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,10 +128,8 @@ pub struct GameInfo {
     /// The typical duration, in minutes.
     pub duration: Duration,
     /// The weight, from 1 (light) to 5 (heavy).
-    #[schema(inline = false)]
     pub weight: Weight,
     /// The tags, in alphabetical order.
-    #[schema(inline = false)]
     pub tags: &'static [Tag],
     /// The day on which the service got the game.
     #[schema(pattern = "^[0-9]{4}-[0-9]{2}-[0-9]{2}$")]

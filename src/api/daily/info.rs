@@ -63,7 +63,7 @@ pub(super) struct RankedDailyGame {
     /// The path and query of the day's board.
     pub leaderboard: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
+    #[schema(nullable = false)]
     pub par: Option<ParInfo>,
 }
 
@@ -76,7 +76,7 @@ pub(super) struct DailyGame {
     /// The path and query of the board.
     pub leaderboard: String,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
+    #[schema(nullable = false)]
     pub par: Option<ParInfo>,
 }
 

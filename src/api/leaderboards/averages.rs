@@ -37,7 +37,6 @@ pub(super) struct Averages {
     #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// Whether low or high scores win.
-    #[schema(inline = false)]
     wins: ScoreOrder,
     /// The month (UTC) in which the games were started.
     #[schema(value_type = String, pattern = "^[0-9]{4}-(0[1-9]|1[0-2])$")]

@@ -41,10 +41,8 @@ pub(super) struct Leaderboard {
     #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// Whether low or high scores win.
-    #[schema(inline = false)]
     wins: ScoreOrder,
     /// The origin of the seeds of the runs.
-    #[schema(inline = false)]
     class: SeedClass,
     /// Whether everything that decides the score (of the game or the room) is open after the deal, so that a program can compute the best moves.
     /// Label the board "computer help possible".
@@ -59,7 +57,7 @@ pub(super) struct Leaderboard {
     room: Option<String>,
     /// The length of the period. Absent for a range of time.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
+    #[schema(nullable = false)]
     period: Option<PeriodKind>,
     /// The start of the period. Absent for a board of all time.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -70,7 +68,6 @@ pub(super) struct Leaderboard {
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     until: Option<Timestamp>,
     /// Whether the board lists the best run of each player, or of each player on each seed. A range of time lists all runs.
-    #[schema(inline = false)]
     show: Show,
     /// Number of entries. Absent from a range of time, and where a seed's board has more than 10,000.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -136,7 +133,7 @@ pub(super) struct LeaderboardEntry {
     #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
     assisted: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
+    #[schema(nullable = false)]
     par: Option<ParInfo>,
 }
 

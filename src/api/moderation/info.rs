@@ -34,7 +34,6 @@ pub(super) struct LoggedActionInfo {
     #[schema(value_type = schemas::Moment)]
     pub(super) at: Timestamp,
     /// The action.
-    #[schema(inline = false)]
     pub(super) action: ModerationAction,
     /// The run that was hidden or restored.
     #[serde(skip_serializing_if = "Option::is_none")]

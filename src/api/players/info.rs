@@ -70,7 +70,6 @@ pub struct RunSummary {
     #[schema(value_type = schemas::AnyOptions)]
     pub options: Box<RawValue>,
     /// The origin of the seed.
-    #[schema(inline = false)]
     pub class: SeedClass,
     /// The seed. Absent for a ranked daily game until its day is closed.
     #[serde(skip_serializing_if = "Option::is_none")]

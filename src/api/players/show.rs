@@ -32,7 +32,6 @@ pub(super) struct PlayersBest {
     #[schema(value_type = schemas::AnyOptions)]
     options: Box<RawValue>,
     /// The origin of the seed.
-    #[schema(inline = false)]
     class: SeedClass,
     /// The room that the board ranks. Absent if it ranks totals.
     #[serde(skip_serializing_if = "Option::is_none")]

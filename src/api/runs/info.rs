@@ -34,7 +34,6 @@ pub(in crate::api) struct RunInfo {
     seed: Option<Seed>,
     #[schema(value_type = Object)]
     options: Box<RawValue>,
-    #[schema(inline = false)]
     class: SeedClass,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -65,7 +64,7 @@ pub(in crate::api) struct RunInfo {
     #[schema(nullable = false, value_type = Option<schemas::Assisted>)]
     assisted: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
+    #[schema(nullable = false)]
     par: Option<ParInfo>,
     #[doc = "Whether it is hidden from boards and lists: it failed its verification, a moderator hid it, or its player is \
              banned. False if absent."]

@@ -21,7 +21,6 @@ use crate::store::{Deal, ParLine};
 #[derive(Debug, Serialize, ToSchema)]
 #[schema(as = ParLine)]
 pub(super) struct ParLineInfo {
-    #[schema(inline = false)]
     par: ParInfo,
     /// The number of positions that were visited.
     nodes: u64,

@@ -14,10 +14,8 @@ use crate::store::{Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClas
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(in crate::api) struct RunRank {
     /// Whether the board lists the best run of each player, or of each player on each seed.
-    #[schema(inline = false)]
     pub(super) show: Show,
     /// The period of the board.
-    #[schema(inline = false)]
     pub(super) period: PeriodKind,
     /// The room whose score ranks. Absent if the total ranks.
     #[serde(skip_serializing_if = "Option::is_none")]

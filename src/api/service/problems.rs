@@ -13,7 +13,6 @@ use crate::api::response::{FixedJson, JsonResponse};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub(super) struct ProblemKind {
     /// The stable code.
-    #[schema(inline = false)]
     pub code: Code,
     /// The HTTP status of responses with it.
     #[schema(minimum = 400, maximum = 599)]

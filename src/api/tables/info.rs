@@ -38,7 +38,7 @@ pub(in crate::api) struct TableInfo {
     seed: Option<Seed>,
     /// The seed class of the run.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, inline = false)]
+    #[schema(nullable = false)]
     class: Option<SeedClass>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = day_schema)]

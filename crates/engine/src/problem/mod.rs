@@ -42,7 +42,6 @@ pub struct Problem {
     /// What is wrong with this request, as text for people.
     pub detail: Box<str>,
     /// The stable code. Programs decide by it.
-    #[schema(inline = false)]
     pub code: Code,
     /// The id of the rule that refuses a move.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -54,7 +54,6 @@ wire::record! {
     #[schema(as = EasySliderTable)]
     pub struct Table {
         /// The board: a tile on every cell but one, the hole, which has no key.
-        #[schema(inline = false)]
         pub grid: Grid,
         /// The suits of rows 1 to 4, from the top, each once. Row 5 has none: it takes the nulls and the hole.
         #[schema(schema_with = row_suits)]
@@ -90,7 +89,6 @@ fn column_values() -> RefOr<Schema> {
 #[schema(as = EasySliderSlide)]
 pub struct Slide {
     /// The cell of the tile; it shares an edge with the hole.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -108,13 +106,10 @@ wire::tagged! {
 #[schema(as = EasySliderTileSlid)]
 pub struct TileSlid {
     /// The tile.
-    #[schema(inline = false)]
     pub tile: Tile,
     /// The cell that it left.
-    #[schema(inline = false)]
     pub from: Cell,
     /// Its cell now.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 

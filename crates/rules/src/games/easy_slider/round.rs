@@ -22,7 +22,6 @@ wire::record! {
         #[schema(schema_with = game::version_schema::<EasySlider>)]
         pub rules: Option<Version<EasySlider>>,
         /// The seed that all players solve.
-        #[schema(inline = false)]
         pub seed: Seed,
         /// The players, 1 to 100: those who submitted, in order of submission, then those still solving.
         pub players: BoundedVec<RoundPlayer, 1, 100>,
@@ -85,7 +84,6 @@ pub struct RoundResult {
     #[schema(schema_with = game::version_schema::<EasySlider>)]
     pub rules: Version<EasySlider>,
     /// The seed.
-    #[schema(inline = false)]
     pub seed: Seed,
     /// The players, in the order in which they were given.
     pub players: Vec<PlayerResult>,

@@ -29,10 +29,8 @@ wire::record! {
     #[schema(as = EasySlider2Table)]
     pub struct Table {
         /// What lies there by the first rules.
-        #[schema(inline = false)]
         pub board: super::Table,
         /// The way of the last slide; absent before the first.
-        #[schema(inline = false)]
         pub last: Option<Direction>,
         /// How many turns have been made.
         pub turns: Count,
@@ -45,7 +43,6 @@ wire::record! {
 #[schema(as = EasySlider2Slide)]
 pub struct Slide {
     /// The way that the tile goes.
-    #[schema(inline = false)]
     pub way: Direction,
 }
 

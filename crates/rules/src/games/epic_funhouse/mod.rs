@@ -29,10 +29,8 @@ pub struct TileSlid {
     /// The tile.
     pub tile: Tile,
     /// The cell that it left.
-    #[schema(inline = false)]
     pub from: Cell<4, 6>,
     /// Its cell now.
-    #[schema(inline = false)]
     pub to: Cell<4, 6>,
 }
 

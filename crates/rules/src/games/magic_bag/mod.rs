@@ -60,7 +60,6 @@ wire::record! {
     #[schema(as = MagicBagTable)]
     pub struct Table {
         /// The remaining rows.
-        #[schema(inline = false)]
         pub rows: Rows,
         /// The faces of the dice. Absent before the first roll of a turn.
         pub dice: Option<Dice>,

@@ -14,7 +14,6 @@ use crate::wire;
 #[schema(as = MagicBagRoll)]
 pub struct Roll {
     /// The suits of the dice to roll; all four at the first roll of a turn.
-    #[schema(inline = false)]
     pub dice: SuitSet,
 }
 
@@ -24,7 +23,6 @@ pub struct Roll {
 #[schema(as = MagicBagClaim)]
 pub struct Claim {
     /// The row's number.
-    #[schema(inline = false)]
     pub row: RowNumber,
 }
 
@@ -34,7 +32,6 @@ pub struct Claim {
 #[schema(as = MagicBagPay)]
 pub struct Pay {
     /// The coin, one of the treasure.
-    #[schema(inline = false)]
     pub coin: Coin,
     /// A tile to remove from the board, one whose own suit's die shows its value.
     #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
@@ -61,10 +58,8 @@ pub struct DieRolled {
     #[schema(minimum = 1)]
     pub roll: u64,
     /// The suit of the die.
-    #[schema(inline = false)]
     pub die: Suit,
     /// The face that it shows now.
-    #[schema(inline = false)]
     pub value: PieceValue,
 }
 
@@ -73,7 +68,6 @@ pub struct DieRolled {
 #[schema(as = MagicBagRowClaimed)]
 pub struct RowClaimed {
     /// The row's number.
-    #[schema(inline = false)]
     pub row: RowNumber,
     /// Its tiles.
     pub tiles: Vec<Tile>,
@@ -87,10 +81,8 @@ pub struct RowClaimed {
 #[schema(as = MagicBagTileMatched)]
 pub struct TileMatched {
     /// The tile.
-    #[schema(inline = false)]
     pub tile: Tile,
     /// The suit of the die that shows its value. Every tile of a row needs its own die.
-    #[schema(inline = false)]
     pub die: Suit,
     /// Whether the die has the suit of the tile, which gives one more coin.
     pub by_suit: bool,
@@ -104,7 +96,6 @@ pub struct CoinDrawn {
     #[schema(minimum = 1, maximum = 21)]
     pub draw: u64,
     /// The coin.
-    #[schema(inline = false)]
     pub coin: Coin,
 }
 
@@ -122,7 +113,6 @@ pub struct BagEmptied {
 #[schema(as = MagicBagCoinPaid)]
 pub struct CoinPaid {
     /// The coin.
-    #[schema(inline = false)]
     pub coin: Coin,
 }
 
@@ -131,10 +121,8 @@ pub struct CoinPaid {
 #[schema(as = MagicBagTileRemoved)]
 pub struct TileRemoved {
     /// The row's number.
-    #[schema(inline = false)]
     pub row: RowNumber,
     /// The tile.
-    #[schema(inline = false)]
     pub tile: Tile,
 }
 

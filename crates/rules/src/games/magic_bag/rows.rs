@@ -262,19 +262,15 @@ wire::record! {
     pub struct Dice {
         /// The die of Suns.
         #[serde(rename = "S")]
-        #[schema(inline = false)]
         pub suns: PieceValue,
         /// The die of Moons.
         #[serde(rename = "M")]
-        #[schema(inline = false)]
         pub moons: PieceValue,
         /// The die of Crowns.
         #[serde(rename = "C")]
-        #[schema(inline = false)]
         pub crowns: PieceValue,
         /// The die of Arms.
         #[serde(rename = "A")]
-        #[schema(inline = false)]
         pub arms: PieceValue,
     }
 }

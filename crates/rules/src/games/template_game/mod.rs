@@ -63,10 +63,8 @@ wire::record! {
 #[schema(as = TemplateGameTake)]
 pub struct Take {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The face that the die shows.
-    #[schema(inline = false)]
     pub face: Face,
 }
 
@@ -85,10 +83,8 @@ seat_moves!(Move: Take);
 #[schema(as = TemplateGameTook)]
 pub struct Took {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The face that the die shows.
-    #[schema(inline = false)]
     pub face: Face,
 }
 

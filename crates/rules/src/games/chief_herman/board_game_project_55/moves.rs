@@ -15,10 +15,8 @@ use crate::wire;
 #[schema(as = BoardGameProject55Lay)]
 pub struct Lay {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The pile for the chip.
-    #[schema(inline = false)]
     pub cell: Spot,
 }
 
@@ -28,10 +26,8 @@ pub struct Lay {
 #[schema(as = BoardGameProject55Walk)]
 pub struct Walk {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The end of the walk.
-    #[schema(inline = false)]
     pub to: Spot,
 }
 
@@ -41,7 +37,6 @@ pub struct Walk {
 #[schema(as = BoardGameProject55Restock)]
 pub struct Restock {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -50,7 +45,6 @@ pub struct Restock {
 #[schema(as = BoardGameProject55Steal)]
 pub struct Steal {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cell of the pile, if a pile is robbed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -91,7 +85,6 @@ impl<'de> Deserialize<'de> for Steal {
 #[schema(as = BoardGameProject55Stay)]
 pub struct Stay {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -114,10 +107,8 @@ seat_moves!(Move: Lay | Walk | Restock | Steal | Stay);
 #[schema(as = BoardGameProject55Rolled)]
 pub struct Rolled {
     /// The seat whose turn it is.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The color of the turn.
-    #[schema(inline = false)]
     pub color: Color,
 }
 
@@ -126,13 +117,10 @@ pub struct Rolled {
 #[schema(as = BoardGameProject55Laid)]
 pub struct Laid {
     /// The owner of the chip.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its position, on top.
-    #[schema(inline = false)]
     pub cell: Spot,
     /// Its color.
-    #[schema(inline = false)]
     pub color: Color,
 }
 
@@ -141,13 +129,10 @@ pub struct Laid {
 #[schema(as = BoardGameProject55Walked)]
 pub struct Walked {
     /// The owner of the pawn.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its position before.
-    #[schema(inline = false)]
     pub from: Square,
     /// Its position now.
-    #[schema(inline = false)]
     pub to: Spot,
 }
 
@@ -156,10 +141,8 @@ pub struct Walked {
 #[schema(as = BoardGameProject55Restocked)]
 pub struct Restocked {
     /// The seat that took them.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cell of the pile.
-    #[schema(inline = false)]
     pub cell: Spot,
     /// The chips.
     pub chips: Vec<Color>,
@@ -170,10 +153,8 @@ pub struct Restocked {
 #[schema(as = BoardGameProject55Stole)]
 pub struct Stole {
     /// The seat that stole it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its color.
-    #[schema(inline = false)]
     pub color: Color,
     /// The cell of the pile, if a pile was robbed.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -190,7 +171,6 @@ pub struct Stole {
 #[schema(as = BoardGameProject55Stuck)]
 pub struct Stuck {
     /// The seat whose turn it was.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -199,7 +179,6 @@ pub struct Stuck {
 #[schema(as = BoardGameProject55RoundOver)]
 pub struct RoundOver {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The points that it scored: none on the pawn of another seat.
     #[schema(minimum = 0, maximum = 42)]
@@ -211,7 +190,6 @@ pub struct RoundOver {
 #[schema(as = BoardGameProject55GoalReached)]
 pub struct GoalReached {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

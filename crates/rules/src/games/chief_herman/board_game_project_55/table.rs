@@ -23,7 +23,6 @@ wire::record! {
     #[schema(as = BoardGameProject55Table)]
     pub struct Table {
         /// The pile of each cell.
-        #[schema(inline = false)]
         pub piles: Piles,
         /// The stockpile of each seat.
         pub stock: [Stock; 4],

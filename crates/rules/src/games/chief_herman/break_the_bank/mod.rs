@@ -74,17 +74,14 @@ wire::record! {
         /// The chips of each seat, from seat 1.
         pub chips: BoundedVec<Chips, 4, 8>,
         /// The chips in the Bank.
-        #[schema(inline = false)]
         pub bank: Chips,
         /// The chips in the Kitty; none once the game is over.
-        #[schema(inline = false)]
         pub kitty: Chips,
         /// The round.
         #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
         #[schema(minimum = 1, maximum = 5)]
         pub round: u64,
         /// The seat whose turn it is, or whose turn was last.
-        #[schema(inline = false)]
         pub turn: Seat,
         /// The faces of the turn's last roll, as they fell; empty if the seat could not pay for a roll.
         pub dice: BoundedVec<Face, 0, 5>,
@@ -93,7 +90,6 @@ wire::record! {
         #[schema(minimum = 1, maximum = 200)]
         pub rolls: u64,
         /// The ending of the game. Absent until it is over.
-        #[schema(inline = false)]
         pub ended: Option<End>,
     }
 }

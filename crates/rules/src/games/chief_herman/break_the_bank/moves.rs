@@ -14,7 +14,6 @@ use crate::wire;
 #[schema(as = BreakTheBankTake)]
 pub struct Take {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -24,7 +23,6 @@ pub struct Take {
 #[schema(as = BreakTheBankRoll)]
 pub struct Roll {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -44,7 +42,6 @@ seat_moves!(Move: Take | Roll);
 #[schema(as = BreakTheBankRolled)]
 pub struct Rolled {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of chips that it paid to the Bank.
     #[schema(minimum = 5, maximum = 5)]
@@ -58,7 +55,6 @@ pub struct Rolled {
 #[schema(as = BreakTheBankBust)]
 pub struct Bust {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of chips that went back.
     #[schema(minimum = 0, maximum = 800)]
@@ -70,7 +66,6 @@ pub struct Bust {
 #[schema(as = BreakTheBankKittyGrew)]
 pub struct KittyGrew {
     /// The seat that rolled.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of chips.
     #[schema(minimum = 0, maximum = 24)]
@@ -82,7 +77,6 @@ pub struct KittyGrew {
 #[schema(as = BreakTheBankTook)]
 pub struct Took {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of chips that it took.
     #[schema(minimum = 0, maximum = 800)]
@@ -94,7 +88,6 @@ pub struct Took {
 #[schema(as = BreakTheBankTurnLost)]
 pub struct TurnLost {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -103,7 +96,6 @@ pub struct TurnLost {
 #[schema(as = BreakTheBankBroke)]
 pub struct BrokeTheBank {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of chips that it took.
     #[schema(minimum = 0, maximum = 800)]

@@ -14,10 +14,8 @@ use crate::wire;
 #[schema(as = CaribbeanStarPlay)]
 pub struct Play {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand, but no ace.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -27,10 +25,8 @@ pub struct Play {
 #[schema(as = CaribbeanStarStop)]
 pub struct Stop {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// An ace of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -40,7 +36,6 @@ pub struct Stop {
 #[schema(as = CaribbeanStarLet)]
 pub struct Let {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -50,10 +45,8 @@ pub struct Let {
 #[schema(as = CaribbeanStarPerform)]
 pub struct Perform {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A trick of its practice pile.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -63,7 +56,6 @@ pub struct Perform {
 #[schema(as = CaribbeanStarDecline)]
 pub struct Decline {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -86,7 +78,6 @@ seat_moves!(Move: Play | Stop | Let | Perform | Decline);
 #[schema(as = CaribbeanStarPlayed)]
 pub struct Played {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -95,7 +86,6 @@ pub struct Played {
 #[schema(as = CaribbeanStarRevealed)]
 pub struct Revealed {
     /// The cards, in the order in which they take effect.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -104,7 +94,6 @@ pub struct Revealed {
 #[schema(as = CaribbeanStarAsked)]
 pub struct Asked {
     /// The card that is to take effect.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -113,13 +102,10 @@ pub struct Asked {
 #[schema(as = CaribbeanStarStopped)]
 pub struct Stopped {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The ace, which is discarded.
-    #[schema(inline = false)]
     pub ace: Card,
     /// The card that is stopped.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -128,10 +114,8 @@ pub struct Stopped {
 #[schema(as = CaribbeanStarStopNotNeeded)]
 pub struct StopNotNeeded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The ace.
-    #[schema(inline = false)]
     pub ace: Card,
 }
 
@@ -140,10 +124,8 @@ pub struct StopNotNeeded {
 #[schema(as = CaribbeanStarPractised)]
 pub struct Practised {
     /// The owner.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -152,10 +134,8 @@ pub struct Practised {
 #[schema(as = CaribbeanStarPerformed)]
 pub struct Performed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cards of the pile.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
     /// The length of the show.
     pub minutes: u64,
@@ -168,11 +148,10 @@ pub struct Performed {
 #[schema(as = CaribbeanStarBuffet)]
 pub struct Buffet {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The trick that it performed. Absent if it declined or had none.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline = false, nullable = false)]
+    #[schema(nullable = false)]
     pub card: Option<Card>,
     /// The points that it scored.
     pub points: i64,
@@ -188,10 +167,8 @@ pub struct Swapped {}
 #[schema(as = CaribbeanStarDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card, for the seat itself; hidden from the other.
-    #[schema(inline = false)]
     pub card: crate::cards::ViewedCard,
 }
 
@@ -200,10 +177,8 @@ pub struct Drew {
 #[schema(as = CaribbeanStarFarewell)]
 pub struct Farewell {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cards of the pile.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
     /// The length of the show.
     pub minutes: u64,

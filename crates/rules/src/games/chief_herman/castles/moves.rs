@@ -19,10 +19,8 @@ use crate::wire;
 #[schema(as = HermansCastleSettle)]
 pub struct Settle {
     /// The seat that chooses.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A free corner.
-    #[schema(inline = false)]
     pub corner: Corner,
 }
 
@@ -118,10 +116,8 @@ impl<C: Castle> ToSchema for Move<C> {
 #[schema(as = HermansCastleSettled)]
 pub struct Settled {
     /// The owner of the house.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its corner.
-    #[schema(inline = false)]
     pub corner: Corner,
 }
 

@@ -16,10 +16,8 @@ use crate::wire;
 #[schema(as = DarwinianPokerPlant)]
 pub struct Plant {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -40,7 +38,6 @@ pub struct Dealt {
     /// The round, from 1.
     pub round: u64,
     /// The ooze.
-    #[schema(inline = false)]
     pub ooze: Vec<Card>,
 }
 
@@ -49,7 +46,6 @@ pub struct Dealt {
 #[schema(as = DarwinianPokerPlanted)]
 pub struct Planted {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -58,7 +54,6 @@ pub struct Planted {
 #[schema(as = DarwinianPokerRevealed)]
 pub struct Revealed {
     /// The seeds, in the order in which they are played.
-    #[schema(inline = false)]
     pub seeds: Vec<PlayedCard>,
 }
 
@@ -67,13 +62,10 @@ pub struct Revealed {
 #[schema(as = DarwinianPokerCaptured)]
 pub struct Captured {
     /// The seat that planted the seed.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The seed.
-    #[schema(inline = false)]
     pub seed: Card,
     /// The cards that it captured. Can be empty.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -82,7 +74,6 @@ pub struct Captured {
 #[schema(as = DarwinianPokerDiscarded)]
 pub struct Discarded {
     /// The cards.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -91,7 +82,6 @@ pub struct Discarded {
 #[schema(as = DarwinianPokerExtinct)]
 pub struct Extinct {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -100,13 +90,10 @@ pub struct Extinct {
 #[schema(as = DarwinianPokerShown)]
 pub struct Shown {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The hand.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
     /// Its value.
-    #[schema(inline = false)]
     pub value: Value,
 }
 
@@ -115,7 +102,6 @@ pub struct Shown {
 #[schema(as = DarwinianPokerShowdown)]
 pub struct Showdown {
     /// The hands of the seats that are not extinct.
-    #[schema(inline = false)]
     pub hands: Vec<Shown>,
 }
 

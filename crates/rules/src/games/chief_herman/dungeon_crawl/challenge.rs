@@ -45,7 +45,6 @@ wire::record! {
     #[schema(as = DungeonCrawlChallenge)]
     pub struct Challenge {
         /// What it is.
-        #[schema(inline = false)]
         pub kind: Kind,
         /// The value of the trap, or the power of the monster.
         pub value: Count,

@@ -138,7 +138,6 @@ wire::record! {
         /// The Health with which it was built.
         pub health: Count,
         /// The points added to each skill.
-        #[schema(inline = false)]
         pub added: Skills,
         /// The damage.
         pub damage: Count,
@@ -149,10 +148,8 @@ wire::record! {
         #[schema(schema_with = cards::gold_schema)]
         pub gold: Cards<Card>,
         /// The club that it carries as a weapon.
-        #[schema(inline = false)]
         pub weapon: Option<Card>,
         /// The heart that it carries as food.
-        #[schema(inline = false)]
         pub food: Option<Card>,
     }
 }

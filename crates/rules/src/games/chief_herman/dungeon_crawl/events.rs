@@ -16,7 +16,6 @@ use crate::wire;
 #[schema(as = DungeonCrawlCharacterBuilt)]
 pub struct CharacterBuilt {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -25,7 +24,6 @@ pub struct CharacterBuilt {
 #[schema(as = DungeonCrawlRevealed)]
 pub struct Revealed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Speed.
     pub speed: u64,
@@ -40,7 +38,6 @@ pub struct Revealed {
 #[schema(as = DungeonCrawlTurnBegan)]
 pub struct TurnBegan {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The round.
     pub round: u64,
@@ -51,10 +48,8 @@ pub struct TurnBegan {
 #[schema(as = DungeonCrawlRolled)]
 pub struct Rolled {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The die.
-    #[schema(inline = false)]
     pub die: Face,
 }
 
@@ -63,7 +58,6 @@ pub struct Rolled {
 #[schema(as = DungeonCrawlWalked)]
 pub struct Walked {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The spaces that it stepped on, in order.
     pub spaces: Vec<u64>,
@@ -76,7 +70,6 @@ pub struct Walked {
 #[schema(as = DungeonCrawlJumped)]
 pub struct Jumped {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space where it stopped.
     pub from: u64,
@@ -89,10 +82,8 @@ pub struct Jumped {
 #[schema(as = DungeonCrawlDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -101,7 +92,6 @@ pub struct Drew {
 #[schema(as = DungeonCrawlDeferred)]
 pub struct Deferred {
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -112,10 +102,8 @@ pub struct CombatBegan {
     /// The space.
     pub space: u64,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
     /// The monster that the card is here.
-    #[schema(inline = false)]
     pub monster: Monster,
 }
 
@@ -124,13 +112,10 @@ pub struct CombatBegan {
 #[schema(as = DungeonCrawlFought)]
 pub struct Fought {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The kind of monster.
-    #[schema(inline = false)]
     pub kind: Kind,
     /// Three dice of the seat, then three of the monster.
-    #[schema(inline = false)]
     pub dice: [Face; 6],
     /// The totals of the seat and of the monster.
     pub totals: [u64; 2],
@@ -143,7 +128,6 @@ pub struct Fought {
 #[schema(as = DungeonCrawlTrapped)]
 pub struct Trapped {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The value of the trap.
     pub value: u64,
@@ -156,7 +140,6 @@ pub struct Trapped {
 #[schema(as = DungeonCrawlGained)]
 pub struct Gained {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The experience that it has now.
     pub experience: u64,
@@ -167,7 +150,6 @@ pub struct Gained {
 #[schema(as = DungeonCrawlDamaged)]
 pub struct Damaged {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The damage that it has now.
     pub damage: u64,
@@ -178,10 +160,8 @@ pub struct Damaged {
 #[schema(as = DungeonCrawlAte)]
 pub struct Ate {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -190,10 +170,8 @@ pub struct Ate {
 #[schema(as = DungeonCrawlCarriedFood)]
 pub struct CarriedFood {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -202,10 +180,8 @@ pub struct CarriedFood {
 #[schema(as = DungeonCrawlUpgraded)]
 pub struct Upgraded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The skill.
-    #[schema(inline = false)]
     pub skill: Skill,
     /// The skill with all that was added to it.
     pub value: u64,
@@ -216,7 +192,6 @@ pub struct Upgraded {
 #[schema(as = DungeonCrawlDied)]
 pub struct Died {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -225,7 +200,6 @@ pub struct Died {
 #[schema(as = DungeonCrawlRestarted)]
 pub struct Restarted {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -234,10 +208,8 @@ pub struct Restarted {
 #[schema(as = DungeonCrawlKilled)]
 pub struct Killed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The monster.
-    #[schema(inline = false)]
     pub monster: Monster,
 }
 
@@ -246,10 +218,8 @@ pub struct Killed {
 #[schema(as = DungeonCrawlTreasureFound)]
 pub struct TreasureFound {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cards that were drawn, in order.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -258,10 +228,8 @@ pub struct TreasureFound {
 #[schema(as = DungeonCrawlTook)]
 pub struct Took {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -270,7 +238,6 @@ pub struct Took {
 #[schema(as = DungeonCrawlPassed)]
 pub struct Passed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -279,7 +246,6 @@ pub struct Passed {
 #[schema(as = DungeonCrawlDiscarded)]
 pub struct Discarded {
     /// The cards, in canonical order.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -317,7 +283,6 @@ pub enum Why {
 #[schema(as = DungeonCrawlEnded)]
 pub struct Ended {
     /// The reason.
-    #[schema(inline = false)]
     pub why: Why,
 }
 

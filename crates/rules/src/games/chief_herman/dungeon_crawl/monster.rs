@@ -63,10 +63,8 @@ wire::record! {
         #[schema(minimum = 0, maximum = 60)]
         pub space: u64,
         /// The card of the monster.
-        #[schema(inline = false)]
         pub card: Card,
         /// The monster that this card is in its zone.
-        #[schema(inline = false)]
         pub monster: Monster,
         /// The health that the monster has left.
         pub health: Count,

@@ -26,7 +26,6 @@ pub enum Food {
 #[schema(as = DungeonCrawlBuild)]
 pub struct Build {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Speed, which disarms traps.
     #[serde(deserialize_with = "wire::count")]
@@ -48,7 +47,6 @@ pub struct Build {
 #[schema(as = DungeonCrawlGo)]
 pub struct Go {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -58,7 +56,6 @@ pub struct Go {
 #[schema(as = DungeonCrawlJoin)]
 pub struct Join {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -68,7 +65,6 @@ pub struct Join {
 #[schema(as = DungeonCrawlWalkOn)]
 pub struct WalkOn {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -78,7 +74,6 @@ pub struct WalkOn {
 #[schema(as = DungeonCrawlAccept)]
 pub struct Accept {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -88,7 +83,6 @@ pub struct Accept {
 #[schema(as = DungeonCrawlKeep)]
 pub struct Keep {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -98,7 +92,6 @@ pub struct Keep {
 #[schema(as = DungeonCrawlLeave)]
 pub struct Leave {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -108,10 +101,8 @@ pub struct Leave {
 #[schema(as = DungeonCrawlTake)]
 pub struct Take {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of the pile.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -121,7 +112,6 @@ pub struct Take {
 #[schema(as = DungeonCrawlPass)]
 pub struct Pass {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -131,10 +121,8 @@ pub struct Pass {
 #[schema(as = DungeonCrawlEat)]
 pub struct Eat {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The food.
-    #[schema(inline = false)]
     pub food: Food,
 }
 
@@ -144,10 +132,8 @@ pub struct Eat {
 #[schema(as = DungeonCrawlUpgrade)]
 pub struct Upgrade {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The skill.
-    #[schema(inline = false)]
     pub skill: Skill,
 }
 

@@ -10,14 +10,12 @@ wire::record! {
     #[schema(as = DungeonCrawlTreasure)]
     pub struct Treasure {
         /// The traps that are still to come, in order.
-        #[schema(inline = false)]
         pub traps: BoundedVec<Card, 0, 4>,
         /// The cards to pick from, in canonical order.
         #[serde(deserialize_with = "cards::read")]
         #[schema(schema_with = cards::pile_schema)]
         pub pile: Cards<Card>,
         /// The seat whose pick it is or will be.
-        #[schema(inline = false)]
         pub taker: Seat,
         /// The number of seats that have passed in a row.
         #[serde(deserialize_with = "wire::integer::<_, 0, 5>")]

@@ -70,10 +70,8 @@ wire::record! {
     #[schema(as = FightThePowerVictory)]
     pub struct Victory {
         /// The winner of the fight.
-        #[schema(inline = false)]
         pub winner: Seat,
         /// The seat that lost it.
-        #[schema(inline = false)]
         pub loser: Seat,
     }
 }
@@ -87,15 +85,12 @@ wire::record! {
         /// The round, 1 to 20.
         pub round: Count,
         /// The seat whose turn it is; at the end, whose turn it was.
-        #[schema(inline = false)]
         pub turn: Seat,
         /// The number of random events that rolled dice, 1 after the deal. It numbers these events.
         pub rolls: Count,
         /// The fight whose winner takes a die next. Absent at any other time.
-        #[schema(inline = false)]
         pub fight: Option<Victory>,
         /// The ending of the game. Absent until it is over.
-        #[schema(inline = false)]
         pub ended: Option<End>,
         /// Who has eight dice or none; absent unless the game has ended so.
         #[schema(schema_with = wire::reference_to::<Seat>)]

@@ -14,13 +14,10 @@ use crate::wire;
 #[schema(as = FightThePowerRecruit)]
 pub struct Recruit {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The owner of the die.
-    #[schema(inline = false)]
     pub from: Seat,
     /// The face that the die shows.
-    #[schema(inline = false)]
     pub face: Face,
 }
 
@@ -29,10 +26,8 @@ wire::record! {
     #[schema(as = FightThePowerFight)]
     pub struct Fight {
         /// The seat that moves.
-        #[schema(inline = false)]
         pub seat: Seat,
         /// The seat whose faction is attacked.
-        #[schema(inline = false)]
         pub with: Seat,
         /// The faces of the own dice to roll, highest first. The others stay.
         pub dice: BoundedVec<Face, 0, 7>,
@@ -45,10 +40,8 @@ wire::record! {
 #[schema(as = FightThePowerTake)]
 pub struct Take {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The face that the die shows.
-    #[schema(inline = false)]
     pub face: Face,
 }
 
@@ -69,13 +62,10 @@ seat_moves!(Move: Recruit | Fight | Take);
 #[schema(as = FightThePowerRecruited)]
 pub struct Recruited {
     /// The seat that got it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The owner before.
-    #[schema(inline = false)]
     pub from: Seat,
     /// The face that it shows.
-    #[schema(inline = false)]
     pub face: Face,
 }
 
@@ -84,7 +74,6 @@ pub struct Recruited {
 #[schema(as = FightThePowerRolled)]
 pub struct Rolled {
     /// The owner of the dice.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Their faces before.
     pub dice: Vec<Face>,
@@ -97,10 +86,8 @@ pub struct Rolled {
 #[schema(as = FightThePowerFought)]
 pub struct Fought {
     /// The seat whose turn it is.
-    #[schema(inline = false)]
     pub attacker: Seat,
     /// The seat that was attacked.
-    #[schema(inline = false)]
     pub defender: Seat,
     /// Who won; absent if it was a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -113,13 +100,10 @@ pub struct Fought {
 #[schema(as = FightThePowerTook)]
 pub struct Took {
     /// The seat that took it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The owner before.
-    #[schema(inline = false)]
     pub from: Seat,
     /// The face that it shows.
-    #[schema(inline = false)]
     pub face: Face,
 }
 
@@ -128,7 +112,6 @@ pub struct Took {
 #[schema(as = FightThePowerWon)]
 pub struct Won {
     /// The winner.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// With how many dice: 0 or 8.
     #[schema(minimum = 0, maximum = 8)]

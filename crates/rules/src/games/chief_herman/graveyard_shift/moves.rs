@@ -15,10 +15,8 @@ use crate::wire;
 #[schema(as = GraveyardShiftStepOn)]
 pub struct Step {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The destination of the pawn.
-    #[schema(inline = false)]
     pub to: Space,
 }
 
@@ -28,7 +26,6 @@ pub struct Step {
 #[schema(as = GraveyardShiftSing)]
 pub struct Sing {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -38,7 +35,6 @@ pub struct Sing {
 #[schema(as = GraveyardShiftHush)]
 pub struct Hush {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -48,17 +44,14 @@ pub struct Hush {
 #[schema(as = GraveyardShiftShift)]
 pub struct Shift {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space of the spirit at the front.
-    #[schema(inline = false)]
     pub front: Space,
     /// The number of spirits to move: the one at the front and those behind it.
     #[serde(deserialize_with = "wire::integer::<_, 1, 6>")]
     #[schema(minimum = 1, maximum = 6)]
     pub spirits: u64,
     /// The direction.
-    #[schema(inline = false)]
     pub direction: Direction,
     /// Over how many spaces they are moved.
     #[serde(deserialize_with = "wire::integer::<_, 1, 5>")]
@@ -72,7 +65,6 @@ pub struct Shift {
 #[schema(as = GraveyardShiftRest)]
 pub struct Rest {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -95,13 +87,10 @@ seat_moves!(Move: Step | Sing | Hush | Shift | Rest);
 #[schema(as = GraveyardShiftStepped)]
 pub struct Stepped {
     /// The owner of the pawn.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its position before.
-    #[schema(inline = false)]
     pub from: Space,
     /// Its position now.
-    #[schema(inline = false)]
     pub to: Space,
 }
 
@@ -110,10 +99,8 @@ pub struct Stepped {
 #[schema(as = GraveyardShiftRevealed)]
 pub struct Revealed {
     /// Its position.
-    #[schema(inline = false)]
     pub space: Space,
     /// Its card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -122,10 +109,8 @@ pub struct Revealed {
 #[schema(as = GraveyardShiftSang)]
 pub struct Sang {
     /// The owner of the chip.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The position of the spirit.
-    #[schema(inline = false)]
     pub space: Space,
 }
 
@@ -134,16 +119,12 @@ pub struct Sang {
 #[schema(as = GraveyardShiftCaptured)]
 pub struct Captured {
     /// The seat that captured it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its position before.
-    #[schema(inline = false)]
     pub space: Space,
     /// Its card.
-    #[schema(inline = false)]
     pub card: Card,
     /// The chips on it, which go back to their owners.
-    #[schema(inline = false)]
     pub chips: Chips,
 }
 
@@ -152,7 +133,6 @@ pub struct Captured {
 #[schema(as = GraveyardShiftEmerged)]
 pub struct Emerged {
     /// Its position, face down.
-    #[schema(inline = false)]
     pub space: Space,
 }
 
@@ -161,10 +141,8 @@ pub struct Emerged {
 #[schema(as = GraveyardShiftMovedSpirit)]
 pub struct MovedSpirit {
     /// Its position before.
-    #[schema(inline = false)]
     pub from: Space,
     /// Its position now.
-    #[schema(inline = false)]
     pub to: Space,
 }
 
@@ -173,10 +151,8 @@ pub struct MovedSpirit {
 #[schema(as = GraveyardShiftMovedPawn)]
 pub struct MovedPawn {
     /// The owner of the pawn.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its position now.
-    #[schema(inline = false)]
     pub to: Space,
 }
 
@@ -195,7 +171,6 @@ pub struct Shifted {
 #[schema(as = GraveyardShiftTargetReached)]
 pub struct TargetReached {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

@@ -71,10 +71,8 @@ wire::record! {
     #[schema(as = HeadlessInSeattleFighter)]
     pub struct Fighter {
         /// The fighter.
-        #[schema(inline = false)]
         pub fighter: Face,
         /// The attacks, by seat; those of a seat in canonical order.
-        #[schema(inline = false)]
         pub attacks: BoundedVec<PlayedCard, 0, 70>,
         /// The defense; absent if there is none.
         #[schema(schema_with = wire::reference_to::<Card>)]

@@ -15,13 +15,10 @@ use crate::wire;
 #[schema(as = HeadlessInSeattlePlay)]
 pub struct Play {
     /// The seat that plays.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The owner of the fighter: the seat itself to defend, another seat to attack.
-    #[schema(inline = false)]
     pub owner: Seat,
     /// The fighter.
-    #[schema(inline = false)]
     pub fighter: Face,
 }
 
@@ -51,19 +48,14 @@ pub enum Purpose {
 #[schema(as = HeadlessInSeattlePlayed)]
 pub struct Played {
     /// The seat that played it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
     /// The owner of the fighter.
-    #[schema(inline = false)]
     pub owner: Seat,
     /// The fighter.
-    #[schema(inline = false)]
     pub fighter: Face,
     /// Its purpose.
-    #[schema(inline = false)]
     pub purpose: Purpose,
 }
 
@@ -72,13 +64,10 @@ pub struct Played {
 #[schema(as = HeadlessInSeattleKillersChanged)]
 pub struct KillersChanged {
     /// The owner of the fighter.
-    #[schema(inline = false)]
     pub owner: Seat,
     /// The fighter.
-    #[schema(inline = false)]
     pub fighter: Face,
     /// The seats that share its worth. Empty if it lives.
-    #[schema(inline = false)]
     pub seats: Vec<Seat>,
 }
 
@@ -87,7 +76,6 @@ pub struct KillersChanged {
 #[schema(as = HeadlessInSeattleEnded)]
 pub struct Ended {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -96,10 +84,8 @@ pub struct Ended {
 #[schema(as = HeadlessInSeattleLived)]
 pub struct Lived {
     /// The owner of the fighter.
-    #[schema(inline = false)]
     pub owner: Seat,
     /// The fighter.
-    #[schema(inline = false)]
     pub fighter: Face,
 }
 
@@ -108,13 +94,10 @@ pub struct Lived {
 #[schema(as = HeadlessInSeattleKilled)]
 pub struct Killed {
     /// The owner of the fighter.
-    #[schema(inline = false)]
     pub owner: Seat,
     /// The fighter.
-    #[schema(inline = false)]
     pub fighter: Face,
     /// The seats that killed it.
-    #[schema(inline = false)]
     pub seats: Vec<Seat>,
     /// The points of each of them.
     pub points: i64,

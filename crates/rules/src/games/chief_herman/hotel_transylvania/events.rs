@@ -15,7 +15,6 @@ use crate::wire;
 #[schema(as = HotelTransylvaniaDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of cards.
     pub cards: u64,
@@ -26,10 +25,8 @@ pub struct Drew {
 #[schema(as = HotelTransylvaniaPlayed)]
 pub struct Played {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card, which is out of the game.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -38,10 +35,8 @@ pub struct Played {
 #[schema(as = HotelTransylvaniaHaunted)]
 pub struct Haunted {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The rooms that got a ghost: that of the card, then those clockwise from it, then those counter-clockwise.
-    #[schema(inline = false)]
     pub rooms: Vec<Card>,
 }
 
@@ -50,16 +45,12 @@ pub struct Haunted {
 #[schema(as = HotelTransylvaniaMoved)]
 pub struct Moved {
     /// The guest.
-    #[schema(inline = false)]
     pub guest: GuestNumber,
     /// The two dice.
-    #[schema(inline = false)]
     pub dice: Vec<Face>,
     /// Where the guest was.
-    #[schema(inline = false)]
     pub from: Space,
     /// Where the guest is now.
-    #[schema(inline = false)]
     pub to: Space,
 }
 
@@ -68,13 +59,10 @@ pub struct Moved {
 #[schema(as = HotelTransylvaniaAsked)]
 pub struct Asked {
     /// The guest.
-    #[schema(inline = false)]
     pub guest: GuestNumber,
     /// The card of the room.
-    #[schema(inline = false)]
     pub room: Card,
     /// The seats that are asked: those that hold cards.
-    #[schema(inline = false)]
     pub seats: Vec<Seat>,
 }
 
@@ -83,7 +71,6 @@ pub struct Asked {
 #[schema(as = HotelTransylvaniaAnswered)]
 pub struct Answered {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -92,10 +79,8 @@ pub struct Answered {
 #[schema(as = HotelTransylvaniaSurprised)]
 pub struct Surprised {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card of the room, which is out of the game.
-    #[schema(inline = false)]
     pub room: Card,
 }
 
@@ -104,10 +89,8 @@ pub struct Surprised {
 #[schema(as = HotelTransylvaniaScared)]
 pub struct Scared {
     /// The guest.
-    #[schema(inline = false)]
     pub guest: GuestNumber,
     /// The rank before, which is the number of points that are shared out in a haunted room.
-    #[schema(inline = false)]
     pub rank: Face,
     /// The points of each seat. All are 0 if the room is not haunted.
     pub shares: Vec<i64>,
@@ -118,10 +101,8 @@ pub struct Scared {
 #[schema(as = HotelTransylvaniaFreakedOut)]
 pub struct FreakedOut {
     /// The guest.
-    #[schema(inline = false)]
     pub guest: GuestNumber,
     /// The new rank, which the die shows.
-    #[schema(inline = false)]
     pub rank: Face,
     /// The points of each seat, 0 or negative. All are 0 if the room is not haunted.
     pub shares: Vec<i64>,

@@ -55,10 +55,8 @@ wire::record! {
     #[schema(as = HotelTransylvaniaGuest)]
     pub struct Guest {
         /// Where the guest is.
-        #[schema(inline = false)]
         pub at: Space,
         /// The rank, 1 to 6.
-        #[schema(inline = false)]
         pub rank: Face,
     }
 }

@@ -15,10 +15,8 @@ use crate::wire;
 #[schema(as = HotelTransylvaniaPlay)]
 pub struct Play {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -28,10 +26,8 @@ pub struct Play {
 #[schema(as = HotelTransylvaniaMoveGuest)]
 pub struct MoveGuest {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The guest.
-    #[schema(inline = false)]
     pub guest: GuestNumber,
 }
 
@@ -41,7 +37,6 @@ pub struct MoveGuest {
 #[schema(as = HotelTransylvaniaSurprise)]
 pub struct Surprise {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -51,7 +46,6 @@ pub struct Surprise {
 #[schema(as = HotelTransylvaniaLet)]
 pub struct Let {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

@@ -13,7 +13,6 @@ wire::record! {
     #[schema(as = HotelTransylvaniaStack)]
     pub struct Stack {
         /// The card of the room.
-        #[schema(inline = false)]
         pub room: Card,
         /// The seats that have ghosts there, the top first.
         pub ghosts: BoundedVec<Seat, 0, 52>,

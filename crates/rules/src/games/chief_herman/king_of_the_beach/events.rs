@@ -23,7 +23,6 @@ pub struct Offered {
     /// The round, from 1.
     pub round: u64,
     /// The cards. Can be empty.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -32,10 +31,8 @@ pub struct Offered {
 #[schema(as = KingOfTheBeachTook)]
 pub struct Took {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -47,10 +44,9 @@ pub struct Played {
     pub space: u64,
     /// The seat; absent for a robot.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline = false, nullable = false)]
+    #[schema(nullable = false)]
     pub seat: Option<Seat>,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
     /// Whether the stone makes it stronger.
     pub stone: bool,
@@ -74,7 +70,7 @@ pub struct Fought {
     pub rose: Option<u64>,
     /// The seat that moved up; absent if a robot did, or no one.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline = false, nullable = false)]
+    #[schema(nullable = false)]
     pub seat: Option<Seat>,
 }
 
@@ -83,10 +79,8 @@ pub struct Fought {
 #[schema(as = KingOfTheBeachGoodieAdded)]
 pub struct GoodieAdded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -95,7 +89,6 @@ pub struct GoodieAdded {
 #[schema(as = KingOfTheBeachDiscarded)]
 pub struct Discarded {
     /// The cards.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -104,7 +97,6 @@ pub struct Discarded {
 #[schema(as = KingOfTheBeachSwitched)]
 pub struct Switched {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space that it left.
     pub from: u64,
@@ -117,16 +109,12 @@ pub struct Switched {
 #[schema(as = KingOfTheBeachTraded)]
 pub struct Traded {
     /// The seat that chose.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The goodie that it gave.
-    #[schema(inline = false)]
     pub give: Card,
     /// The goodie that it took.
-    #[schema(inline = false)]
     pub take: Card,
     /// The other seat.
-    #[schema(inline = false)]
     pub other: Seat,
 }
 
@@ -135,7 +123,6 @@ pub struct Traded {
 #[schema(as = KingOfTheBeachDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -144,7 +131,6 @@ pub struct Drew {
 #[schema(as = KingOfTheBeachStoneLaid)]
 pub struct StoneLaid {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space.
     pub space: u64,
@@ -155,10 +141,8 @@ pub struct StoneLaid {
 #[schema(as = KingOfTheBeachDeclined)]
 pub struct Declined {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The suit.
-    #[schema(inline = false)]
     pub suit: Action,
 }
 
@@ -176,7 +160,7 @@ pub struct RoundEnded {
 pub struct Ended {
     /// The seat on space 1, which has won; absent if a robot is there.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline = false, nullable = false)]
+    #[schema(nullable = false)]
     pub seat: Option<Seat>,
 }
 

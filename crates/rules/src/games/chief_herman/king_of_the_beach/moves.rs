@@ -14,10 +14,8 @@ use crate::wire;
 #[schema(as = KingOfTheBeachTake)]
 pub struct Take {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card on offer.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -27,10 +25,8 @@ pub struct Take {
 #[schema(as = KingOfTheBeachCombat)]
 pub struct Combat {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -40,7 +36,6 @@ pub struct Combat {
 #[schema(as = KingOfTheBeachSwitch)]
 pub struct Switch {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space of the robot.
     #[serde(deserialize_with = "wire::integer::<_, 1, 10>")]
@@ -54,13 +49,10 @@ pub struct Switch {
 #[schema(as = KingOfTheBeachTrade)]
 pub struct Trade {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A goodie of its own.
-    #[schema(inline = false)]
     pub give: Card,
     /// A goodie of another seat.
-    #[schema(inline = false)]
     pub take: Card,
 }
 
@@ -70,7 +62,6 @@ pub struct Trade {
 #[schema(as = KingOfTheBeachDraw)]
 pub struct Draw {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -80,7 +71,6 @@ pub struct Draw {
 #[schema(as = KingOfTheBeachLayStone)]
 pub struct LayStone {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space.
     #[serde(deserialize_with = "wire::integer::<_, 1, 10>")]
@@ -94,7 +84,6 @@ pub struct LayStone {
 #[schema(as = KingOfTheBeachDecline)]
 pub struct Decline {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

@@ -56,10 +56,8 @@ wire::record! {
     #[schema(as = KingOfTheBeachSpace)]
     pub struct Space {
         /// The seat that is here; absent if a robot is.
-        #[schema(inline = false)]
         pub seat: Option<Seat>,
         /// The card that was played here in this aggression.
-        #[schema(inline = false)]
         pub card: Option<Card>,
         /// Whether the stone is here.
         #[schema(schema_with = stone_schema)]

@@ -62,7 +62,6 @@ wire::record! {
     #[schema(as = LandGrabTable)]
     pub struct Table {
         /// The pieces on the board: for each cell with a piece, whose and which it is.
-        #[schema(inline = false)]
         pub board: Board,
         /// The pieces in each seat's reserve.
         pub reserve: [Reserve; 2],

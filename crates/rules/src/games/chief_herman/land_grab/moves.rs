@@ -15,13 +15,10 @@ use crate::wire;
 #[schema(as = LandGrabCreate)]
 pub struct Create {
     /// The seat that creates.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A kind of piece in its reserve, with a value of at most the number of pieces in the column.
-    #[schema(inline = false)]
     pub piece: Kind,
     /// An empty cell of its home row.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -31,13 +28,10 @@ pub struct Create {
 #[schema(as = LandGrabMovePiece)]
 pub struct MovePiece {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A cell with an own piece.
-    #[schema(inline = false)]
     pub from: Cell,
     /// The cell to which it moves.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 
@@ -57,13 +51,10 @@ seat_moves!(Move: Create | Move);
 #[schema(as = LandGrabCreated)]
 pub struct Created {
     /// The seat that owns it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its kind.
-    #[schema(inline = false)]
     pub piece: Kind,
     /// Its position.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -72,16 +63,12 @@ pub struct Created {
 #[schema(as = LandGrabMoved)]
 pub struct Moved {
     /// The seat that owns it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its kind.
-    #[schema(inline = false)]
     pub piece: Kind,
     /// The cell that it left.
-    #[schema(inline = false)]
     pub from: Cell,
     /// Its cell now.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 
@@ -90,13 +77,10 @@ pub struct Moved {
 #[schema(as = LandGrabCaptured)]
 pub struct Captured {
     /// The seat that owned it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its kind.
-    #[schema(inline = false)]
     pub piece: Kind,
     /// Its position before.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -105,7 +89,6 @@ pub struct Captured {
 #[schema(as = LandGrabPassed)]
 pub struct Passed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -114,13 +97,10 @@ pub struct Passed {
 #[schema(as = LandGrabEnclosed)]
 pub struct Enclosed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its territory.
-    #[schema(inline = false)]
     pub cells: Cells,
     /// The cells of its pieces that are in some line.
-    #[schema(inline = false)]
     pub line: Cells,
 }
 

@@ -95,10 +95,8 @@ wire::record! {
     #[schema(as = LandGrabPiece)]
     pub struct Piece {
         /// The seat that owns it.
-        #[schema(inline = false)]
         pub seat: Player,
         /// Its kind.
-        #[schema(inline = false)]
         pub piece: Kind,
     }
 }

@@ -14,7 +14,6 @@ use crate::wire;
 #[schema(as = MagicHateBallShot)]
 pub struct Shot {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of object balls that were sunk.
     #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
@@ -28,10 +27,8 @@ pub struct Shot {
 #[schema(as = MagicHateBallFoul)]
 pub struct Foul {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// What was wrong.
-    #[schema(inline = false)]
     pub kind: FoulKind,
     /// The number of object balls that were sunk or left the table.
     #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
@@ -58,7 +55,6 @@ pub struct GameBegan {
     #[schema(minimum = 2, maximum = 10)]
     pub number: u64,
     /// The seat that breaks.
-    #[schema(inline = false)]
     pub breaker: Seat,
     /// The handicap of each seat, from seat 1.
     pub handicaps: Vec<i64>,
@@ -69,7 +65,6 @@ pub struct GameBegan {
 #[schema(as = MagicHateBallShotTaken)]
 pub struct ShotTaken {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of object balls that were sunk.
     #[schema(minimum = 0, maximum = 15)]
@@ -83,10 +78,8 @@ pub struct ShotTaken {
 #[schema(as = MagicHateBallFouled)]
 pub struct Fouled {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// What was wrong.
-    #[schema(inline = false)]
     pub kind: FoulKind,
     /// The number of object balls that were sunk or left the table.
     #[schema(minimum = 0, maximum = 15)]
@@ -103,7 +96,6 @@ pub struct ReRacked {}
 #[schema(as = MagicHateBallInningEnded)]
 pub struct InningEnded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its score in this game.
     pub score: i64,
@@ -114,7 +106,6 @@ pub struct InningEnded {
 #[schema(as = MagicHateBallDroppedOut)]
 pub struct DroppedOut {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its handicap now.
     pub handicap: i64,
@@ -125,7 +116,6 @@ pub struct DroppedOut {
 #[schema(as = MagicHateBallWon)]
 pub struct Won {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its handicap now.
     pub handicap: i64,

@@ -41,10 +41,8 @@ wire::record! {
         /// The number of the game in the series, from 1.
         pub game_number: Count,
         /// The phase.
-        #[schema(inline = false)]
         pub phase: Phase,
         /// The seat that shoots; at the end the seat that made the last shot.
-        #[schema(inline = false)]
         pub turn: Seat,
         /// The number of shots in this game. At most 300.
         pub shots: Count,

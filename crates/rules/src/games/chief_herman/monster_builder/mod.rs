@@ -79,13 +79,10 @@ wire::record! {
     #[schema(as = MonsterBuilderVictory)]
     pub struct Victory {
         /// The way in which they fought.
-        #[schema(inline = false)]
         pub attack: Attack,
         /// The winner.
-        #[schema(inline = false)]
         pub winner: Seat,
         /// The loser.
-        #[schema(inline = false)]
         pub loser: Seat,
     }
 }
@@ -101,18 +98,14 @@ wire::record! {
         /// The round, 1 to 30.
         pub round: Count,
         /// The seat whose turn it is; at the end, whose turn it was.
-        #[schema(inline = false)]
         pub turn: Seat,
         /// The next step. Absent when the game is over.
-        #[schema(inline = false)]
         pub step: Option<Step>,
         /// The number of random events that rolled dice. It numbers these events.
         pub rolls: Count,
         /// The fight whose winner may steal; absent in any other step.
-        #[schema(inline = false)]
         pub fight: Option<Victory>,
         /// The ending of the game. Absent until it is over.
-        #[schema(inline = false)]
         pub ended: Option<End>,
     }
 }

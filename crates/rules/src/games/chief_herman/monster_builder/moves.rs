@@ -15,7 +15,6 @@ use crate::wire;
 #[schema(as = MonsterBuilderResearch)]
 pub struct Research {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -25,13 +24,10 @@ pub struct Research {
 #[schema(as = MonsterBuilderBuild)]
 pub struct Build {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The face of the research die.
-    #[schema(inline = false)]
     pub face: Face,
     /// The part of the own monster.
-    #[schema(inline = false)]
     pub part: Part,
 }
 
@@ -41,10 +37,8 @@ wire::record! {
     #[schema(as = MonsterBuilderFind)]
     pub struct Find {
         /// The face of the research die.
-        #[schema(inline = false)]
         pub face: Face,
         /// The part of the own monster.
-        #[schema(inline = false)]
         pub part: Part,
     }
 }
@@ -54,7 +48,6 @@ wire::record! {
     #[schema(as = MonsterBuilderScavenge)]
     pub struct Scavenge {
         /// The seat that moves.
-        #[schema(inline = false)]
         pub seat: Seat,
         /// The faces to build, in the order of the parts.
         pub builds: BoundedVec<Find, 1, 2>,
@@ -67,13 +60,10 @@ wire::record! {
 #[schema(as = MonsterBuilderFight)]
 pub struct Fight {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The way to fight.
-    #[schema(inline = false)]
     pub attack: Attack,
     /// The seat that is attacked.
-    #[schema(inline = false)]
     pub with: Seat,
 }
 
@@ -83,10 +73,8 @@ pub struct Fight {
 #[schema(as = MonsterBuilderSteal)]
 pub struct Steal {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The part of the loser.
-    #[schema(inline = false)]
     pub part: Part,
     /// The part of the own monster into which its value is built; without one it is thrown away.
     #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
@@ -100,7 +88,6 @@ pub struct Steal {
 #[schema(as = MonsterBuilderLeave)]
 pub struct Leave {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -124,7 +111,6 @@ seat_moves!(Move: Research | Build | Scavenge | Fight | Steal | Leave);
 #[schema(as = MonsterBuilderResearched)]
 pub struct Researched {
     /// The seat that rolled them.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Their faces, in the order of the roll.
     pub faces: Vec<Face>,
@@ -135,13 +121,10 @@ pub struct Researched {
 #[schema(as = MonsterBuilderBuilt)]
 pub struct Built {
     /// The owner of the monster.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The face that the die showed.
-    #[schema(inline = false)]
     pub face: Face,
     /// The part.
-    #[schema(inline = false)]
     pub part: Part,
     /// The value of the part before.
     #[schema(minimum = 0, maximum = 6)]
@@ -153,13 +136,10 @@ pub struct Built {
 #[schema(as = MonsterBuilderFought)]
 pub struct Fought {
     /// The seat whose turn it is.
-    #[schema(inline = false)]
     pub attacker: Seat,
     /// The seat that was attacked.
-    #[schema(inline = false)]
     pub defender: Seat,
     /// The way to fight.
-    #[schema(inline = false)]
     pub attack: Attack,
     /// The faces of the attacker's dice.
     pub attacker_dice: Vec<Face>,
@@ -172,7 +152,6 @@ pub struct Fought {
     #[schema(minimum = 0, maximum = 30)]
     pub defender_total: u64,
     /// The winner.
-    #[schema(inline = false)]
     pub winner: Seat,
 }
 
@@ -181,13 +160,10 @@ pub struct Fought {
 #[schema(as = MonsterBuilderStolen)]
 pub struct Stolen {
     /// The seat that stole it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The owner before.
-    #[schema(inline = false)]
     pub from: Seat,
     /// The part of the loser. It is 0 now.
-    #[schema(inline = false)]
     pub part: Part,
     /// The value that it had.
     #[schema(minimum = 1, maximum = 6)]
@@ -207,7 +183,6 @@ pub struct Stolen {
 #[schema(as = MonsterBuilderLeft)]
 pub struct Left {
     /// The seat that left it.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -216,7 +191,6 @@ pub struct Left {
 #[schema(as = MonsterBuilderWon)]
 pub struct Won {
     /// The owner of the monster.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

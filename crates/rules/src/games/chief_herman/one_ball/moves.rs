@@ -15,7 +15,6 @@ use crate::wire;
 #[schema(as = OneBallBreak)]
 pub struct Break {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of object balls that were sunk.
     #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
@@ -29,7 +28,6 @@ pub struct Break {
 #[schema(as = OneBallShot)]
 pub struct Shot {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of object balls that were sunk, the called one and others.
     #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
@@ -146,7 +144,6 @@ pub struct Spotted {}
 #[schema(as = OneBallFouled)]
 pub struct Fouled {
     /// What was wrong.
-    #[schema(inline = false)]
     pub kind: FoulKind,
 }
 
@@ -155,7 +152,6 @@ pub struct Fouled {
 #[schema(as = OneBallEnded)]
 pub struct Ended {
     /// How it ended.
-    #[schema(inline = false)]
     pub result: GameResult,
     /// The number of shots that were taken.
     #[schema(minimum = 1, maximum = 199)]

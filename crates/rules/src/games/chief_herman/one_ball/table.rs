@@ -35,7 +35,6 @@ wire::record! {
     #[schema(as = OneBallTable)]
     pub struct Table {
         /// The phase.
-        #[schema(inline = false)]
         pub phase: Phase,
         /// The number of shots that were taken, fouls included. At most 199.
         pub shots: Count,
@@ -44,7 +43,6 @@ wire::record! {
         /// The number of misses in a row, up to the last shot.
         pub misses: Count,
         /// How the game ended. Absent until it is over.
-        #[schema(inline = false)]
         pub result: Option<GameResult>,
     }
 }

@@ -15,13 +15,10 @@ use crate::wire;
 #[schema(as = ParticleStreamPlay)]
 pub struct Play {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand, concealed or open.
-    #[schema(inline = false)]
     pub card: Card,
     /// The space of the seat's pawn afterwards: its own, or a target space of the card.
-    #[schema(inline = false)]
     pub to: Space,
 }
 
@@ -50,10 +47,8 @@ pub struct RaceBegan {
 #[schema(as = ParticleStreamDealt)]
 pub struct Dealt {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cards that are open. Two more are concealed.
-    #[schema(inline = false)]
     pub shown: Vec<Card>,
 }
 
@@ -64,7 +59,6 @@ pub struct RoundBegan {
     /// The round, from 1.
     pub round: u64,
     /// The seats in the order in which they play.
-    #[schema(inline = false)]
     pub order: Vec<Seat>,
 }
 
@@ -73,13 +67,10 @@ pub struct RoundBegan {
 #[schema(as = ParticleStreamPlayed)]
 pub struct Played {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space on whose pile the card is.
-    #[schema(inline = false)]
     pub space: Space,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -88,16 +79,12 @@ pub struct Played {
 #[schema(as = ParticleStreamSwapped)]
 pub struct Swapped {
     /// The seat that played.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The space of its pawn before.
-    #[schema(inline = false)]
     pub from: Space,
     /// The space of its pawn now.
-    #[schema(inline = false)]
     pub to: Space,
     /// The seat whose pawn took the other way.
-    #[schema(inline = false)]
     pub other: Seat,
 }
 
@@ -106,7 +93,6 @@ pub struct Swapped {
 #[schema(as = ParticleStreamStayed)]
 pub struct Stayed {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

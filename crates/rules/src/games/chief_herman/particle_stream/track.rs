@@ -53,7 +53,6 @@ wire::record! {
     #[schema(as = ParticleStreamTrackSpace)]
     pub struct TrackSpace {
         /// The seat whose pawn is there.
-        #[schema(inline = false)]
         pub seat: Seat,
         /// The cards played there, the last one on top. Only the last one counts.
         pub pile: BoundedVec<Card, 0, 52>,
@@ -76,10 +75,8 @@ impl TrackSpace {
 #[schema(as = ParticleStreamStart)]
 pub struct Start {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 

@@ -14,10 +14,8 @@ use crate::wire;
 #[schema(as = PennilessAndInsaneBid)]
 pub struct Bid {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -27,10 +25,8 @@ pub struct Bid {
 #[schema(as = PennilessAndInsaneTake)]
 pub struct Take {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of the pool.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -58,7 +54,6 @@ pub struct Dealt {
 #[schema(as = PennilessAndInsaneOffered)]
 pub struct Offered {
     /// The pool.
-    #[schema(inline = false)]
     pub pool: Vec<Card>,
 }
 
@@ -67,7 +62,6 @@ pub struct Offered {
 #[schema(as = PennilessAndInsaneBidMade)]
 pub struct BidMade {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -76,7 +70,6 @@ pub struct BidMade {
 #[schema(as = PennilessAndInsaneRevealed)]
 pub struct Revealed {
     /// The bids, in the order in which their seats act.
-    #[schema(inline = false)]
     pub bids: Vec<PlayedCard>,
 }
 
@@ -85,10 +78,8 @@ pub struct Revealed {
 #[schema(as = PennilessAndInsaneTook)]
 pub struct Took {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
     /// The chips that it paid.
     pub paid: u64,
@@ -99,10 +90,8 @@ pub struct Took {
 #[schema(as = PennilessAndInsaneTookBack)]
 pub struct TookBack {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its bid.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -111,7 +100,6 @@ pub struct TookBack {
 #[schema(as = PennilessAndInsaneDiscarded)]
 pub struct Discarded {
     /// The cards.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
 }
 
@@ -120,10 +108,8 @@ pub struct Discarded {
 #[schema(as = PennilessAndInsaneSeatScored)]
 pub struct SeatScored {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its hand, visible to all.
-    #[schema(inline = false)]
     pub cards: Vec<Card>,
     /// Its chips.
     pub money: u64,
@@ -136,7 +122,6 @@ pub struct SeatScored {
 #[schema(as = PennilessAndInsaneScored)]
 pub struct Scored {
     /// Each seat.
-    #[schema(inline = false)]
     pub seats: Vec<SeatScored>,
 }
 
@@ -145,7 +130,6 @@ pub struct Scored {
 #[schema(as = PennilessAndInsaneWonPot)]
 pub struct WonPot {
     /// The seats.
-    #[schema(inline = false)]
     pub seats: Vec<Seat>,
     /// The chips that each of them got.
     pub chips: u64,

@@ -48,7 +48,6 @@ wire::record! {
         #[schema(schema_with = wire::reference_to::<Player>)]
         pub english: Option<Player>,
         /// The marks: for each marked territory the seat.
-        #[schema(inline = false)]
         pub marks: Marks,
         /// The seat that had the first flanked territory; absent until a seat has one.
         #[schema(schema_with = wire::reference_to::<Player>)]

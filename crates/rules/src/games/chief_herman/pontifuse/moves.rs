@@ -16,10 +16,8 @@ use crate::wire;
 #[schema(as = PontifuseDeclare)]
 pub struct Declare {
     /// The seat that declares: the Punchinade.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its army.
-    #[schema(inline = false)]
     pub army: Army,
 }
 
@@ -29,10 +27,8 @@ pub struct Declare {
 #[schema(as = PontifuseMark)]
 pub struct Mark {
     /// The seat that marks.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A territory without a mark.
-    #[schema(inline = false)]
     pub territory: Territory,
 }
 
@@ -72,10 +68,8 @@ impl fmt::Display for MarkSign {
 #[schema(as = PontifuseDeclared)]
 pub struct Declared {
     /// The seat that declared.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its army. The other seat has the other.
-    #[schema(inline = false)]
     pub army: Army,
 }
 
@@ -84,15 +78,12 @@ pub struct Declared {
 #[schema(as = PontifuseMarked)]
 pub struct Marked {
     /// The seat that marked it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its position.
-    #[schema(inline = false)]
     pub territory: Territory,
     /// The name of the territory for the seat's army.
     pub meaning: &'static str,
     /// The sign that was drawn.
-    #[schema(inline = false)]
     pub sign: MarkSign,
 }
 
@@ -101,10 +92,8 @@ pub struct Marked {
 #[schema(as = PontifuseFlanked)]
 pub struct Flanked {
     /// The owner of the territory.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The territory.
-    #[schema(inline = false)]
     pub territory: Territory,
     /// The points that it scored: 100 for the seat's first, 50 for its second.
     pub points: i64,
@@ -115,7 +104,6 @@ pub struct Flanked {
 #[schema(as = PontifuseEarlyBird)]
 pub struct EarlyBird {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

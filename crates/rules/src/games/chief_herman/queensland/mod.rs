@@ -81,7 +81,6 @@ wire::record! {
     #[schema(as = QueenslandTable)]
     pub struct Table {
         /// The stones on the board: the cell of each, and the seat that owns it.
-        #[schema(inline = false)]
         pub board: Board,
         /// Whether the seat to act has moved a stone in this turn.
         pub moved: bool,
@@ -100,13 +99,10 @@ wire::record! {
 #[schema(as = QueenslandMoveStone)]
 pub struct MoveStone {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cell of an own stone.
-    #[schema(inline = false)]
     pub from: Cell,
     /// The cell to which it moves.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 
@@ -116,10 +112,8 @@ pub struct MoveStone {
 #[schema(as = QueenslandPlaceStone)]
 pub struct PlaceStone {
     /// The seat that places.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// An empty cell.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -139,13 +133,10 @@ seat_moves!(Move: Move | Place);
 #[schema(as = QueenslandMoved)]
 pub struct Moved {
     /// The seat that owns it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cell that it left.
-    #[schema(inline = false)]
     pub from: Cell,
     /// Its cell now.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 
@@ -154,10 +145,8 @@ pub struct Moved {
 #[schema(as = QueenslandPlaced)]
 pub struct Placed {
     /// The seat that owns it.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// Its cell.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 

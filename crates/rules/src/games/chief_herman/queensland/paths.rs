@@ -12,13 +12,10 @@ use crate::grid::Offset;
 #[schema(as = QueenslandPath)]
 pub struct Path {
     /// The seat that owns both stones.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cell of one of them.
-    #[schema(inline = false)]
     pub from: Cell,
     /// The cell of the other.
-    #[schema(inline = false)]
     pub to: Cell,
     /// One point for each cell between.
     #[schema(minimum = 1, maximum = 6)]

@@ -18,7 +18,6 @@ wire::record! {
     #[schema(as = SevenHandedPokerPlay)]
     pub struct Play {
         /// The seat.
-        #[schema(inline = false)]
         pub seat: Seat,
         /// One to five cards of its hand, in any order.
         pub cards: BoundedVec<CardOrJoker, 0, 54>,
@@ -31,7 +30,6 @@ wire::record! {
 #[schema(as = SevenHandedPokerPlace)]
 pub struct Place {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The spot, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, { SPOTS as u64 }>")]
@@ -55,7 +53,6 @@ seat_moves!(Move: Play | Place);
 #[schema(as = SevenHandedPokerPlayed)]
 pub struct Played {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of cards.
     pub count: u64,
@@ -66,7 +63,6 @@ pub struct Played {
 #[schema(as = SevenHandedPokerPlaced)]
 pub struct Placed {
     /// The seat that played them.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The spot, from 1.
     pub spot: u64,
@@ -79,13 +75,10 @@ pub struct Placed {
 #[schema(as = SevenHandedPokerShown)]
 pub struct Shown {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The hand.
-    #[schema(inline = false)]
     pub cards: Vec<CardOrJoker>,
     /// Its value.
-    #[schema(inline = false)]
     pub value: Value,
 }
 
@@ -96,10 +89,8 @@ pub struct Compared {
     /// The spot, from 1.
     pub spot: u64,
     /// The hands.
-    #[schema(inline = false)]
     pub hands: Vec<Shown>,
     /// The seats that won the spot: both if the hands tie.
-    #[schema(inline = false)]
     pub winners: Vec<Seat>,
 }
 
@@ -108,7 +99,6 @@ pub struct Compared {
 #[schema(as = SevenHandedPokerDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of cards.
     pub count: u64,
@@ -119,7 +109,6 @@ pub struct Drew {
 #[schema(as = SevenHandedPokerWinner)]
 pub struct Winner {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The spots that won: three in a row, or any four.
     pub spots: Vec<u64>,
@@ -130,7 +119,6 @@ pub struct Winner {
 #[schema(as = SevenHandedPokerEnded)]
 pub struct Ended {
     /// The winners: one seat, or both.
-    #[schema(inline = false)]
     pub winners: Vec<Winner>,
 }
 

@@ -15,7 +15,6 @@ pub struct Dealt {
     /// The round, from 1.
     pub round: u64,
     /// The dealer, who begins.
-    #[schema(inline = false)]
     pub dealer: Seat,
 }
 
@@ -24,7 +23,6 @@ pub struct Dealt {
 #[schema(as = ShipwreckDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of cards.
     pub count: u64,
@@ -35,10 +33,8 @@ pub struct Drew {
 #[schema(as = ShipwreckDiscarded)]
 pub struct Discarded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -47,13 +43,10 @@ pub struct Discarded {
 #[schema(as = ShipwreckAttacked)]
 pub struct Attacked {
     /// The seat that attacked.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The seat that it attacked.
-    #[schema(inline = false)]
     pub target: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -62,10 +55,8 @@ pub struct Attacked {
 #[schema(as = ShipwreckAnswered)]
 pub struct Answered {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -74,7 +65,6 @@ pub struct Answered {
 #[schema(as = ShipwreckSurrendered)]
 pub struct Surrendered {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -83,13 +73,10 @@ pub struct Surrendered {
 #[schema(as = ShipwreckTaken)]
 pub struct Taken {
     /// The seat that won the fight.
-    #[schema(inline = false)]
     pub winner: Seat,
     /// The seat that lost it.
-    #[schema(inline = false)]
     pub loser: Seat,
     /// The card.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -98,7 +85,6 @@ pub struct Taken {
 #[schema(as = ShipwreckSunk)]
 pub struct Sunk {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -107,7 +93,6 @@ pub struct Sunk {
 #[schema(as = ShipwreckKeyLaid)]
 pub struct KeyLaid {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -116,7 +101,6 @@ pub struct KeyLaid {
 #[schema(as = ShipwreckRevealed)]
 pub struct Revealed {
     /// The keys, by seat.
-    #[schema(inline = false)]
     pub keys: Vec<PlayedCard>,
     /// The rest of each hand.
     pub hands: Vec<Vec<Card>>,
@@ -127,11 +111,10 @@ pub struct Revealed {
 #[schema(as = ShipwreckBoarded)]
 pub struct Boarded {
     /// The suit of the lifeboat.
-    #[schema(inline = false)]
     pub suit: Boat,
     /// The seat that boarded it. Absent if the best seats were equal.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(inline = false, nullable = false)]
+    #[schema(nullable = false)]
     pub seat: Option<Seat>,
     /// The points of all cards in it.
     pub points: i64,

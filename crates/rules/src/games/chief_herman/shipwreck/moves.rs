@@ -14,10 +14,8 @@ use crate::wire;
 #[schema(as = ShipwreckDiscard)]
 pub struct Discard {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -27,13 +25,10 @@ pub struct Discard {
 #[schema(as = ShipwreckFight)]
 pub struct Fight {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
     /// The seat that it attacks, which has cards in its hand.
-    #[schema(inline = false)]
     pub target: Seat,
 }
 
@@ -43,10 +38,8 @@ pub struct Fight {
 #[schema(as = ShipwreckAnswer)]
 pub struct Answer {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand. The last card of a hand must be a king.
-    #[schema(inline = false)]
     pub card: Card,
 }
 
@@ -56,7 +49,6 @@ pub struct Answer {
 #[schema(as = ShipwreckSurrender)]
 pub struct Surrender {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -66,10 +58,8 @@ pub struct Surrender {
 #[schema(as = ShipwreckKey)]
 pub struct Key {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A card of its hand.
-    #[schema(inline = false)]
     pub card: Card,
 }
 

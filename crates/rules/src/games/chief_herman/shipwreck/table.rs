@@ -55,7 +55,6 @@ wire::record! {
     #[schema(as = ShipwreckCombat)]
     pub struct Combat {
         /// The seat that was attacked.
-        #[schema(inline = false)]
         pub target: Seat,
         /// The cards in the middle, in the order played: the attacker's, the target's, the attacker's, ...
         pub cards: BoundedVec<Card, 1, 12>,

@@ -197,10 +197,8 @@ wire::record! {
     #[schema(as = ShortBusToParadiseScoredCab)]
     pub struct ScoredCab {
         /// The cab.
-        #[schema(inline = false)]
         pub cab: Cab,
         /// The color of its passengers.
-        #[schema(inline = false)]
         pub color: Color,
     }
 }

@@ -14,7 +14,6 @@ use crate::wire;
 #[schema(as = ShortBusToParadiseRolled)]
 pub struct Rolled {
     /// The dice.
-    #[schema(inline = false)]
     pub dice: Vec<Face>,
 }
 
@@ -23,7 +22,6 @@ pub struct Rolled {
 #[schema(as = ShortBusToParadiseArrived)]
 pub struct Arrived {
     /// The stones by color. Empty if the bag was empty.
-    #[schema(inline = false)]
     pub stones: Vec<Group>,
 }
 
@@ -32,7 +30,6 @@ pub struct Arrived {
 #[schema(as = ShortBusToParadiseBussed)]
 pub struct Bussed {
     /// The color.
-    #[schema(inline = false)]
     pub color: Color,
     /// How many stones.
     pub count: u64,
@@ -43,10 +40,8 @@ pub struct Bussed {
 #[schema(as = ShortBusToParadisePlayed)]
 pub struct Played {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cab.
-    #[schema(inline = false)]
     pub cab: Cab,
 }
 
@@ -55,13 +50,10 @@ pub struct Played {
 #[schema(as = ShortBusToParadiseLoaded)]
 pub struct Loaded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cab.
-    #[schema(inline = false)]
     pub cab: Cab,
     /// The color.
-    #[schema(inline = false)]
     pub color: Color,
     /// How many stones.
     pub count: u64,
@@ -72,16 +64,12 @@ pub struct Loaded {
 #[schema(as = ShortBusToParadiseStolen)]
 pub struct Stolen {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cab that they went into.
-    #[schema(inline = false)]
     pub cab: Cab,
     /// The cab that they left.
-    #[schema(inline = false)]
     pub from: Cab,
     /// The color.
-    #[schema(inline = false)]
     pub color: Color,
     /// How many passengers came from the other cab.
     pub passengers: u64,
@@ -94,13 +82,10 @@ pub struct Stolen {
 #[schema(as = ShortBusToParadiseLeft)]
 pub struct Left {
     /// The seat that it scores for.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The cab.
-    #[schema(inline = false)]
     pub cab: Cab,
     /// The color of its passengers.
-    #[schema(inline = false)]
     pub color: Color,
 }
 
@@ -109,7 +94,6 @@ pub struct Left {
 #[schema(as = ShortBusToParadiseDrew)]
 pub struct Drew {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -118,7 +102,6 @@ pub struct Drew {
 #[schema(as = ShortBusToParadiseTurnEnded)]
 pub struct TurnEnded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

@@ -15,10 +15,8 @@ use crate::wire;
 #[schema(as = ShortBusToParadisePlay)]
 pub struct Play {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A cab of its hand.
-    #[schema(inline = false)]
     pub cab: Cab,
 }
 
@@ -28,13 +26,10 @@ pub struct Play {
 #[schema(as = ShortBusToParadiseLoad)]
 pub struct Load {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A cab that waits in front of it.
-    #[schema(inline = false)]
     pub cab: Cab,
     /// The color.
-    #[schema(inline = false)]
     pub color: Color,
 }
 
@@ -44,13 +39,10 @@ pub struct Load {
 #[schema(as = ShortBusToParadiseSteal)]
 pub struct Steal {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// A cab that waits in front of it.
-    #[schema(inline = false)]
     pub cab: Cab,
     /// Another waiting cab with passengers, of any seat.
-    #[schema(inline = false)]
     pub from: Cab,
 }
 
@@ -60,7 +52,6 @@ pub struct Steal {
 #[schema(as = ShortBusToParadiseDraw)]
 pub struct Draw {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -70,7 +61,6 @@ pub struct Draw {
 #[schema(as = ShortBusToParadiseEnd)]
 pub struct End {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

@@ -178,7 +178,6 @@ wire::record! {
     #[schema(as = ShortBusToParadiseGroup)]
     pub struct Group {
         /// The color.
-        #[schema(inline = false)]
         pub color: Color,
         /// How many there are.
         #[serde(deserialize_with = "wire::integer::<_, 1, 200>")]

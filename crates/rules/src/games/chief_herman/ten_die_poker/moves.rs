@@ -14,7 +14,6 @@ use crate::wire;
 #[schema(as = TenDiePokerFold)]
 pub struct Fold {
     /// The seat that moves.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -23,7 +22,6 @@ wire::record! {
     #[schema(as = TenDiePokerChallenge)]
     pub struct Challenge {
         /// The seat that moves.
-        #[schema(inline = false)]
         pub seat: Seat,
         /// The pairs to roll again, in ascending order.
         pub pairs: BoundedVec<PairNumber, 0, 5>,
@@ -60,7 +58,6 @@ pub struct HandDealt {
 #[schema(as = TenDiePokerActive)]
 pub struct Active {
     /// The seat to act.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// All the seats that are tied for worst, if it was drawn from among them.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -73,7 +70,6 @@ pub struct Active {
 #[schema(as = TenDiePokerFolded)]
 pub struct Folded {
     /// The seat that dropped out.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 
@@ -95,7 +91,6 @@ pub enum Outcome {
 #[schema(as = TenDiePokerChallenged)]
 pub struct Challenged {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The chips that were paid into the pot.
     #[schema(minimum = 2)]
@@ -103,7 +98,6 @@ pub struct Challenged {
     /// The pairs that were rolled.
     pub pairs: Vec<PairNumber>,
     /// All dice of the seat now.
-    #[schema(inline = false)]
     pub dice: Pairs,
     /// The result.
     pub result: Outcome,

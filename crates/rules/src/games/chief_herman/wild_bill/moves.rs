@@ -14,7 +14,6 @@ use crate::wire;
 #[schema(as = WildBillShot)]
 pub struct Shot {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of object balls that were sunk. There are three.
     #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
@@ -32,10 +31,8 @@ pub struct Shot {
 #[schema(as = WildBillFoul)]
 pub struct Foul {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// What was wrong.
-    #[schema(inline = false)]
     pub kind: FoulKind,
 }
 
@@ -55,7 +52,6 @@ seat_moves!(Move: Shot | Foul);
 #[schema(as = WildBillShotTaken)]
 pub struct ShotTaken {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The number of object balls that were sunk.
     #[schema(minimum = 0, maximum = 3)]
@@ -82,10 +78,8 @@ pub struct Replaced {
 #[schema(as = WildBillFouled)]
 pub struct Fouled {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// What was wrong.
-    #[schema(inline = false)]
     pub kind: FoulKind,
     /// The number of points that the seat lost.
     #[schema(minimum = 0, maximum = 29)]
@@ -97,7 +91,6 @@ pub struct Fouled {
 #[schema(as = WildBillInningEnded)]
 pub struct InningEnded {
     /// The seat.
-    #[schema(inline = false)]
     pub seat: Seat,
     /// The points of the inning.
     pub points: u64,
@@ -110,7 +103,6 @@ pub struct InningEnded {
 #[schema(as = WildBillWon)]
 pub struct Won {
     /// The winner.
-    #[schema(inline = false)]
     pub seat: Seat,
 }
 

@@ -40,10 +40,8 @@ wire::record! {
     #[schema(as = WildBillTable)]
     pub struct Table {
         /// The phase.
-        #[schema(inline = false)]
         pub phase: Phase,
         /// The seat that shoots; at the end the seat that made the last shot.
-        #[schema(inline = false)]
         pub turn: Seat,
         /// The number of shots that were taken. At most 400.
         pub shots: Count,
@@ -54,7 +52,6 @@ wire::record! {
         /// The points of the current inning; 0 at the end.
         pub inning: Count,
         /// The seat that has won; absent if none has.
-        #[schema(inline = false)]
         pub winner: Option<Seat>,
     }
 }

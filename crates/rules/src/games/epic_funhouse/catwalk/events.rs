@@ -35,7 +35,6 @@ pub struct TileLaid {
 #[schema(as = CatwalkStartChosen)]
 pub struct StartChosen {
     /// The suit of the coins to be flicked.
-    #[schema(inline = false)]
     pub suit: Suit,
     /// The tile at the start: track tile 1.
     pub tile: Tile,

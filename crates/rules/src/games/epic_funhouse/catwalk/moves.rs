@@ -34,7 +34,6 @@ pub struct LayStack {
 #[schema(as = CatwalkChoose)]
 pub struct Choose {
     /// The suit of the six coins.
-    #[schema(inline = false)]
     pub suit: Suit,
     /// The start.
     pub start: Start,
@@ -46,7 +45,6 @@ pub struct Choose {
 #[schema(as = CatwalkFlick)]
 pub struct Flick {
     /// The coin's value.
-    #[schema(inline = false)]
     pub coin: PieceValue,
     /// The aimed distance of the coin's centre, in units east of its position. The greater of |dx| and |dy| is the
     /// strength, which must be 1000 to 6000.
@@ -63,7 +61,6 @@ pub struct Flick {
 #[schema(as = CatwalkFell)]
 pub struct Fell {
     /// The coin's value.
-    #[schema(inline = false)]
     pub coin: PieceValue,
     /// The track tile it fell from, 1 to 24 from the start.
     #[serde(deserialize_with = "wire::integer::<_, 1, 24>")]
@@ -77,7 +74,6 @@ pub struct Fell {
 #[schema(as = CatwalkCrossed)]
 pub struct Crossed {
     /// The coin's value.
-    #[schema(inline = false)]
     pub coin: PieceValue,
 }
 

@@ -61,7 +61,6 @@ wire::record! {
         /// The track from the start: its first tile is track tile 1.
         pub track: BoundedVec<TrackTile, 0, 24>,
         /// The suit of the six coins to be flicked.
-        #[schema(inline = false)]
         pub suit: Suit,
         /// The coins that have fallen or crossed, in order.
         pub outcomes: BoundedVec<Outcome, 0, 24>,
@@ -110,7 +109,6 @@ wire::record! {
     #[schema(as = CatwalkUnderWay)]
     pub struct UnderWay {
         /// The coin's value.
-        #[schema(inline = false)]
         pub coin: PieceValue,
         /// The track tile it is on, from 1.
         #[serde(deserialize_with = "wire::integer::<_, 1, 24>")]

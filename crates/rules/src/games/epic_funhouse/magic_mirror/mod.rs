@@ -67,7 +67,6 @@ wire::record! {
     pub struct Matching {
         /// The remaining tiles. Rows 1 to 3 are the upper grid and rows 4 to 6 the lower one. The mirror is between
         /// rows 3 and 4. Only the tile of a column that is nearest to the mirror can be taken.
-        #[schema(inline = false)]
         pub grid: Grid,
         /// Pairs of the same suit, from the bottom to the top. The first tile of a pair is below the second.
         pub twins: BoundedVec<Tile, 0, 24>,
@@ -115,7 +114,6 @@ pub struct TileLaidOut {
     /// The stack that it was taken from.
     pub stack: StackSide,
     /// Its position now.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 
@@ -127,7 +125,7 @@ pub struct PairMatched {
     #[schema(min_items = 2, max_items = 2)]
     pub tiles: [Tile; 2],
     /// The cells that they left, in the same order.
-    #[schema(inline = false, min_items = 2, max_items = 2)]
+    #[schema(min_items = 2, max_items = 2)]
     pub from: [Cell; 2],
     /// The stack that has them now.
     pub kind: PairKind,

@@ -51,7 +51,6 @@ wire::record! {
     #[schema(as = RollOutTheBarrelsTable)]
     pub struct Table {
         /// The barrels: a coin on every cell.
-        #[schema(inline = false)]
         pub grid: Grid,
         /// The die, once it has been placed.
         pub die: Option<PlacedDie>,
@@ -65,13 +64,10 @@ wire::record! {
     #[derive(Copy)]
     pub struct PlacedDie {
         /// The coin's cell.
-        #[schema(inline = false)]
         pub cell: Cell,
         /// The value on top.
-        #[schema(inline = false)]
         pub top: PieceValue,
         /// The value that faces north.
-        #[schema(inline = false)]
         pub north: PieceValue,
     }
 }

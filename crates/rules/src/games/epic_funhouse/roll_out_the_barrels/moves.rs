@@ -15,10 +15,8 @@ use crate::wire;
 #[schema(as = RollOutTheBarrelsPlace)]
 pub struct PlaceDie {
     /// The value on top.
-    #[schema(inline = false)]
     pub top: PieceValue,
     /// The value that faces north.
-    #[schema(inline = false)]
     pub north: PieceValue,
 }
 
@@ -70,7 +68,6 @@ pub struct DieTipped {
 #[schema(as = RollOutTheBarrelsExitReached)]
 pub struct ExitReached {
     /// The exit's cell.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -79,7 +76,6 @@ pub struct ExitReached {
 #[schema(as = RollOutTheBarrelsGivenUp)]
 pub struct GivenUp {
     /// The cells of the path with the smallest sum of coins, with the exit and without the cell of the die.
-    #[schema(inline = false)]
     pub path: Vec<Cell>,
     /// Their sum.
     pub points: u64,

@@ -42,7 +42,6 @@ wire::record! {
     #[schema(as = SlideJamTable)]
     pub struct Table {
         /// The tiles that remain on the slide.
-        #[schema(inline = false)]
         pub grid: Grid,
         /// The left stack, from the bottom to the top: whole families, at most 12 tiles.
         pub left: BoundedVec<Tile, 0, 24>,

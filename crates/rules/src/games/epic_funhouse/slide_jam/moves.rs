@@ -58,7 +58,6 @@ wire::record! {
     #[schema(as = SlideJamPop)]
     pub struct Pop {
         /// The family's cells in the order of its sequence; the tile of the last ends on top of the stack.
-        #[schema(inline = false)]
         pub cells: [Cell; 3],
         /// The stack that takes the family.
         pub stack: StackSide,
@@ -82,7 +81,6 @@ pub struct TilePopped {
     /// The tile.
     pub tile: Tile,
     /// The cell that it left.
-    #[schema(inline = false)]
     pub from: Cell,
     /// The stack that has it on top now.
     pub stack: StackSide,

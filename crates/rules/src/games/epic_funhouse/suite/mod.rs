@@ -128,7 +128,6 @@ pub struct RoomSetUp {
     #[schema(minimum = 2, maximum = 6)]
     pub number: u64,
     /// The room as it was set up.
-    #[schema(inline = false)]
     pub open: Box<OpenView>,
 }
 

@@ -43,7 +43,6 @@ wire::record! {
     #[schema(as = TrampoLandTable)]
     pub struct Table {
         /// The pieces on the trampolines.
-        #[schema(inline = false)]
         pub trampolines: Trampolines,
         /// The trampoline of the piece that walked in the previous move, if one did. It may not walk now.
         #[schema(schema_with = wire::reference_to::<Trampoline>)]

@@ -13,10 +13,8 @@ use crate::wire;
 #[schema(as = TrampoLandBounce)]
 pub struct Bounce {
     /// The position of the piece.
-    #[schema(inline = false)]
     pub from: Trampoline,
     /// Its destination.
-    #[schema(inline = false)]
     pub to: Trampoline,
 }
 
@@ -26,10 +24,8 @@ pub struct Bounce {
 #[schema(as = TrampoLandWalk)]
 pub struct Walk {
     /// The position of the piece.
-    #[schema(inline = false)]
     pub from: Trampoline,
     /// Its destination.
-    #[schema(inline = false)]
     pub to: Trampoline,
 }
 
@@ -50,13 +46,10 @@ pub struct Bounced {
     /// The piece that bounced.
     pub who: Person,
     /// The origin.
-    #[schema(inline = false)]
     pub from: Trampoline,
     /// Over which trampoline.
-    #[schema(inline = false)]
     pub over: Trampoline,
     /// The destination.
-    #[schema(inline = false)]
     pub to: Trampoline,
 }
 
@@ -67,7 +60,6 @@ pub struct BouncedOut {
     /// The piece that left the board.
     pub who: Person,
     /// The origin.
-    #[schema(inline = false)]
     pub from: Trampoline,
 }
 
@@ -78,10 +70,8 @@ pub struct Walked {
     /// The piece that walked.
     pub who: Person,
     /// The origin.
-    #[schema(inline = false)]
     pub from: Trampoline,
     /// The destination.
-    #[schema(inline = false)]
     pub to: Trampoline,
 }
 

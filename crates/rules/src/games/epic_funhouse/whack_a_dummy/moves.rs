@@ -15,7 +15,6 @@ use crate::wire;
 #[schema(as = WhackADummyEnter)]
 pub struct Enter {
     /// b3, c3, b4 or c4.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -43,7 +42,6 @@ wire::tagged! {
 #[schema(as = WhackADummyEntered)]
 pub struct Entered {
     /// The position.
-    #[schema(inline = false)]
     pub cell: Cell,
 }
 
@@ -56,10 +54,8 @@ pub struct Went {
     /// The number of cells. Both directions wrap around.
     pub distance: u64,
     /// The cell that the player left.
-    #[schema(inline = false)]
     pub from: Cell,
     /// The cell where the player landed.
-    #[schema(inline = false)]
     pub to: Cell,
 }
 
@@ -68,7 +64,6 @@ pub struct Went {
 #[schema(as = WhackADummyCoinFlipped)]
 pub struct CoinFlipped {
     /// Its cell.
-    #[schema(inline = false)]
     pub cell: Cell,
     /// The coin.
     pub coin: Coin,
@@ -81,7 +76,6 @@ pub struct CoinFlipped {
 #[schema(as = WhackADummyCornerActivated)]
 pub struct CornerActivated {
     /// The corner.
-    #[schema(inline = false)]
     pub cell: Cell,
     /// The number of corners activated in sequence now.
     pub corners: u64,
@@ -92,7 +86,6 @@ pub struct CornerActivated {
 #[schema(as = WhackADummyPenalty)]
 pub struct Penalty {
     /// The corner.
-    #[schema(inline = false)]
     pub cell: Cell,
     /// The cost.
     pub points: u64,
