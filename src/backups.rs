@@ -43,12 +43,12 @@ pub fn backup(BackupArgs { file, database }: &BackupArgs) -> Result<String, Stri
 /// # Errors
 /// Why it failed.
 pub fn restore(RestoreArgs { file, database }: &RestoreArgs) -> Result<String, String> {
-    let Restored { bytes, previous: kept } =
+    let Restored { bytes, previous } =
         block_on(database::restore(database, file))?.map_err(|why| of(database, why))?;
-    let kept = kept.map_or_else(String::new, |kept| {
-        format!("the database that was there is kept as {}; delete it when you no longer need it\n", kept.display())
+    let note = previous.map_or_else(String::new, |previous| {
+        format!("the database that was there is kept as {}; delete it when you no longer need it\n", previous.display())
     });
-    Ok(format!("{} is restored from {}: {bytes} bytes, checked\n{kept}", redacted(database), file.display()))
+    Ok(format!("{} is restored from {}: {bytes} bytes, checked\n{note}", redacted(database), file.display()))
 }
 
 fn of(database: &str, why: impl fmt::Display) -> String {

@@ -14,14 +14,14 @@ use crate::caller::Caller;
 pub struct Budget {
     max: usize,
     max_each: usize,
-    held: Arc<Mutex<Held>>,
-    /// The total that is held.
+    reserved: Arc<Mutex<Reserved>>,
+    /// The total that is reserved.
     total: Gauge,
     refused: Counter,
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct Reserved {
     all: usize,
     each: BTreeMap<Caller, usize>,
 }
@@ -38,7 +38,7 @@ impl Budget {
     /// A budget of `max` in total, of which each caller may hold at most `max_each`.
     #[must_use]
     pub fn new(max: usize, max_each: usize) -> Self {
-        Self { max, max_each, held: Arc::default(), total: Gauge::default(), refused: Counter::default() }
+        Self { max, max_each, reserved: Arc::default(), total: Gauge::default(), refused: Counter::default() }
     }
 
     /// A budget without bounds, which only counts.
@@ -47,17 +47,17 @@ impl Budget {
         Self::new(usize::MAX, usize::MAX)
     }
 
-    /// Reserves an amount for a caller; none if that is more than may be held.
+    /// Reserves an amount for a caller; none if that is more than the bounds allow.
     #[must_use]
     pub fn reserve(&self, caller: Caller, amount: usize) -> Option<Reservation> {
-        let mut held = self.lock();
-        let all = held.all.checked_add(amount).filter(|all| *all <= self.max);
-        let own = held.of(caller).checked_add(amount).filter(|own| *own <= self.max_each);
+        let mut reserved = self.lock();
+        let all = reserved.all.checked_add(amount).filter(|all| *all <= self.max);
+        let own = reserved.of(caller).checked_add(amount).filter(|own| *own <= self.max_each);
         if all.and(own).is_none() {
             self.refused.inc();
             return None;
         }
-        Some(self.hold(&mut held, caller, amount))
+        Some(self.hold(&mut reserved, caller, amount))
     }
 
     /// Counts an amount that a caller holds, whatever the bounds are.
@@ -66,19 +66,19 @@ impl Budget {
         self.hold(&mut self.lock(), caller, amount)
     }
 
-    fn hold(&self, held: &mut Held, caller: Caller, amount: usize) -> Reservation {
-        held.set(caller, held.of(caller).saturating_add(amount), held.all.saturating_add(amount));
+    fn hold(&self, reserved: &mut Reserved, caller: Caller, amount: usize) -> Reservation {
+        reserved.set(caller, reserved.of(caller).saturating_add(amount), reserved.all.saturating_add(amount));
         self.total.inc_by(amount as i64);
         Reservation { of: self.clone(), caller, amount }
     }
 
-    fn lock(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Reserved> {
+        self.reserved.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// The total that is held.
+    /// The total that is reserved.
     #[must_use]
-    pub fn held(&self) -> usize {
+    pub fn reserved(&self) -> usize {
         self.lock().all
     }
 
@@ -88,14 +88,14 @@ impl Budget {
         self.refused.clone()
     }
 
-    /// Adds the total that is held, and the number of reservations that were refused, to the metrics of the service.
+    /// Adds the total that is reserved, and the number of reservations that were refused, to the metrics of the service.
     pub fn register(&self, registry: &mut Registry, [total, refused]: [(&str, &str); 2]) {
         registry.register(total.0, total.1, self.total.clone());
         registry.register(refused.0, refused.1, self.refused.clone());
     }
 }
 
-impl Held {
+impl Reserved {
     fn of(&self, caller: Caller) -> usize {
         self.each.get(&caller).copied().unwrap_or(0)
     }
@@ -112,9 +112,9 @@ impl Held {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        let mut held = self.of.lock();
-        let (own, all) = (held.of(self.caller), held.all);
-        held.set(self.caller, own.saturating_sub(self.amount), all.saturating_sub(self.amount));
+        let mut reserved = self.of.lock();
+        let (own, all) = (reserved.of(self.caller), reserved.all);
+        reserved.set(self.caller, own.saturating_sub(self.amount), all.saturating_sub(self.amount));
         self.of.total.dec_by(self.amount as i64);
     }
 }
@@ -132,7 +132,7 @@ mod tests {
         let _second = budget.reserve(ada, 1).expect("there is room");
         assert!(budget.reserve(ada, 1).is_none() && budget.reserve(ben, 1).is_some());
         drop(first);
-        assert_eq!(budget.held(), 1);
+        assert_eq!(budget.reserved(), 1);
         assert!(budget.reserve(ada, 1).is_some());
     }
 
@@ -144,9 +144,9 @@ mod tests {
         assert!(budget.reserve(ben, 21).is_none());
         let _second = budget.reserve(ben, 20).expect("there is room");
         let counted = budget.count(ben, 500);
-        assert_eq!((budget.held(), budget.total.get(), budget.refused.get()), (600, 600, 1));
+        assert_eq!((budget.reserved(), budget.total.get(), budget.refused.get()), (600, 600, 1));
         drop(counted);
-        assert_eq!((budget.held(), budget.total.get()), (100, 100));
+        assert_eq!((budget.reserved(), budget.total.get()), (100, 100));
     }
 
     #[test]

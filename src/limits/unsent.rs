@@ -43,7 +43,7 @@ impl Cut {
 pub struct Unsent {
     max: usize,
     max_each: usize,
-    held: Arc<Mutex<Held>>,
+    parts: Arc<Mutex<Parts>>,
     total: Gauge,
     cut: Counter,
 }
@@ -57,17 +57,17 @@ pub struct UnsentPart {
 }
 
 #[derive(Debug, Default)]
-struct Held {
+struct Parts {
     /// The number of the next part. Older parts have lower numbers.
     next: u64,
     bytes: usize,
-    callers: BTreeMap<Caller, Parts>,
+    callers: BTreeMap<Caller, CallerParts>,
     /// The callers, ordered by the bytes that they hold.
     order: BTreeSet<(usize, Caller)>,
 }
 
 #[derive(Debug, Default)]
-struct Parts {
+struct CallerParts {
     bytes: usize,
     parts: BTreeMap<u64, Part>,
 }
@@ -82,26 +82,26 @@ impl Unsent {
     /// Bounds of `max` bytes in total and `max_each` bytes for each caller.
     #[must_use]
     pub fn new(max: usize, max_each: usize) -> Self {
-        Self { max, max_each, held: Arc::default(), total: Gauge::default(), cut: Counter::default() }
+        Self { max, max_each, parts: Arc::default(), total: Gauge::default(), cut: Counter::default() }
     }
 
     /// Counts a part of a response, and cuts others, or this one, while there are too many bytes.
     #[must_use]
     pub fn count(&self, caller: Caller, bytes: usize, cut: Arc<Cut>) -> UnsentPart {
-        let mut held = self.lock();
-        let number = held.add(caller, Part { bytes, cut });
-        while let Some((holder, oldest)) = held.to_cut(caller, self.max, self.max_each) {
-            let Some(part) = held.remove(holder, oldest) else { break };
+        let mut parts = self.lock();
+        let number = parts.add(caller, Part { bytes, cut });
+        while let Some((holder, oldest)) = parts.to_cut(caller, self.max, self.max_each) {
+            let Some(part) = parts.remove(holder, oldest) else { break };
             part.cut.cut();
             self.cut.inc();
         }
-        self.total.set(held.bytes as i64);
+        self.total.set(parts.bytes as i64);
         UnsentPart { of: self.clone(), caller, number }
     }
 
     /// The total, in bytes.
     #[must_use]
-    pub fn held(&self) -> usize {
+    pub fn bytes(&self) -> usize {
         self.lock().bytes
     }
 
@@ -113,12 +113,12 @@ impl Unsent {
         registry.register("unsent_cut", help, self.cut.clone());
     }
 
-    fn lock(&self) -> MutexGuard<'_, Held> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Parts> {
+        self.parts.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Held {
+impl Parts {
     fn add(&mut self, caller: Caller, part: Part) -> u64 {
         let number = self.next;
         self.next += 1;
@@ -160,9 +160,9 @@ impl Held {
 
 impl Drop for UnsentPart {
     fn drop(&mut self) {
-        let mut held = self.of.lock();
-        held.remove(self.caller, self.number);
-        self.of.total.set(held.bytes as i64);
+        let mut parts = self.of.lock();
+        parts.remove(self.caller, self.number);
+        self.of.total.set(parts.bytes as i64);
     }
 }
 
@@ -197,10 +197,10 @@ mod tests {
         let ben = count(&unsent, BEN, 25);
         let [first, second, third] = [10, 10, 10].map(|bytes| count(&unsent, ADA, bytes));
         assert_eq!(cuts([&ben, &first, &second, &third]), [false, true, false, false]);
-        assert_eq!((unsent.held(), metrics(&unsent)), (45, (45, 1)));
+        assert_eq!((unsent.bytes(), metrics(&unsent)), (45, (45, 1)));
         let large = count(&unsent, ADA, 30);
         assert_eq!(cuts([&ben, &second, &third, &large]), [false, true, true, true], "it is larger than the bound");
-        assert_eq!((unsent.held(), metrics(&unsent)), (25, (25, 4)));
+        assert_eq!((unsent.bytes(), metrics(&unsent)), (25, (25, 4)));
     }
 
     #[test]
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(cuts([&cat, &first, &second, &ben]), [false, true, false, false]);
         let more = count(&unsent, CAT, 10);
         assert_eq!(cuts([&cat, &second, &ben, &more]), [true, false, false, false], "it holds the most now");
-        assert_eq!((unsent.held(), metrics(&unsent)), (50, (50, 2)));
+        assert_eq!((unsent.bytes(), metrics(&unsent)), (50, (50, 2)));
     }
 
     #[test]
@@ -221,11 +221,11 @@ mod tests {
         let [first, second] = [20, 15].map(|bytes| count(&unsent, ADA, bytes));
         assert_eq!(cuts([&first, &second]), [true, false]);
         drop(first);
-        assert_eq!((unsent.held(), metrics(&unsent)), (15, (15, 1)));
+        assert_eq!((unsent.bytes(), metrics(&unsent)), (15, (15, 1)));
         drop(second);
-        assert_eq!((unsent.held(), metrics(&unsent)), (0, (0, 1)));
-        let held = unsent.lock();
-        assert!(held.callers.is_empty() && held.order.is_empty());
+        assert_eq!((unsent.bytes(), metrics(&unsent)), (0, (0, 1)));
+        let parts = unsent.lock();
+        assert!(parts.callers.is_empty() && parts.order.is_empty());
     }
 
     #[derive(Default)]

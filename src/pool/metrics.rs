@@ -96,13 +96,13 @@ impl PoolMetrics {
 
     /// Adds these to the metrics of the service.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("pool_waiting", "How much dear work waits, by lane", self.waiting.clone());
-        let running = "How much dear work is being done, by the lane in which it waited";
+        registry.register("pool_waiting", "How much expensive work waits, by lane", self.waiting.clone());
+        let running = "How much expensive work is running, by the lane in which it waited";
         registry.register("pool_running", running, self.running.clone());
-        registry.register("pool_threads", "Threads for dear work, by lane", self.threads.clone());
-        let waited = "How long dear work waited until it was begun, by lane";
+        registry.register("pool_threads", "Threads for expensive work, by lane", self.threads.clone());
+        let waited = "How long expensive work waited until it began, by lane";
         registry.register("pool_waited_seconds", waited, self.waited.clone());
-        let refused = "Dear work that was refused, by lane and by the bound that it met";
+        let refused = "Expensive work that was refused, by lane and by the bound that it met";
         registry.register("pool_refused", refused, self.refused.clone());
         registry.register("pool_died", "Dear work that panicked", self.panics.clone());
     }

@@ -35,8 +35,8 @@ async function pictures(game, seats) {
     const { moves, seed, options } = JSON.parse((await promisify(execFile)(PROGRAM, flags, { maxBuffer: 1 << 24 })).stdout);
     const { state: dealt } = await (await post(`/v1/games/${game}/deal`, { seats, seed, options })).json();
     return Promise.all([0, 1 / 3, 2 / 3, 1].map(async (part) => {
-        const made = moves.slice(0, Math.floor(moves.length * part));
-        const { state } = made.length === 0 ? { state: dealt } : await (await post(`/v1/games/${game}/play`, { state: dealt, moves: made })).json();
+        const played = moves.slice(0, Math.floor(moves.length * part));
+        const { state } = played.length === 0 ? { state: dealt } : await (await post(`/v1/games/${game}/play`, { state: dealt, moves: played })).json();
         return (await post(`/v1/games/${game}/picture`, { state, ...(part < 1 ? { seat: Math.min(2, seats) } : {}) })).text();
     }));
 }

@@ -19,12 +19,12 @@ after(async () => {
  *
  * @param {Page} page
  * @param {string} game
- * @param {number} made
+ * @param {number} count
  */
-async function openAt(page, game, made) {
+async function openAt(page, game, count) {
     const run = await runOf(game, "feel-1");
-    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
-    await page.locator(".count", { hasText: new RegExp(`^${made} moves?$`) }).waitFor();
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, count)) })}`);
+    await page.locator(".count", { hasText: new RegExp(`^${count} moves?$`) }).waitFor();
     return run;
 }
 

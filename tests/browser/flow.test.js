@@ -91,9 +91,9 @@ it("plays forced moves if enabled, but not after undo", async () => {
     await page.getByLabel("Auto-play forced moves").check();
     await point(page, run.moves[claimed]);
     // A turn begins with a roll of all four dice, whatever else may come.
-    await page.waitForFunction((made) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) >= made, claimed + 2);
-    const made = await movesPlayed(page);
+    await page.waitForFunction((played) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) >= played, claimed + 2);
+    const played = await movesPlayed(page);
     await page.keyboard.press("u");
-    await page.getByText(`Move ${made - 1} of ${made}`).waitFor();
+    await page.getByText(`Move ${played - 1} of ${played}`).waitFor();
     await close();
 });

@@ -132,15 +132,15 @@ export async function ask(base, call, body) {
  * @param {string} base
  * @param {{ id: string, seats: { most: number } }} game
  * @param {string} seed
- * @param {number} made number of moves, unless the game ends before
+ * @param {number} count number of moves, unless the game ends before
  */
-export async function tableAfter(base, { id, seats }, seed, made) {
+export async function tableAfter(base, { id, seats }, seed, count) {
     let position = await ask(base, `${id}/deal`, { seats: seats.most, seed });
     let before = position;
     /** @type {Move[]} */
     const last = [];
     let n = 0;
-    while (n < made) {
+    while (n < count) {
         const { moves: [move] } = await ask(base, `${id}/plan`, { state: position.state });
         const next = await ask(base, `${id}/play`, { state: position.state, move });
         if (next.finished) break;
@@ -175,7 +175,7 @@ export function launch() {
 }
 
 /** @type {Map<string, Promise<{ stdout: string }>>} cached runs, because some take the player a while */
-const made = new Map();
+const runs = new Map();
 
 /**
  * A run of the built-in player.
@@ -187,8 +187,8 @@ const made = new Map();
 export async function runOf(game, seed) {
     const key = `${game} ${seed}`;
     const flags = ["play", game, "--seed", seed, "--player", "greedy", "--json"];
-    const run = made.get(key) ?? promisify(execFile)(PROGRAM, flags, { maxBuffer: 1 << 24 });
-    made.set(key, run);
+    const run = runs.get(key) ?? promisify(execFile)(PROGRAM, flags, { maxBuffer: 1 << 24 });
+    runs.set(key, run);
     return JSON.parse((await run).stdout);
 }
 
@@ -340,10 +340,10 @@ export async function deal(page, game, seed, options = {}) {
  * @param {Page} page
  */
 export async function linkOf(page) {
-    const made = await movesPlayed(page);
+    const played = await movesPlayed(page);
     await until("the address of the position", async () => {
         const packed = new URL(page.url()).hash.replace("#/at/", "");
-        return (await unpack(packed).catch(() => null))?.moves.length === made;
+        return (await unpack(packed).catch(() => null))?.moves.length === played;
     });
     return page.url();
 }

@@ -21,12 +21,12 @@ const ROUND = ["e4", "d4", "d5", "e5"];
  */
 function calls(page) {
     /** @type {{ call: string, body: any }[]} */
-    const made = [];
+    const asked = [];
     page.on("request", (request) => {
         const call = /\/v1\/games\/[a-z-]+\/([a-z]+)$/.exec(request.url())?.[1];
-        if (call) made.push({ call, body: request.postDataJSON() });
+        if (call) asked.push({ call, body: request.postDataJSON() });
     });
-    return made;
+    return asked;
 }
 
 /**
@@ -35,14 +35,14 @@ function calls(page) {
  * @param {import("playwright-core").Page} page
  */
 async function hold(page) {
-    let letGo = () => {};
-    const free = new Promise((resolve) => (letGo = () => resolve(undefined)));
+    let release = () => {};
+    const free = new Promise((resolve) => (release = () => resolve(undefined)));
     await page.route("**/play", async (route) => {
         if (route.request().method() !== "POST") return route.continue();
         await free;
         await route.continue().catch(() => {});
     });
-    return letGo;
+    return release;
 }
 
 it("a move costs one round trip", async () => {
@@ -51,14 +51,14 @@ it("a move costs one round trip", async () => {
     // A lesson loads its own pictures at any time.
     await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
     await deal(page, run.game, run.seed);
-    const made = calls(page);
+    const asked = calls(page);
     // A move from the list is chosen with one tap, so nothing is loaded in advance.
     await page.locator(".all-moves > summary").click();
     for (const n of [1, 2, 3]) {
         await page.locator(".move").first().click();
         await page.locator(".count", { hasText: `${n} move` }).waitFor();
     }
-    assert.deepEqual(made.map(({ call }) => call), ["play", "play", "play"]);
+    assert.deepEqual(asked.map(({ call }) => call), ["play", "play", "play"]);
     await close();
 });
 
@@ -67,18 +67,18 @@ it("the last tap of a move is loaded in advance", async () => {
     const { page, close } = await open(browser, server.base);
     await page.addInitScript(() => localStorage.setItem("funhouse.taught.slide-jam", "true"));
     await deal(page, run.game, run.seed);
-    const made = calls(page);
+    const asked = calls(page);
     const { cells, stack, slide } = run.moves[0];
     for (const cell of /** @type {string[]} */ (cells)) await page.locator(`[data-key="place ${cell}"]`).click();
-    assert.equal(made.length, 0, "nothing is tried while there are many");
+    assert.equal(asked.length, 0, "nothing is tried while there are many");
     await page.locator(`[data-key="stack-${stack}"]`).click();
     const tried = await page.locator(".way").count();
     await page.waitForFunction((tried) => performance.getEntriesByType("resource").filter(({ name }) => name.endsWith("/play")).length === tried, tried);
-    const letGo = await hold(page);
+    const release = await hold(page);
     await page.locator(`[data-key="slide-${slide}"]`).click();
     await page.locator(".count", { hasText: "1 move" }).waitFor();
-    assert.equal(made.length, tried, "each way to slide was tried once, and nothing was asked when it was chosen");
-    letGo();
+    assert.equal(asked.length, tried, "each way to slide was tried once, and nothing was asked when it was chosen");
+    release();
     await close();
 });
 
@@ -86,27 +86,27 @@ it("a tried move costs no round trip", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.lead").waitFor();
-    const letGo = await hold(page);
+    const release = await hold(page);
     await page.locator('[data-key="place e4"]').click();
     await page.locator(".count", { hasText: "1 move" }).waitFor();
-    letGo();
+    release();
     await close();
 });
 
 it("queued taps are sent together", async () => {
     const { page, close } = await open(browser, server.base);
     // Tries are delayed too.
-    const letGo = await hold(page);
+    const release = await hold(page);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.can").first().waitFor();
-    const made = calls(page);
+    const asked = calls(page);
     const taps = [...ROUND, ...ROUND, ...ROUND, ...ROUND];
     for (const place of taps) await page.locator(`[data-key="place ${place}"]`).click();
     assert.equal(await movesPlayed(page), 0);
     assert.ok((await page.locator(".frame.pending").count()) > 0, "what is awaited is shown");
-    letGo();
+    release();
     await page.locator(".count", { hasText: `${taps.length} moves` }).waitFor();
-    const sent = made.filter(({ call, body }) => call === "play" && body.moves);
+    const sent = asked.filter(({ call, body }) => call === "play" && body.moves);
     assert.equal(sent.length, 1, "one call for all that waited");
     assert.deepEqual(sent[0].body.moves, taps.slice(1).map((cell) => ({ type: "slide", cell })));
     await page.keyboard.press("u");
@@ -118,10 +118,10 @@ it("plays queued taps up to an illegal one", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.lead").waitFor();
-    const letGo = await hold(page);
+    const release = await hold(page);
     // The second is on its way when those after it are tapped, which are sent together.
     for (const place of ["e4", "d4", "d5", "a1", "e5"]) await page.locator(`[data-key="place ${place}"]`).click();
-    letGo();
+    release();
     await page.locator(".count", { hasText: "4 moves" }).waitFor();
     await page.locator('[data-key="place a1"]').click();
     await page.getByRole("alert").locator("p").waitFor();
@@ -133,11 +133,11 @@ it("queued taps wait for a position if needed", async () => {
     const two = run.moves.slice(0, 2);
     const { page, close } = await open(browser, server.base);
     await deal(page, run.game, run.seed);
-    const letGo = await hold(page);
+    const release = await hold(page);
     for (const { from, to } of two) {
         for (const place of [from, to]) await page.locator(`[data-key="place ${place}"]`).click();
     }
-    letGo();
+    release();
     await page.locator(".count", { hasText: "2 moves" }).waitFor();
     await close();
 });
@@ -146,9 +146,9 @@ it("arrow keys slide tiles at any speed", async () => {
     const { page, close } = await open(browser, server.base);
     await deal(page, "easy-slider", "instant-1");
     await page.locator(".frame.lead").waitFor();
-    const letGo = await hold(page);
+    const release = await hold(page);
     for (let i = 0; i < 3; i += 1) for (const way of ["Down", "Right", "Up", "Left"]) await page.keyboard.press(`Arrow${way}`);
-    letGo();
+    release();
     await page.locator(".count", { hasText: "12 moves" }).waitFor();
     await close();
 });

@@ -23,12 +23,12 @@ function phone(width, height) {
  * Opens a run of Slide Jam after some of its moves.
  *
  * @param {Page} page
- * @param {number} made
+ * @param {number} count
  */
-async function slideJam(page, made) {
+async function slideJam(page, count) {
     const run = await runOf("slide-jam", "labels-1");
     await page.goto("about:blank");
-    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, count)) })}`);
     await page.locator(".board svg").waitFor();
     return run;
 }

@@ -124,11 +124,11 @@ it("marks have a contrast of 3 to 1", async () => {
     };
     for (const { id } of sampled(await solitaires(server.base), 0)) {
         const run = await runOf(id, "contrast-1");
-        const made = Math.floor(run.moves.length * 0.4);
+        const count = Math.floor(run.moves.length * 0.4);
         await page.goto("about:blank");
-        await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+        await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, count)) })}`);
         await page.waitForSelector(".side details");
-        await checkAll(`${id} after ${made} moves`);
+        await checkAll(`${id} after ${count} moves`);
     }
     for (const game of sampled(await seated(server.base), 1)) {
         await sitDown(page, await tableAfter(server.base, game, "contrast-1", 6));

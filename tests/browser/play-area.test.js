@@ -352,10 +352,10 @@ it("shows moves as text", async () => {
         ["magic-bag", 0, /^Roll all four dice$/],
     ]);
     const { page, close } = await open(browser, server.base, { refuses: true });
-    for (const [game, made, words] of expected) {
+    for (const [game, count, words] of expected) {
         const run = await runOf(game, "undo-1");
         await deal(page, game, run.seed);
-        for (const move of run.moves.slice(0, made)) await point(page, move);
+        for (const move of run.moves.slice(0, count)) await point(page, move);
         const one = page.locator(".chooser .primary");
         const all = page.locator(".all-moves summary");
         await one.or(all).first().waitFor();

@@ -104,18 +104,18 @@ for (const touch of [true, false]) {
         for (const { id } of sampled(games, touch ? 0 : 1)) {
             const run = await runOf(id, "screens-1");
             // Its deal, its middle, its last move and its end.
-            for (const made of [0, run.moves.length >> 1, run.moves.length - 1, run.moves.length]) {
+            for (const count of [0, run.moves.length >> 1, run.moves.length - 1, run.moves.length]) {
                 await page.goto("about:blank");
-                await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+                await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, count)) })}`);
                 await page.waitForSelector(".side details");
                 await page.locator(".goal", { hasText: "." }).waitFor();
-                await onEach(`${id} after ${made} moves`, async (what, { scrolls }) => {
+                await onEach(`${id} after ${count} moves`, async (what, { scrolls }) => {
                     assert.deepEqual(await unseen(page), [], what);
                     assert.deepEqual(await covered(page), [], what);
                     await fits(page, what);
                     if (!scrolls) assert.equal(await tall(page), 0, what);
                 });
-                await onEach(`${id} after ${made} moves, all opened,`, async (what, { scrolls }) => {
+                await onEach(`${id} after ${count} moves, all opened,`, async (what, { scrolls }) => {
                     await openAll(page);
                     assert.deepEqual(await covered(page), [], what);
                     if (!scrolls) assert.equal(await tall(page), 0, what);

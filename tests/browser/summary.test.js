@@ -56,10 +56,10 @@ it("joins days into spans in any order", () => {
 it("drops the oldest spans, but keeps the longest", () => {
     const longest = /** @type {Span} */ ([100, 50]);
     const others = Array.from({ length: 500 }, (_, i) => /** @type {Span} */ ([200 + 3 * i, 2]));
-    const kept = joinSpans([[0, 1], longest, ...others]);
-    assert.deepEqual(kept[0], longest);
-    assert.deepEqual(kept.at(-1), others.at(-1));
-    assert.equal(kept.length, 365);
+    const joined = joinSpans([[0, 1], longest, ...others]);
+    assert.deepEqual(joined[0], longest);
+    assert.deepEqual(joined.at(-1), others.at(-1));
+    assert.equal(joined.length, 365);
 });
 
 it("a streak continues until midnight of the next day", () => {

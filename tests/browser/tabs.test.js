@@ -30,10 +30,10 @@ async function tab(page, address) {
  * Waits for a number of moves on a page.
  *
  * @param {Page} page
- * @param {number} made
+ * @param {number} count
  */
-function shows(page, made) {
-    return page.locator(".count", { hasText: new RegExp(`^${made} moves?$`) }).waitFor();
+function shows(page, count) {
+    return page.locator(".count", { hasText: new RegExp(`^${count} moves?$`) }).waitFor();
 }
 
 it("two tabs follow each other in one solitaire", async () => {

@@ -78,17 +78,17 @@ it("every choice can be touched on three screens", async () => {
     for (const { id } of sampled(await solitaires(server.base), 1)) {
         const run = await runOf(id, "touch-1");
         for (const part of [0, 0.2, 0.5, 0.9]) {
-            const made = Math.floor(run.moves.length * part);
+            const count = Math.floor(run.moves.length * part);
             await page.goto("about:blank");
-            await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, made)) })}`);
+            await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, count)) })}`);
             await page.waitForSelector(".side details");
-            await check(`${id} after ${made} moves`);
+            await check(`${id} after ${count} moves`);
         }
     }
     for (const game of sampled(await seated(server.base), 0)) {
-        for (const made of [0, 5, 16]) {
-            await sitDown(page, await tableAfter(server.base, game, "touch-1", made));
-            await check(`${game.id} after ${made} moves`);
+        for (const count of [0, 5, 16]) {
+            await sitDown(page, await tableAfter(server.base, game, "touch-1", count));
+            await check(`${game.id} after ${count} moves`);
         }
     }
     assert.ok(small > 150 / GAMES_EVERY, `${small} of ${spots} are drawn smaller than a fingertip`);

@@ -52,8 +52,8 @@ it("counts undone moves through reloads and submission", async () => {
     await page.getByLabel("Your name").fill("Uma");
     await page.getByRole("button", { name: "Save score" }).click();
     await page.locator(".end").getByText("Score verified and saved.").waitFor();
-    const kept = await (await page.request.get("/v1/runs/1")).json();
-    assert.equal(kept.taken_back, 4);
+    const stored = await (await page.request.get("/v1/runs/1")).json();
+    assert.equal(stored.taken_back, 4);
     await page.getByRole("link", { name: "See the leaderboard" }).click();
     await page.locator("tr.marked", { hasText: "4 undos" }).waitFor();
     await page.getByRole("link", { name: "Watch run 1" }).click();

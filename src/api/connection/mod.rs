@@ -378,13 +378,13 @@ mod tests {
             let (accepted, _) = listener.accept().await.expect("a connection");
             assert!(connections.admit(accepted).is_err());
         }
-        assert_eq!(connections.lingering.held(), MAX_LINGERING[1]);
+        assert_eq!(connections.lingering.reserved(), MAX_LINGERING[1]);
         for mut client in clients {
             let mut answer = Vec::new();
             client.read_to_end(&mut answer).await.expect("an answer and no reset");
             assert!(answer == *REFUSAL);
         }
-        while connections.lingering.held() > 0 {
+        while connections.lingering.reserved() > 0 {
             tokio::task::yield_now().await;
         }
     }

@@ -185,9 +185,9 @@ mod tests {
         let whole: Vec<u8> = (0..2 * SLICE + 1).map(|n| n as u8).collect();
         let long = Sliced::of(BoxBody::new(whole.clone()), account(&unsent));
         assert_eq!(long.size(), BodySize::Sized(whole.len() as u64));
-        assert_eq!(unsent.held(), whole.len());
+        assert_eq!(unsent.bytes(), whole.len());
         assert_eq!(sizes(long, &whole).await, [SLICE, SLICE, 1]);
-        assert_eq!(unsent.held(), 0);
+        assert_eq!(unsent.bytes(), 0);
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
@@ -196,16 +196,16 @@ mod tests {
         let parts = [3 * SLICE, 1, 2 * SLICE, 4 * SLICE].map(|size| Ok::<_, Infallible>(Bytes::from(vec![0; size])));
         let stream = BoxBody::new(BodyStream::new(stream::iter(parts)));
         let mut body = Sliced::of(stream, account(&unsent));
-        let mut held = Vec::new();
+        let mut waiting = Vec::new();
         for _ in 0..6 {
             next(&mut body).await.expect("there is more").expect("a slice");
-            held.push(unsent.held() / SLICE);
+            waiting.push(unsent.bytes() / SLICE);
         }
-        assert_eq!(held, [3, 3, 3, 0, 2, 2]);
+        assert_eq!(waiting, [3, 3, 3, 0, 2, 2]);
         assert!(!is_cut(&body.account));
         next(&mut body).await.expect("there is more").expect("a slice");
         assert!(is_cut(&body.account), "the last part is too large");
-        assert_eq!(unsent.held(), 0);
+        assert_eq!(unsent.bytes(), 0);
     }
 
     #[test]
@@ -213,9 +213,9 @@ mod tests {
         let unsent = unbounded();
         let shared = Bytes::from(vec![0; 100 * SLICE]);
         let _counted = account(&unsent).count(&shared.clone());
-        assert_eq!(unsent.held(), WRITE_BUFFER + SLICE);
+        assert_eq!(unsent.bytes(), WRITE_BUFFER + SLICE);
         let _other = account(&unsent).count(&Bytes::from_static(&[0; 2 * SLICE]));
-        assert_eq!(unsent.held(), 2 * (WRITE_BUFFER + SLICE));
+        assert_eq!(unsent.bytes(), 2 * (WRITE_BUFFER + SLICE));
     }
 
     #[test]
@@ -225,6 +225,6 @@ mod tests {
         let [first, second] = [(), ()].map(|()| Sliced::of(body(), account(&unsent)));
         assert_eq!([&first, &second].map(|body| is_cut(&body.account)), [true, false]);
         drop(first);
-        assert_eq!(unsent.held(), 3 * SLICE);
+        assert_eq!(unsent.bytes(), 3 * SLICE);
     }
 }

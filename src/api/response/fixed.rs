@@ -146,27 +146,27 @@ mod tests {
     #[actix_macros::test(system = "rt::System")]
     async fn concurrent_first_requests_compute_the_value_once() {
         static CELL: OnceCell<&str> = OnceCell::const_new();
-        static MADE: AtomicUsize = AtomicUsize::new(0);
-        let (release, held) = mpsc::channel::<()>();
+        static COMPUTED: AtomicUsize = AtomicUsize::new(0);
+        let (release, released) = mpsc::channel::<()>();
         let first = rt::spawn(ready(&CELL, move || {
-            MADE.fetch_add(1, Ordering::Relaxed);
+            COMPUTED.fetch_add(1, Ordering::Relaxed);
             // On the thread of the worker this would block its sender.
-            held.recv().map_or("too early", |()| "made")
+            released.recv().map_or("too early", |()| "computed")
         }));
         yield_now().await;
         let again = || {
-            MADE.fetch_add(1, Ordering::Relaxed);
-            "made again"
+            COMPUTED.fetch_add(1, Ordering::Relaxed);
+            "computed again"
         };
         let others: Vec<_> = (0..3000).map(|_| rt::spawn(ready(&CELL, again))).collect();
         yield_now().await;
         // The first client hangs up.
         first.abort();
-        release.send(()).expect("it is being made");
+        release.send(()).expect("it is being computed");
         for other in others {
-            assert_eq!(other.await.expect("it ends"), Ok(&"made"));
+            assert_eq!(other.await.expect("it ends"), Ok(&"computed"));
         }
-        assert_eq!(MADE.load(Ordering::Relaxed), 1);
+        assert_eq!(COMPUTED.load(Ordering::Relaxed), 1);
     }
 
     #[actix_macros::test(system = "rt::System")]
@@ -176,7 +176,7 @@ mod tests {
             let request = TestRequest::default().insert_header((header::ACCEPT_ENCODING, name)).to_http_request();
             let mut sent = Vec::new();
             for _ in 0..2 {
-                let body = FIXED.respond(&request, || "funhouse ".repeat(1000).into()).await.expect("it is made");
+                let body = FIXED.respond(&request, || "funhouse ".repeat(1000).into()).await.expect("it is compressed");
                 assert_eq!(body.headers().contains_key(header::CONTENT_ENCODING), name != "identity", "{name}");
                 sent.push(body.into_body().try_into_bytes().expect("a whole body"));
             }

@@ -72,7 +72,7 @@ fn waiting_request_is_refused_after_token_is_revoked() {
         let (phone, id) = second_token(&server, &all[0]);
         std::thread::scope(|scope| {
             let waiting = scope.spawn(|| call(&server, &phone, "GET", &path, None));
-            until("the request to wait", || server.shared.tables.listeners().held() == 1);
+            until("the request to wait", || server.shared.tables.listeners().reserved() == 1);
             take_away(&server, &all[0], &phone, &id);
             sit_and_leave(&server, &all[1], &table);
             waiting.join().expect("it is answered").problem(401, "unauthorized");

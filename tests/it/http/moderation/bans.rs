@@ -158,7 +158,7 @@ fn streams_and_waiting_requests_of_banned_player_end() {
     };
     std::thread::scope(|scope| {
         let waiting = scope.spawn(|| call(&server, &players[0], "GET", &path, None));
-        until("the request to wait", || server.shared.tables.listeners().held() == 2);
+        until("the request to wait", || server.shared.tables.listeners().reserved() == 2);
         apply(&server, &of_player("ban_player", &players[0]));
         sit_and_leave();
         waiting.join().expect("it is answered").problem(403, "banned");

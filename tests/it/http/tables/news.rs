@@ -90,7 +90,7 @@ fn long_poll_returns_on_news_or_timeout() {
     let same = server.send("GET", &path, &[("if-none-match", &tag)], None);
     assert_eq!((same.status, same.body.as_str()), (304, ""), "time is up");
     server.send("GET", &format!("{}?wait=31", path_of(&table)), &[], None).problem(400, "invalid_query");
-    assert_eq!(server.shared.tables.listeners().held(), 0, "no listener is left");
+    assert_eq!(server.shared.tables.listeners().reserved(), 0, "no listener is left");
 }
 
 #[test]

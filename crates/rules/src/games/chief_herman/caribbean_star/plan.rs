@@ -106,6 +106,6 @@ fn stops(table: &Table<Viewed<Card>>, outlook: &Outlook, draws: &mut Draws) -> O
     // If both stop it, the ace of the lower suit is spent.
     let ace = table.hand(outlook.seat).known().filter(|card| is_ace(*card)).last()?;
     let loss = outlook.value() - outlook.after(table.next()?).value();
-    let dear = if table.turn > LAST_DRAW { 2 * PRACTICED } else { 5 * PRACTICED };
-    choice::mixed(vec![(loss, Some(ace)), (dear, None)], DOUBT, draws).flatten()
+    let threshold = if table.turn > LAST_DRAW { 2 * PRACTICED } else { 5 * PRACTICED };
+    choice::mixed(vec![(loss, Some(ace)), (threshold, None)], DOUBT, draws).flatten()
 }

@@ -339,16 +339,16 @@ mod faults {
         assert_eq!(found, ["/hands/1 impossible_hand", "/bids/1 impossible_bids"]);
 
         let state = gambling();
-        let kept: i64 = state.table().winnings.iter().flatten().sum();
-        let low = |t: &mut Json| t["winnings"] = json!([-21, 21 + kept, 0, 0]);
+        let won: i64 = state.table().winnings.iter().flatten().sum();
+        let low = |t: &mut Json| t["winnings"] = json!([-21, 21 + won, 0, 0]);
         assert_eq!(faults_of(&state, low), ["/winnings/0 impossible_pot"], "no more can have been paid");
 
-        let dear = first(4, "no", |table| {
+        let expensive = first(4, "no", |table| {
             table.phase == Phase::Take
                 && table.trick == 3
                 && table.bids.first().is_some_and(|bid| bid.card.rank().face_value() > 3)
         });
-        let seat = dear.table().bids[0].seat.index();
-        assert_eq!(faults_of(&dear, |t| t["money"][seat] = json!(3)), ["/bids/0 impossible_take"]);
+        let seat = expensive.table().bids[0].seat.index();
+        assert_eq!(faults_of(&expensive, |t| t["money"][seat] = json!(3)), ["/bids/0 impossible_take"]);
     }
 }
