@@ -2,7 +2,7 @@
 export default {
     goal: "Reach one of your targets with a full stockpile. The first with 11 points wins.",
     scoring: [
-        ["A target with nobody else on it", "the chips of your stockpile"],
+        ["A target with no one else on it", "the chips of your stockpile"],
         ["A target with somebody on it", "0, and the round is over"],
         ["11 points", "the game"],
     ],
@@ -33,6 +33,6 @@ export default {
     steps: [
         { at: 13, caption: "The die says the color of your turn. Lay chips of that color on piles to make yourself a way." },
         { at: 14, caption: "Then walk over piles that show the color, and over other pawns, as far as they lead." },
-        { at: 21, caption: "Or restock: what lies beneath the chip you stand on is yours. Whoever walks onto a free target scores a point for each chip in the stockpile." },
+        { at: 21, caption: "Or restock: what lies beneath the chip you stand on is yours. Walk onto a free target, and you score a point for each chip in the stockpile." },
     ],
 };

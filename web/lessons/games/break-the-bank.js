@@ -4,8 +4,8 @@ export default {
     points: "Points are chips.",
     scoring: [
         ["A chip", "1"],
-        ["The Kitty", "counts for nobody until it is taken"],
-        ["The Bank, if nobody breaks it", "split evenly"],
+        ["The Kitty", "counts for no one until it is taken"],
+        ["The Bank, if no one breaks it", "split evenly"],
     ],
     seats: 4,
     moves: [

@@ -34,7 +34,7 @@ export default {
         { seat: 2, type: "let" },
     ],
     steps: [
-        { at: 2, caption: "Both play a card at once, whoever owns it. The lower takes effect first, for the seat that owns its color." },
+        { at: 2, caption: "Both play a card at once, no matter who owns it. The lower takes effect first, for the seat that owns its color." },
         { at: 12, caption: "Tricks (10, jack, queen, king), rehearsals (6) and mistakes (2, 3, 4) go to its owner's practice. An ace, played in the pause before, stops a card." },
         { at: 18, caption: "A 7 or a 9 turns the practice into a show. 15 minutes are best; 30 are too many." },
     ],

@@ -5,8 +5,8 @@ export default {
         ["Each slide", "1"],
     ],
     rules: [
-        "Slide a tile beside the hole into it.",
-        "Every row takes the suit beside it, every column the value above it, and the nulls end in the bottom row.",
+        "Slide a tile next to the hole into it.",
+        "Every row takes the suit next to it, every column the value above it, and the nulls end in the bottom row.",
         "Each slide counts, and fewest slides win.",
     ],
     moves: [
@@ -38,7 +38,7 @@ export default {
         { type: "slide", cell: "c3" }, { type: "slide", cell: "b3" }, { type: "slide", cell: "a3" }, { type: "slide", cell: "a4" }, { type: "slide", cell: "a5" },
     ],
     steps: [
-        { at: 0, caption: "Slide a tile beside the hole into it. Pawns on the left say which suit belongs in their row, coins above which value in their column." },
+        { at: 0, caption: "Slide a tile next to the hole into it. Pawns on the left say which suit belongs in their row, coins above which value in their column." },
         { at: 40, caption: "The nulls belong in the bottom row, in any order." },
         { at: 130, caption: "Solved. Fewest slides win." },
     ],

@@ -22,6 +22,6 @@ export default {
     steps: [
         { at: 2, caption: "Your monster has a head, two arms and two legs, all 0 at first. Research rolls the four dice in the middle, and you may build one of them into a part." },
         { at: 3, caption: "Or scavenge: build one or two dice as they lie. A face takes the place of what was there, and its die is turned to 1." },
-        { at: 7, caption: "Or fight. Whoever wins may steal a part of the loser and build it in." },
+        { at: 7, caption: "Or fight. The winner may steal a part of the loser and build it in." },
     ],
 };

@@ -33,7 +33,7 @@ export default {
     ],
     steps: [
         { at: 3, caption: "The stones belong to everybody. Lay one of any color on any free brick of the tower." },
-        { at: 12, caption: "It scores a point for each stone of its color that it touches: beside it, and above and below where bricks overlap." },
+        { at: 12, caption: "It scores a point for each stone of its color that it touches: next to it, and above and below where bricks overlap." },
         { at: 24, caption: "When the tower is full the next begins, until everyone has begun one. All points are added up." },
     ],
 };

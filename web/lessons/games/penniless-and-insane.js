@@ -4,7 +4,7 @@ export default {
     scoring: [
         ["A card", "its face: ace 1, jack 11, queen 12, king 13"],
         ["No chips left", "three times the hand, and 0 for all who have some"],
-        ["Nobody without chips", "three times the hand for those with the fewest"],
+        ["No one without chips", "three times the hand for those with the fewest"],
     ],
     seats: 3,
     moves: [

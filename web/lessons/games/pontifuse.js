@@ -28,6 +28,6 @@ export default {
     steps: [
         { at: 4, caption: "Hoop says which army it is; that changes nothing but the names. Then cross and hoop mark the nine territories in turn." },
         { at: 15, caption: "Three marks of yours in a straight line flank the one in the middle of them." },
-        { at: 9, caption: "A board that brings nobody a point is played again, with the parts changed, nine times at most." },
+        { at: 9, caption: "A board that brings no one a point is played again, with the parts changed, nine times at most." },
     ],
 };

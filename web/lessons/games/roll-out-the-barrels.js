@@ -1,6 +1,6 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
-    goal: "Tip the die from the top left corner to the bottom right one: whoever gets there pays nothing.",
+    goal: "Tip the die from the top left corner to the bottom right one: if you get there, you pay nothing.",
     scoring: [
         ["The way out reached", "0"],
         ["Given up", "the coins on the shortest way left"],

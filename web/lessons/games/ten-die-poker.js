@@ -16,7 +16,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "A red and a black die make a pair. Your five red dice are one hand, your five black dice the other, and the better one counts." },
-        { at: 1, caption: "Whoever is worst off is asked: fold, or pay half the pot and roll some pairs again." },
-        { at: 3, caption: "Rolled at least as well as the leader, you are back in; if not, you are out. The pot goes to whoever leads when nobody else is left." },
+        { at: 1, caption: "The seat that is worst off is asked: fold, or pay half the pot and roll some pairs again." },
+        { at: 3, caption: "Rolled at least as well as the leader, you are back in; if not, you are out. The pot goes to the leader when no one else is left." },
     ],
 };

@@ -1,12 +1,12 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
-    goal: "Bounce everybody out but yourself. Whoever is left costs points: low is best.",
+    goal: "Bounce everybody out but yourself. Everyone who is left costs points: low is best.",
     scoring: [
         ["A kid left", "4"],
         ["An adult left", "1"],
     ],
     rules: [
-        "Bounce over somebody beside you to the empty trampoline beyond; whoever was jumped over is out.",
+        "Bounce over somebody next to you to the empty trampoline beyond; the one you jumped over is out.",
         "Kids bounce over kids, adults over kids and adults, you over anyone. Adults and you may walk, but the same one not twice running.",
         "Each kid left costs 4 and each adult 1. Best is to be left alone.",
     ],
@@ -37,7 +37,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "Kids, adults and you stand on trampolines. One trampoline is empty." },
-        { at: 1, caption: "Bounce over a neighbour onto the empty trampoline behind: whoever was jumped over is out. Kids bounce over kids, adults over kids and adults, you over anyone." },
+        { at: 1, caption: "Bounce over a neighbour onto the empty trampoline behind: the one you jumped over is out. Kids bounce over kids, adults over kids and adults, you over anyone." },
         { at: 23, caption: "Each kid left costs 4, each adult 1. Best is to be left alone." },
     ],
 };
