@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn reads_a_little_in_each_turn_and_everything_in_the_end() {
+    async fn reads_everything_in_small_turns() {
         let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
         let sent: Vec<u8> = (0..5 * 1024).map(|n| n as u8).collect();
         client.write_all(&sent).await.expect("there is room");
@@ -271,7 +271,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn reads_nothing_while_the_client_takes_nothing() {
+    async fn reads_nothing_while_client_reads_nothing() {
         let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
         client.write_all(b"next").await.expect("there is room");
         let bytes = [0; 64 * 1024];
@@ -316,7 +316,7 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(1);
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn a_half_head_after_a_request_is_given_up_and_an_idle_connection_is_not() {
+    async fn incomplete_later_head_times_out_idle_connection_does_not() {
         let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
         client.write_all(b"GET").await.expect("there is room");
         assert_eq!(read(&mut connection).await, Ok(b"GET".to_vec()));
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn the_time_of_a_head_ends_when_its_request_begins() {
+    async fn head_timeout_ends_when_its_request_begins() {
         let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
         for _ in 0..3 {
             drop(connection.turn.answer(0));
@@ -345,14 +345,14 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn a_half_head_that_was_read_ahead_is_given_up_after_the_idle_time() {
+    async fn incomplete_head_read_ahead_has_idle_timeout() {
         let (mut connection, _client) = pair(Timeouts { head: LONG, idle: SHORT }).await;
         drop(connection.turn.answer(0));
         assert_eq!(read(&mut connection).await, Err(io::ErrorKind::TimedOut));
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn a_connection_that_is_cut_is_reset() {
+    async fn cut_connection_is_reset() {
         let unsent = Unsent::new(1, 1);
         let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
         let cut = connection.cut();

@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_read_in_small_steps_and_bodies_in_large_ones() {
+    fn requests_have_small_steps_bodies_large_ones() {
         let turn = Turn::default();
         assert!(steps(&turn, Waker::noop()).iter().all(|step| *step == STEP));
         let answering = turn.answer(5 * STEP_OF_BODY);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_unknown_length_is_read_to_its_end_in_small_steps() {
+    fn body_of_unknown_length_is_read_in_small_steps() {
         let turn = Turn::default();
         let _answering = turn.answer_endless();
         assert_eq!(steps(&turn, Waker::noop()), [STEP; MUCH / STEP]);
