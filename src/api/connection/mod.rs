@@ -47,7 +47,8 @@ pub struct Connections {
 }
 
 impl Connections {
-    /// No connection yet; an address may have at most `max_each`, unless that is none. A refused one may linger for the time `linger`.
+    /// Starts without connections. An address may have at most `max_each` of them, or any number if that is none. A refused connection may
+    /// linger for at most `linger`.
     #[must_use]
     pub fn new(max_each: Option<usize>, linger: Duration, timeouts: Timeouts, proxies: Arc<Proxies>) -> Self {
         let open = Budget::new(usize::MAX, max_each.unwrap_or(usize::MAX));
@@ -55,10 +56,10 @@ impl Connections {
         Self { open, lingering: Budget::new(max_lingering, of_an_address), linger, timeouts, proxies }
     }
 
-    /// Takes a connection that was accepted.
+    /// Admits a connection that the listener accepted.
     ///
     /// # Errors
-    /// When its address has too many: it is closed after a response that says so, whatever it asks for.
+    /// The address has too many connections. This one is closed after a 429, before its request is read.
     pub fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
         let peer = stream.peer_addr()?.ip();
         let caller = Caller::address(Some(peer));
@@ -97,14 +98,14 @@ impl Connections {
         });
     }
 
-    /// Adds their number to the metrics of the service.
+    /// Adds the number of connections to the metrics of the service.
     pub fn register(&self, registry: &mut Registry) {
         let open = ("connections", "Open connections");
         self.open.register(registry, [open, ("connections_refused", "Connections of addresses that had too many")]);
     }
 }
 
-/// The response to a connection of an address that has too many.
+/// The response to a connection of an address that has too many connections.
 static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let problem = Problem::of(Code::TooManyConnections);
     let body = serde_json::to_string(&problem).unwrap_or_default();
@@ -120,9 +121,9 @@ static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// A connection of a client.
 #[derive(Debug)]
 pub struct Connection {
-    /// The stream, and the bytes that may still be read in this step. When there are none, what was read is parsed first.
+    /// The stream, limited to the bytes that may still be read in this step. At the limit, the server parses what it has before it reads on.
     stream: Take<TcpStream>,
-    /// Whether the client takes nothing for now of what was written.
+    /// Whether the last write is pending because the client does not read.
     is_blocked: bool,
     turn: Turn,
     cut: Arc<Cut>,
@@ -131,13 +132,13 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// What it may read for now.
+    /// The turn, which decides how much the connection may read.
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.turn.clone()
     }
 
-    /// What closes it when unread responses take too much memory.
+    /// The signal that closes the connection when unread responses take too much memory.
     #[must_use]
     pub fn cut(&self) -> Arc<Cut> {
         Arc::clone(&self.cut)
@@ -301,14 +302,14 @@ mod tests {
         reader.await.expect("it ends");
     }
 
-    /// Reads until something comes, and gives what or how it failed.
+    /// Returns the next bytes that arrive, or the kind of the error.
     async fn read(connection: &mut Connection) -> Result<Vec<u8>, io::ErrorKind> {
         let mut space = [0; 1024];
         let read = connection.read(&mut space).await;
         read.map(|read| space[..read].to_vec()).map_err(|why| why.kind())
     }
 
-    /// Whether a connection whose timeouts are over still waits.
+    /// Whether a connection still waits after its timeouts have passed.
     async fn still_waits(connection: &mut Connection) -> bool {
         tokio::time::timeout(Duration::from_millis(20), read(connection)).await.is_err()
     }
