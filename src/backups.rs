@@ -43,8 +43,7 @@ pub fn backup(BackupArgs { file, database }: &BackupArgs) -> Result<String, Stri
 /// # Errors
 /// Why it failed.
 pub fn restore(RestoreArgs { file, database }: &RestoreArgs) -> Result<String, String> {
-    let Restored { bytes, previous } =
-        block_on(database::restore(database, file))?.map_err(|why| of(database, why))?;
+    let Restored { bytes, previous } = block_on(database::restore(database, file))?.map_err(|why| of(database, why))?;
     let note = previous.map_or_else(String::new, |previous| {
         format!("the database that was there is kept as {}; delete it when you no longer need it\n", previous.display())
     });

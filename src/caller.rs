@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_of_one_network_are_one_caller_and_no_two_players_are() {
+    fn each_network_and_each_player_is_one_caller() {
         assert_eq!(at("2001:db8:1:2::1"), at("2001:db8:1:2:ffff:1:1:1"));
         assert_ne!(at("2001:db8:1:2::1"), at("2001:db8:1:3::1"));
         assert_eq!(at("::ffff:192.0.2.1"), at("192.0.2.1"), "the same address, written as IPv6");

@@ -283,9 +283,9 @@ fn reverified(args: &reverify::ReverifyArgs) -> Result<(), Failure> {
 fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
     let bar = progress::bar("runs", 0);
-    let show = |done, runs| {
+    let show = |rebuilt, runs| {
         bar.set_length(runs);
-        bar.set_position(done);
+        bar.set_position(rebuilt);
     };
     let rebuilt = runtime.block_on(store::database::rebuild(database, show));
     bar.finish_and_clear();
@@ -296,9 +296,9 @@ fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Failure> {
 fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().map_err(Failure::Io)?;
     let bar = progress::bar("rows", 0);
-    let show = |done, rows| {
+    let show = |copied, rows| {
         bar.set_length(rows);
-        bar.set_position(done);
+        bar.set_position(copied);
     };
     let copied = runtime.block_on(store::database::copy(from, to, show));
     bar.finish_and_clear();

@@ -14,7 +14,7 @@ const BACKLOG: i32 = 4096;
 #[cfg(target_os = "linux")]
 const UNSENT: u32 = 32 * 1024;
 
-/// Listens on an address. Connections that are accepted take over what is set here: on Linux, one is closed when its client acknowledges
+/// Listens on an address. Accepted connections inherit the options that are set here: on Linux, one is closed when its client acknowledges
 /// none of the data sent to it, or keeps its receive window closed or too small for the next segment, for as long as `send_timeout`.
 ///
 /// # Errors

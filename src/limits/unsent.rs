@@ -13,7 +13,7 @@ use prometheus_client::registry::Registry;
 
 use crate::caller::Caller;
 
-/// Tells a connection that it must close.
+/// Signals to a connection that it must close.
 #[derive(Debug, Default)]
 pub struct Cut {
     is_cut: AtomicBool,
@@ -22,7 +22,7 @@ pub struct Cut {
 }
 
 impl Cut {
-    /// Ready once the connection must close. Until then, the task is woken when it must.
+    /// Ready once the connection must close. Until then, the task of the context is woken when that happens.
     pub fn poll(&self, context: &Context<'_>) -> Poll<()> {
         // Registered first, so that a cut between the two steps is not missed.
         self.connection.register(context.waker());

@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_threads_of_the_rest_help_other_lane() {
+    fn only_rest_lane_threads_help_other_lanes() {
         let bounds = Bounds { all: 9, each: 9 };
         let mut lanes = Lanes::new(PerLane { submissions: bounds, analyses: bounds, rest: bounds });
         for (lane, item) in

@@ -42,7 +42,7 @@ for (const reducedMotion of /** @type {const} */ (["no-preference", "reduce"])) 
         await atRest(page);
         const grown = (await width()) / before;
         assert.ok(reducedMotion === "reduce" ? grown === 1 : grown > 1.04, `${grown}`);
-        assert.equal(await page.locator(".picked-chip").count(), 0, "nothing is chosen before it is let go");
+        assert.equal(await page.locator(".picked-chip").count(), 0, "nothing is chosen before the release");
         await page.mouse.up();
         assert.equal(await page.locator(".frame.pressed").count(), 0);
         assert.equal(await page.locator(".picked-chip").count(), 1);

@@ -78,7 +78,7 @@ function savedGame(page) {
 }
 
 /**
- * Plays a game to its end: of what can be done the n-th, which another n is for each time.
+ * Plays a game to its end, with the n-th choice at the n-th turn.
  *
  * @param {Page} page
  * @param {(before: { shows: string, made: string }) => Promise<void>} [look] what to check on the way
@@ -156,9 +156,9 @@ it("the page contains only what the current seat sees", async () => {
         const seeds = table.seeds.filter((/** @type {any} */ { seat }) => what !== "seat" || seat !== Number(who)).map((/** @type {any} */ { card }) => card);
         for (const card of [...hands, ...table.deck, ...seeds]) {
             const words = `${RANKS[card[0]] ?? card[0]} of ${SUITS[card[1]]}`;
-            assert.ok(!html.includes(`"${card}"`) && !html.includes(`>${card}<`), `${card} stands in the page: ${shows}`);
+            assert.ok(!html.includes(`"${card}"`) && !html.includes(`>${card}<`), `${card} is in the page: ${shows}`);
             // Events may name openly captured cards, but only until the next person is shown the board.
-            assert.ok(what === "seat" || !html.includes(words), `the ${words} stands in the page: ${shows}`);
+            assert.ok(what === "seat" || !html.includes(words), `the ${words} is in the page: ${shows}`);
         }
         if (what === "cover") assert.equal(await page.locator(".board, .chooser, .log").count(), 0);
         if (checked.has(what)) return;
@@ -222,7 +222,7 @@ it("unlisted plays are chosen card by card", async () => {
     assert.equal(await ready.count(), 0, "no play names no card");
     await accessible(page, "cards to choose from");
 
-    // Five at the most; a sixth is refused with the reason, and what was chosen stays. One is put back by pointing at it again.
+    // At most five cards can be chosen: a sixth is refused with the reason, and the others stay. Pressing a card again puts it back.
     const label = async (/** @type {number} */ i) => (await hand.nth(i).getAttribute("aria-label")) ?? "";
     const [first, sixth] = [await label(0), await label(5)];
     for (let i = 0; i < 5; i += 1) await hand.nth(0).click();

@@ -60,7 +60,7 @@ async function plain(page) {
 }
 
 /**
- * By how much each line stands out from what lies under it, where it does least, and from its casing.
+ * The lowest contrast of each line with the picture under it, and its contrast with its casing.
  *
  * @param {Page} blank a page that reads pictures
  * @param {string} png

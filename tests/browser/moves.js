@@ -116,7 +116,7 @@ async function make(page, move, name, confirm) {
 }
 
 /**
- * Opens the numbers by which a die can be placed, beside turning it.
+ * Opens the numbers by which a die can be placed instead of turning it.
  *
  * @param {Page} page
  */

@@ -74,7 +74,7 @@ it("a name of 32 wide letters fits everywhere", async () => {
         const button = page.getByRole("button", { name: `Save score as ${WIDE}` });
         await button.waitFor();
         assert.deepEqual(await button.evaluate((button) => button.scrollWidth <= button.clientWidth), true, "the name stays on its button");
-        await fits(page, "handing in");
+        await fits(page, "submitting");
         await close();
     }
 });

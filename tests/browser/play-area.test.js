@@ -166,7 +166,7 @@ it("a tap on a destination plays the move there", async () => {
 it("plays moves as JSON, and explains illegal ones", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await deal(page, "trampo-land", "json-1");
-    assert.equal(await page.getByText("Write a move as JSON").isVisible(), false, "nobody but developers sees JSON");
+    assert.equal(await page.getByText("Write a move as JSON").isVisible(), false, "only developers see JSON");
     await page.getByText("This deal").click();
     await page.getByLabel("For developers").check();
     await page.getByText("Write a move as JSON").click();

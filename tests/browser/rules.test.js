@@ -77,7 +77,7 @@ it("every game shows its full rules without rule ids", async () => {
         assert.match(text, /Goal[^]*End[^]*Who sees what/, id);
         assert.match(text, /Scoring/, id);
         const { refusing_rules } = await (await fetch(`${server.base}/v1/games/${id}`)).json();
-        for (const rule of refusing_rules) assert.ok(!text.includes(rule.id), `${id} tells ${rule.id}`);
+        for (const rule of refusing_rules) assert.ok(!text.includes(rule.id), `${id} shows ${rule.id}`);
         await fits(page, id);
         await accessible(page, `rules of ${id}`);
     }

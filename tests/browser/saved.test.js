@@ -201,7 +201,7 @@ it("the daily game can be continued and shows its score", async () => {
     await page.locator(".end").getByText("Score verified and saved").waitFor();
     await page.reload();
     await page.locator(".final").waitFor();
-    assert.deepEqual(await listed(page), [], "what was handed in lies with the service");
+    assert.deepEqual(await listed(page), [], "a submitted game is no longer listed");
     await (await daily()).getByText(`Played: ${run.score}`).waitFor();
     await accessible(page, "a daily game that was played");
     await page.getByRole("link", { name: "Your run of Slide Jam" }).click();

@@ -47,7 +47,7 @@ const board = (page) => page.getByRole("group", { name: /score|slides|points/ })
 const panel = (page) => page.getByRole("region", { name: "Your move" });
 
 /**
- * Presses the button of a name, as whoever hears the page does.
+ * Presses the button with a name, as the user of a screen reader does.
  *
  * @param {import("playwright-core").Locator} where
  * @param {RegExp | string} name

@@ -179,7 +179,7 @@ for (const { width, height } of SCREENS.filter(({ scrolls }) => !scrolls)) {
         assert.deepEqual(await covered(page), []);
         assert.equal(await tall(page), 0);
         const [board, controls] = await Promise.all([page.locator(".board svg").boundingBox(), page.locator(".dock").boundingBox()]);
-        assert.ok(board && controls && controls.x >= board.x + board.width, "beside the board");
+        assert.ok(board && controls && controls.x >= board.x + board.width, "the controls are to the right of the board");
         await close();
     });
 }

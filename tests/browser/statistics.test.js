@@ -70,7 +70,7 @@ it("a finished game counts once, and once as a run", async () => {
     await card.getByText(`Last: ${second}, ${first}`, { exact: true }).waitFor();
     await page.getByText("Finish a daily game on its day, and on the next, for a streak.").waitFor();
     await fits(page, "statistics");
-    await accessible(page, "statistics of nobody");
+    await accessible(page, "statistics without an account");
 
     await page.goto("/play#/new/slide-jam");
     await page.getByText(`Finished here 2 times · best ${Math.min(first, second)} · mean ${mean} · perfect ${perfect}.`).waitFor();
@@ -84,7 +84,7 @@ it("a finished game counts once, and once as a run", async () => {
     await page.getByRole("button", { name: "Save score" }).click();
     await page.locator(".end").getByText("Score verified and saved").waitFor();
     const section = await you(page);
-    assert.deepEqual((await cardTerms(section.getByRole("article").first())).Finished, "2", "handing in is no more finishing");
+    assert.deepEqual((await cardTerms(section.getByRole("article").first())).Finished, "2", "submitting does not count as finishing again");
     await section.getByRole("heading", { name: "Scores saved as Stella" }).waitFor();
     const run = await cardTerms(section.getByRole("article").nth(1));
     assert.deepEqual([run.Finished, run.Best], ["1", `${second}`]);

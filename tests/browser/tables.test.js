@@ -103,7 +103,7 @@ async function changed(pages, before) {
 }
 
 /**
- * Plays on pages, whoever is to move, until the game is over.
+ * Plays until the game is over, each move on the page of the player to move.
  *
  * @param {Page[]} pages
  * @param {(page: Page) => Promise<void>} [look] what is checked before each move
@@ -177,7 +177,7 @@ it("two people play a table, check it and rematch", async () => {
     await accessible(ann.page, "a table that is played");
 
     const id = tableOf(ann.page);
-    /** What each hand holds, as its own seat is told. */
+    /** The hand of a player, and what everyone sees, in the view of the player's seat. */
     const hand = async (/** @type {string} */ token) => {
         const { you, position: { view } } = await ask(token, `/v1/tables/${id}`);
         return { you, hand: /** @type {string[]} */ (view.table.hands[you - 1]), open: JSON.stringify({ ...view.table, hands: [] }) };
@@ -189,9 +189,9 @@ it("two people play a table, check it and rematch", async () => {
         const [own, other] = page === ann.page ? [ann, bob] : [bob, ann];
         const [mine, theirs] = [await hand(own.token), await hand(other.token)];
         const whole = await page.evaluate(() => document.documentElement.outerHTML + JSON.stringify({ ...localStorage }));
-        const told = mine.open + (await page.locator(".log").allInnerTexts()).join();
+        const visible = mine.open + (await page.locator(".log").allInnerTexts()).join();
         for (const card of mine.hand) assert.ok(whole.includes(`"${card}"`), `${card} of one's own hand is shown`);
-        for (const card of theirs.hand) if (!told.includes(card)) assert.ok(!whole.includes(`"${card}"`), `${card} of the other's hand is not in the page`);
+        for (const card of theirs.hand) if (!visible.includes(card)) assert.ok(!whole.includes(`"${card}"`), `${card} of the other's hand is not in the page`);
     });
     assert.ok(looked > 3);
     for (const { page } of [ann, bob]) {
@@ -296,17 +296,17 @@ it("accepts all simultaneous choices", async () => {
     // Neither hears of the other's choice before its own is sent.
     let stale = 0;
     for (const { page } of [ann, bob]) page.on("response", (response) => { stale += Number(response.status() === 412); });
-    const held = /** @type {(() => void)[]} */ ([]);
+    const waiting = /** @type {(() => void)[]} */ ([]);
     for (const { page } of [ann, bob]) {
         await page.route("**/v1/tables/*/moves", async (route) => {
-            await new Promise((resolve) => { held.push(() => resolve(undefined)); });
+            await new Promise((resolve) => { waiting.push(() => resolve(undefined)); });
             await route.continue();
         }, { times: 1 });
     }
     await choose(ann.page, 0);
     await choose(bob.page, 0);
-    await until("both moves", () => held.length === 2);
-    for (const go of held) go();
+    await until("both moves", () => waiting.length === 2);
+    for (const go of waiting) go();
     for (const { page } of [ann, bob]) await page.waitForFunction(() => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) >= 2);
     assert.equal(stale, 0, "neither is too late");
     assert.deepEqual((await ask(ann.token, `/v1/tables/${id}`)).moves >= 2, true);
@@ -319,7 +319,7 @@ it("reports and restores a lost connection", async () => {
     const lonely = await serve();
     const opened = await open(browser, lonely.base, { refuses: true });
     const { page } = opened;
-    /** What the page tells of the robot's moves. @param {Page} page */
+    /** The number of moves of the robot that the log lists. @param {Page} page */
     const robots = (page) => page.evaluate(() => {
         const seat = /Seat (\d)(?= \(robot\))/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
         return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat} `)).length;
@@ -337,7 +337,7 @@ it("reports and restores a lost connection", async () => {
         await page.getByText("Connection lost. Your game is safe. Reconnecting…").waitFor();
         await lonely.restart();
         await page.locator('.at-table[data-connected="true"]').waitFor();
-        // The robot's moves come by the stream that was made anew. It may take a seat several moves until the other is to act.
+        // The robot's moves come by the new stream. It may take a seat several moves until the other is to act.
         const from = await robots(page);
         for (let tries = 0; tries < 6 && (await robots(page)) === from; tries += 1) {
             await page.locator('.at-table[data-turn="true"]').waitFor();
@@ -348,13 +348,13 @@ it("reports and restores a lost connection", async () => {
         }
         assert.notEqual(await robots(page), from);
     }
-    // A move that is made while nobody answers is sent again.
+    // A move that is made while the service is down is sent again.
     const before = Number((await shown(page)).moves);
     await lonely.kill();
     await choose(page, 1);
     await lonely.restart();
     await page.waitForFunction((before) => Number(/** @type {HTMLElement} */ (document.querySelector(".at-table")).dataset.moves) > before, before);
-    assert.equal(await page.evaluate(() => /** @type {any} */ (window).still), true, "the page was never loaded anew");
+    assert.equal(await page.evaluate(() => /** @type {any} */ (window).still), true, "the page was never reloaded");
     await opened.close();
     await lonely.stop();
 });

@@ -56,8 +56,7 @@ async function names(games) {
 }
 
 /**
- * Taps every spot of the position that is shown, and some of them again after another that has been picked. A move that
- * is made so is taken back.
+ * Taps every spot of the position, and some of them again after another one was picked. Undoes moves that are made by this.
  *
  * @param {import("playwright-core").Page} page
  * @param {number} from the first of those tapped again

@@ -46,8 +46,8 @@ export class InputQueue {
                 // The first illegal move is played alone, which shows the reason.
                 if (moves.length > 1 && (await this.playAll(moves)) === moves.length) continue;
                 const input = this.queue.shift();
-                const done = input && this.act(input);
-                if (done) await done;
+                const acting = input && this.act(input);
+                if (acting) await acting;
             }
         } finally {
             this.active = false;

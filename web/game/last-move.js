@@ -23,9 +23,9 @@ const PLACES = ["to", "cell", "space", "territory", "corner", "row", "line"];
 export function markLast(svg, events, boxes) {
     // Consequences have another type than the move itself.
     const after = events.findIndex(({ type }) => type !== events[0].type);
-    const done = after < 0 ? events : events.slice(0, after);
-    const moved = unique(done.flatMap((event) => whereTo(svg, event)));
-    const left = unique(done.flatMap((event) => names(event, "from").flatMap((name) => place(svg, name)))).filter((each) => !moved.includes(each));
+    const own = after < 0 ? events : events.slice(0, after);
+    const moved = unique(own.flatMap((event) => whereTo(svg, event)));
+    const left = unique(own.flatMap((event) => names(event, "from").flatMap((name) => place(svg, name)))).filter((each) => !moved.includes(each));
     if (moved.length + left.length === 0 || Math.max(moved.length, left.length) > MAX_MOVED) return;
     const layer = document.createElementNS(SVG, "g");
     layer.setAttribute("class", "last");

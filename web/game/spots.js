@@ -222,9 +222,9 @@ function spotText({ what, area, names, drawn }, nameOf) {
         return name ? words.player(name, value) : words.seat(value);
     }
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
-    const there = pieces.length === 0 ? words.empty : pieces.map(pieceTold).join(", ");
+    const there = pieces.length === 0 ? words.empty : pieces.map(pieceLabel).join(", ");
     const place = names.find((name) => name.what === "place")?.value;
-    // A number alone is unclear: the area tells what it counts.
+    // A number alone is unclear: the name of the area says what it counts.
     const where = place === undefined ? areaText(pieces[0]?.dataset.in ?? "") : /^\d+$/.test(place) ? numberedText(area, place) : humanise(place);
     if (what === "piece") return [there, where].filter(Boolean).join(", ");
     // The description of the place by the service.
@@ -253,6 +253,6 @@ function areaText(area) {
 }
 
 /** @param {SVGGraphicsElement} piece */
-function pieceTold({ dataset: { piece = "", kind = "", words: described } }) {
+function pieceLabel({ dataset: { piece = "", kind = "", words: described } }) {
     return described ?? (/^[SMCA][0-5]$/.test(piece) ? words.piece(humanise(kind), pieceText(piece)) : humanise(kind));
 }

@@ -12,14 +12,14 @@ import { texts } from "../texts/texts.js";
 /**
  * @param {import("../api/runs.js").Finished} finished
  * @param {Map<string, string>} titles
- * @param {(stored: string) => void} done called with the id of the stored run
+ * @param {(stored: string) => void} onStored called with the id of the stored run
  */
-export function submissionForm(finished, titles, done) {
+export function submissionForm(finished, titles, onStored) {
     const place = h("div", { class: "submission" });
     const send = async () => {
         try {
             const stored = await submitRun(finished);
-            done(stored.run.id);
+            onStored(stored.run.id);
             fill(place, ...receiptLines(stored, titles));
             announce([texts.solitaire.submission.submitted, ...[...place.querySelectorAll("p, li")].map((line) => line.textContent)].join(" "));
         } catch (error) {

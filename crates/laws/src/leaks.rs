@@ -29,7 +29,7 @@ const REVEALING: &[(&str, &str)] = &[
     ("dungeon-crawl", "treasure"),
     // The last card of a race is played before the next race is dealt.
     ("particle-stream", "played"),
-    // Bids are revealed together; those that are taken back are hidden again.
+    // Bids are revealed together; those that return to the hand are hidden again.
     ("penniless-and-insane", "revealed"),
     // Hands are revealed and scored before the next round is dealt.
     ("penniless-and-insane", "scored"),
@@ -93,7 +93,7 @@ fn drawn_card_may_differ_for_its_seat_only() {
     }
     assert!(equal_events("seven-handed-poker", seat(1), &one, &another).is_err(), "it is not one of its events");
     assert_eq!(equal_events("caribbean-star", seat(2), &one[1..], &another[1..]), Ok(vec!["drew"]));
-    assert!(equal_events("caribbean-star", seat(1), &one, &one[..1]).is_err(), "an event more tells something");
+    assert!(equal_events("caribbean-star", seat(1), &one, &one[..1]).is_err(), "an additional event reveals something");
     let played = |card: &str| json!({"type": "played", "seat": 1, "card": card});
     assert!(
         equal_events("caribbean-star", seat(1), &[played("4s")], &[played("Qh")]).is_err(),
@@ -101,7 +101,7 @@ fn drawn_card_may_differ_for_its_seat_only() {
     );
     assert!(
         equal_events("caribbean-star", seat(1), &[drew(1, "4s")], &[played("Qh")]).is_err(),
-        "nor is another beside it"
+        "a pair with another event is not exempt"
     );
 }
 
@@ -223,7 +223,7 @@ fn moves_do_not_leak_hidden_information() {
                     let kind = visible["type"].as_str().unwrap_or_default();
                     assert!(
                         !REVEALING.contains(&(G::ID, kind)) || with_text(event) == visible,
-                        "{event:?} is told to everybody alike"
+                        "{event:?} has hidden parts, but reveals"
                     );
                 }
                 let seen = here.after.view(viewer);
@@ -240,7 +240,7 @@ fn moves_do_not_leak_hidden_information() {
                     if there.after.view(viewer) == seen {
                         let (here, there) = (visible(&here), visible(&there));
                         let kinds = equal_events(G::ID, viewer, &here, &there).unwrap_or_else(|(one, another)| {
-                            panic!("{}: {viewer:?} is told of {mv:?} and {same:?}: {one:?}, {another:?}", G::ID)
+                            panic!("{}: {viewer:?} can distinguish {mv:?} from {same:?}: {one:?}, {another:?}", G::ID)
                         });
                         for kind in kinds {
                             *self.compared.entry((G::ID, kind.to_owned())).or_default() += 1;

@@ -53,7 +53,7 @@ fn view_of_another_viewer_is_refused() {
                         self.hidden += u64::from(fault.code == "hidden");
                     }
                 }
-                (answer, alike) => panic!("{}: {one:?} for {other:?}, {alike}: {answer:?} {}", G::ID, json!(view)),
+                (answer, is_same) => panic!("{}: {one:?} for {other:?}, {is_same}: {answer:?} {}", G::ID, json!(view)),
             }
         }
     }

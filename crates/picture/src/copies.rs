@@ -55,7 +55,7 @@ mod tests {
     use crate::draw;
 
     #[test]
-    fn copies_have_numbers_and_moves_mean_those_of_the_first_place() {
+    fn copies_are_numbered_and_moves_mean_first_place() {
         let seven = || Piece::Card("7h".parse::<CardOrJoker>().expect("a card"));
         let areas = [("hand", 2), ("board", 1)].map(|(name, count)| Area::fan(name, 5, (0..count).map(|_| seven())));
         let picture = draw(&Scene::new("Game", "caption", areas.to_vec()));

@@ -65,7 +65,7 @@ pub fn redacted(address: &str) -> String {
         return "the database".to_owned();
     }
     let password = address.split_once("://").filter(|(scheme, _)| *scheme != "sqlite").and_then(|(scheme, rest)| {
-        // A password that is not escaped as it should be may have a slash or a question mark in it. Rather too much is hidden.
+        // A password that is not escaped may contain a slash or a question mark. So hide too much rather than too little.
         let (user, place) = rest.rsplit_once('@').map(|(user, _)| rest.split_at(user.len()))?;
         let (name, _) = user.split_once(':')?;
         Some(format!("{scheme}://{name}:***{place}"))

@@ -47,7 +47,8 @@ pub struct Connections {
 }
 
 impl Connections {
-    /// No connection yet; an address may have at most `max_each`, unless that is none. A refused one may linger for the time `linger`.
+    /// Starts without connections. An address may have at most `max_each` of them, or any number if that is none. A refused connection may
+    /// linger for at most `linger`.
     #[must_use]
     pub fn new(max_each: Option<usize>, linger: Duration, timeouts: Timeouts, proxies: Arc<Proxies>) -> Self {
         let open = Budget::new(usize::MAX, max_each.unwrap_or(usize::MAX));
@@ -55,10 +56,10 @@ impl Connections {
         Self { open, lingering: Budget::new(max_lingering, of_an_address), linger, timeouts, proxies }
     }
 
-    /// Takes a connection that was accepted.
+    /// Admits a connection that the listener accepted.
     ///
     /// # Errors
-    /// When its address has too many: it is closed after a response that says so, whatever it asks for.
+    /// The address has too many connections. This one is closed after a 429, before its request is read.
     pub fn admit(&self, stream: TcpStream) -> io::Result<Connection> {
         let peer = stream.peer_addr()?.ip();
         let caller = Caller::address(Some(peer));
@@ -97,14 +98,14 @@ impl Connections {
         });
     }
 
-    /// Adds their number to the metrics of the service.
+    /// Adds the number of connections to the metrics of the service.
     pub fn register(&self, registry: &mut Registry) {
         let open = ("connections", "Open connections");
         self.open.register(registry, [open, ("connections_refused", "Connections of addresses that had too many")]);
     }
 }
 
-/// The response to a connection of an address that has too many.
+/// The response to a connection of an address that has too many connections.
 static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
     let problem = Problem::of(Code::TooManyConnections);
     let body = serde_json::to_string(&problem).unwrap_or_default();
@@ -120,9 +121,9 @@ static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// A connection of a client.
 #[derive(Debug)]
 pub struct Connection {
-    /// The stream, and the bytes that may still be read in this step. When there are none, what was read is parsed first.
+    /// The stream, limited to the bytes that may still be read in this step. At the limit, the server parses what it has before it reads on.
     stream: Take<TcpStream>,
-    /// Whether the client takes nothing for now of what was written.
+    /// Whether the last write is pending because the client does not read.
     is_blocked: bool,
     turn: Turn,
     cut: Arc<Cut>,
@@ -131,13 +132,13 @@ pub struct Connection {
 }
 
 impl Connection {
-    /// What it may read for now.
+    /// The turn, which decides how much the connection may read.
     #[must_use]
     pub fn turn(&self) -> Turn {
         self.turn.clone()
     }
 
-    /// What closes it when unread responses take too much memory.
+    /// The signal that closes the connection when unread responses take too much memory.
     #[must_use]
     pub fn cut(&self) -> Arc<Cut> {
         Arc::clone(&self.cut)
@@ -255,7 +256,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn reads_a_little_in_each_turn_and_everything_in_the_end() {
+    async fn reads_everything_in_small_turns() {
         let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
         let sent: Vec<u8> = (0..5 * 1024).map(|n| n as u8).collect();
         client.write_all(&sent).await.expect("there is room");
@@ -271,7 +272,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn reads_nothing_while_the_client_takes_nothing() {
+    async fn reads_nothing_while_client_reads_nothing() {
         let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
         client.write_all(b"next").await.expect("there is room");
         let bytes = [0; 64 * 1024];
@@ -301,14 +302,14 @@ mod tests {
         reader.await.expect("it ends");
     }
 
-    /// Reads until something comes, and gives what or how it failed.
+    /// Returns the next bytes that arrive, or the kind of the error.
     async fn read(connection: &mut Connection) -> Result<Vec<u8>, io::ErrorKind> {
         let mut space = [0; 1024];
         let read = connection.read(&mut space).await;
         read.map(|read| space[..read].to_vec()).map_err(|why| why.kind())
     }
 
-    /// Whether a connection whose timeouts are over still waits.
+    /// Whether a connection still waits after its timeouts have passed.
     async fn still_waits(connection: &mut Connection) -> bool {
         tokio::time::timeout(Duration::from_millis(20), read(connection)).await.is_err()
     }
@@ -316,7 +317,7 @@ mod tests {
     const SHORT: Duration = Duration::from_millis(1);
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn a_half_head_after_a_request_is_given_up_and_an_idle_connection_is_not() {
+    async fn incomplete_later_head_times_out_idle_connection_does_not() {
         let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
         client.write_all(b"GET").await.expect("there is room");
         assert_eq!(read(&mut connection).await, Ok(b"GET".to_vec()));
@@ -331,7 +332,7 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn the_time_of_a_head_ends_when_its_request_begins() {
+    async fn head_timeout_ends_when_its_request_begins() {
         let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
         for _ in 0..3 {
             drop(connection.turn.answer(0));
@@ -345,14 +346,14 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn a_half_head_that_was_read_ahead_is_given_up_after_the_idle_time() {
+    async fn incomplete_head_read_ahead_has_idle_timeout() {
         let (mut connection, _client) = pair(Timeouts { head: LONG, idle: SHORT }).await;
         drop(connection.turn.answer(0));
         assert_eq!(read(&mut connection).await, Err(io::ErrorKind::TimedOut));
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn a_connection_that_is_cut_is_reset() {
+    async fn cut_connection_is_reset() {
         let unsent = Unsent::new(1, 1);
         let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
         let cut = connection.cut();

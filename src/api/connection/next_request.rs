@@ -14,9 +14,9 @@ use super::turn::Turn;
 /// How long a connection waits for a request after the first.
 #[derive(Clone, Copy, Debug)]
 pub struct Timeouts {
-    /// From the first bytes that are read of the head until the head is complete.
+    /// The time from the first bytes of a head until it is complete.
     pub head: Duration,
-    /// While no bytes are read, although some may have been read ahead. The server has the same limit, but drops it
+    /// The time without new bytes, although some may have been read ahead. The server has the same limit, but drops it
     /// when it polls a connection with such bytes again.
     pub idle: Duration,
 }

@@ -25,7 +25,7 @@ struct State {
     answering: Cell<usize>,
     /// The number of requests that have begun to be answered.
     requests: Cell<usize>,
-    /// Bytes that may be read until they have finished.
+    /// Bytes that may be read until all of them have finished.
     allowed: Cell<usize>,
     /// Whether a body of unknown length is being read, which may take any number of bytes.
     is_endless: Cell<bool>,
@@ -38,7 +38,7 @@ struct State {
 pub(in crate::api) struct Answering(Turn);
 
 impl Turn {
-    /// The bytes that the connection may read in one step, if it may: else the task of this waker is woken later.
+    /// The number of bytes that the connection may read in one step. If it may read none, the task of this waker is woken when it may.
     pub(in crate::api) fn poll_step(&self, waker: &Waker) -> Poll<usize> {
         let Self(state) = self;
         if state.answering.get() == 0 {
@@ -94,7 +94,7 @@ impl Turn {
         self.0.allowed.set(AHEAD);
     }
 
-    /// Goes on to answer a request.
+    /// Continues to answer a request.
     pub(in crate::api) fn continue_answer(&self) -> Answering {
         self.0.answering.set(self.0.answering.get() + 1);
         Answering(self.clone())
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn requests_are_read_in_small_steps_and_bodies_in_large_ones() {
+    fn requests_have_small_steps_bodies_large_ones() {
         let turn = Turn::default();
         assert!(steps(&turn, Waker::noop()).iter().all(|step| *step == STEP));
         let answering = turn.answer(5 * STEP_OF_BODY);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_of_unknown_length_is_read_to_its_end_in_small_steps() {
+    fn body_of_unknown_length_is_read_in_small_steps() {
         let turn = Turn::default();
         let _answering = turn.answer_endless();
         assert_eq!(steps(&turn, Waker::noop()), [STEP; MUCH / STEP]);

@@ -34,7 +34,7 @@ const CHEAP: usize = 1024;
 /// Maximum size in bytes of a body that is inflated immediately.
 const CHEAP_INFLATED: usize = 16 * 1024;
 /// A compressed body counts as work once for each part of its limit that it fills, of this many parts. JSON becomes smaller than one part
-/// with any compressor. What does not takes a decoder longest, for example many short blocks with Huffman codes of their own.
+/// with any compressor. Data that does not takes longest to decode, for example many short blocks that each have their own Huffman codes.
 const PARTS_OF_WORK: usize = 4;
 
 /// The memory and the time that bodies of requests may take.

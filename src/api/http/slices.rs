@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn a_body_past_the_bounds_is_sent_and_an_older_one_is_cut() {
+    fn body_beyond_bounds_cuts_an_older_one() {
         let unsent = Unsent::new(4 * SLICE, 4 * SLICE);
         let body = || BoxBody::new(vec![0; 3 * SLICE]);
         let [first, second] = [(), ()].map(|()| Sliced::of(body(), account(&unsent)));

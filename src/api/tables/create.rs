@@ -124,6 +124,6 @@ pub(super) async fn handle(
     };
     let occupants = settings.seats.iter().map(occupant).collect();
     let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None };
-    let done = shared.tables.create(table).await.map_err(|why| problem(why, TableId(0)))?;
-    created(&shared, &player, &done).await
+    let update = shared.tables.create(table).await.map_err(|why| problem(why, TableId(0)))?;
+    created(&shared, &player, &update).await
 }

@@ -92,8 +92,8 @@ pub(super) async fn handle(
     count_news(&shared, &table, after, Caller::player(player.id), &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
-    let done = posted.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
+    let update = posted.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.

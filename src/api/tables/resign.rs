@@ -29,6 +29,6 @@ pub(super) async fn handle(
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(&id)?;
     let player = Client::of(&request).player()?;
-    let done = shared.tables.resign(id, &player).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, ResponseOptions::default()).await
+    let update = shared.tables.resign(id, &player).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, update, ResponseOptions::default()).await
 }

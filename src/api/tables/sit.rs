@@ -29,6 +29,6 @@ pub(super) async fn handle(
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
     let player = Client::of(&request).player()?;
-    let done = shared.tables.sit(id, &player, seat).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, done, ResponseOptions::default()).await
+    let update = shared.tables.sit(id, &player, seat).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &player, update, ResponseOptions::default()).await
 }

@@ -68,7 +68,7 @@ fn catalogue_lists_games_with_analysis() {
 }
 
 #[test]
-fn mean_total_comes_with_a_hint_and_does_not_depend_on_the_seed() {
+fn mean_total_has_hint_and_ignores_seed() {
     for game in ESTIMATED {
         let position = dealt(game);
         let path = format!("/v1/games/{game}/analysis");

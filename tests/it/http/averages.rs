@@ -339,7 +339,7 @@ fn unfinished_game_counts_worse_of_abandoned_and_current() {
 }
 
 #[test]
-fn month_lists_who_started_twenty_games_in_it() {
+fn month_lists_players_with_twenty_started_games() {
     let server = Server::start();
     let all = players(&server, 2);
     let at = |query: &str| server.send("GET", &format!("/v1/leaderboards/slide-jam/averages{query}"), &[], None);

@@ -86,7 +86,7 @@ fn runs_and_boards_show_par_of_their_deal() {
 
 /// Where chance is to come, the par is what the strong player reaches in this deal. In The Magic Bag, higher totals are better.
 #[test]
-fn games_with_chance_to_come_have_a_par_that_was_played() {
+fn par_of_games_with_chance_is_a_played_total() {
     let server = Server::start_alone();
     let (ada, ben) = (Account::new(&server, "Ada"), Account::new(&server, "Ben"));
     for (game, total) in [("catwalk", "at_most"), ("epic-funhouse", "at_most"), ("magic-bag", "at_least")] {

@@ -141,7 +141,7 @@ fn response_ends_when_the_service_stops() {
 }
 
 #[test]
-fn waiting_lines_hold_no_memory_of_bodies_and_one_place_in_the_pool() {
+fn waiting_lines_use_no_body_memory_and_one_pool_place() {
     static GATE: Gate = Gate::new();
     let pool = pool_of(Bounds { all: 9, each: 1 });
     let server = Server::start_with(Vec::new(), Some(pool.clone()));

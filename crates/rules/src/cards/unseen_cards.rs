@@ -68,7 +68,7 @@ mod tests {
     use crate::testing::cards;
 
     #[test]
-    fn card_of_two_decks_is_left_out_as_often_as_it_is_visible() {
+    fn each_visible_copy_is_left_out_once() {
         let decks = cards::<Card>("7h 8h 7h 8h");
         let left = |visible: &str| UnseenCards::of(decks.clone(), cards(visible)).rest().into_vec();
         assert_eq!(left("7h"), cards("8h 7h 8h"));

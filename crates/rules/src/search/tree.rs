@@ -146,15 +146,19 @@ mod tests {
     }
 
     #[test]
-    fn tree_prefers_the_move_of_most_simulations_and_rollouts_need_it_to_be_clearly_better() {
+    fn tree_prefers_move_with_most_simulations() {
         assert_eq!(best_of(SearchMethod::Tree, [5_000, 4_000]), Some(1));
+    }
+
+    #[test]
+    fn rollouts_prefer_only_clearly_better_move() {
         assert_eq!(best_of(SearchMethod::Rollouts, [5_000, 4_000]), None);
         assert_eq!(best_of(SearchMethod::Rollouts, [5_000, 5_010]), None);
         assert_eq!(best_of(SearchMethod::Rollouts, [5_000, 6_000]), Some(1));
     }
 
     #[test]
-    fn move_of_the_built_in_player_is_tried_first_and_then_the_most_promising() {
+    fn built_in_move_is_tried_before_most_promising() {
         let mut draws = crate::chance::Chance::unknown().event("tree");
         let mut tree = Tree::new(Search::by(SearchMethod::Tree, &[1], 1, 1));
         tree.built_in = Some(2);

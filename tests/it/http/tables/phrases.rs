@@ -123,7 +123,7 @@ fn solitaires_have_no_phrases() {
 }
 
 #[test]
-fn players_speak_before_the_game_and_for_an_hour_after_it() {
+fn phrases_are_allowed_until_an_hour_after_game() {
     let server = Server::start_alone();
     let all = players(&server, 2);
     let table = make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open"] }));

@@ -72,7 +72,7 @@ mod tests {
     use crate::model::name::{Name, NameError};
 
     #[test]
-    fn what_looks_like_the_service_or_its_people_is_reserved() {
+    fn names_resembling_service_or_staff_are_reserved() {
         for text in [
             "admin",
             "Admin",

@@ -83,7 +83,7 @@ fn sources(folder: &Path) -> Vec<(String, String)> {
 }
 
 #[test]
-fn statements_use_indexes_and_take_no_more_steps_with_more_runs() {
+fn statements_use_indexes_and_do_not_scale_with_runs() {
     let _alone = alone();
     let recorder = Recorder::default();
     tracing::subscriber::set_global_default(tracing_subscriber::registry().with(recorder.clone())).expect("the first");
