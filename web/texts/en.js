@@ -82,7 +82,11 @@ export const page = {
     },
     /** @type {Record<string, string>} texts for errors whose messages address programs */
     problems: {
+        invalid_query: "There is no page at this address. The link may be mistyped or out of date.",
+        not_found: "There is no page at this address. The link may be mistyped or out of date.",
         unknown_game: "There is no such game.",
+        unknown_run: "There is no such run.",
+        unknown_table: "There is no such table. Tables that no one joined are deleted.",
         unknown_rules: "This game was played by rules that this server does not have.",
     },
 };
