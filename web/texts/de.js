@@ -894,6 +894,7 @@ export const profile = {
     latest: "Letzte Partien",
     welcome: {
         heading: "Wähle einen Namen",
+        signedOut: "Dieser Browser wurde abgemeldet, weil sein Token nicht mehr gültig ist.",
         lead: "Zum Spielen brauchst du kein Konto. Für die Bestenlisten wählst du einen Namen, ohne Passwort und E-Mail.",
         useName: "Diesen Namen nehmen",
         token: "Token",

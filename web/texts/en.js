@@ -1017,6 +1017,8 @@ export const profile = {
     /** For someone who has no name yet. */
     welcome: {
         heading: "Choose a name",
+        /** The token was revoked, or the player was deleted. */
+        signedOut: "This browser was signed out, because its token is no longer valid.",
         lead: "No account needed to play. To be on a leaderboard, choose a name. No password or email.",
         useName: "Use this name",
         token: "Token",
