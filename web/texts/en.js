@@ -207,7 +207,7 @@ export const daily = {
     play: "Play",
     continue: "Continue",
     /** A link to a leaderboard. */
-    board: "Board",
+    board: "Leaderboard",
     /** How far the player got: a number of moves, or the state of a saved game. */
     begun: (/** @type {string} */ progress) => `Begun: ${progress}`,
     played: "Played",
@@ -226,7 +226,7 @@ export const daily = {
         /** Of a day that is over. */
         playDeal: "Play the deal",
         playDealOf: (/** @type {string} */ title) => `Play the deal of the ranked ${title}`,
-        boardOf: (/** @type {string} */ title) => `${title}, the ranked board`,
+        boardOf: (/** @type {string} */ title) => `${title}, the ranked leaderboard`,
     },
     /** As for `ranked`. */
     practice: {
@@ -244,7 +244,7 @@ export const daily = {
         /** A link after "Played: 12 · ". */
         yourRun: "your run",
         yourRunOf: (/** @type {string} */ title) => `Your run of ${title}`,
-        boardOf: (/** @type {string} */ title) => `${title}, the practice board`,
+        boardOf: (/** @type {string} */ title) => `${title}, the practice leaderboard`,
     },
     proof: {
         heading: "How you can verify that no one chose these seeds",
@@ -866,7 +866,7 @@ export const leaderboards = {
     board: {
         highWins: (/** @type {string} */ game) => `${game}: high scores win, then fewer moves.`,
         lowWins: (/** @type {string} */ game) => `${game}: low scores win, then fewer moves.`,
-        lines: (/** @type {number} */ count) => `${counted(count, "line")}.`,
+        lines: (/** @type {number} */ count) => `${counted(count, "entry", "entries")}.`,
         days: (/** @type {string} */ since, /** @type {string} */ until) => `From ${since} until ${until} (UTC).`,
         seed: (/** @type {string} */ seed) => `Seed ${seed}.`,
         unranked: "On these leaderboards undo is allowed, and moves can be computed ahead. Undos and hints are what the player reports; they cannot be verified.",
