@@ -152,6 +152,29 @@ it("a player recovers, revokes a token and exports data", async () => {
     await close();
 });
 
+it("an invalid token signs out with a notice", async () => {
+    for (const invalidate of /** @type {const} */ (["deleted", "unknown"])) {
+        const { page, close } = await open(browser, server.base, { refuses: true });
+        await page.goto("/play#/you");
+        await page.getByLabel("Your name").fill(`Gone ${invalidate}`);
+        await page.getByRole("button", { name: "Use this name" }).click();
+        await page.getByRole("button", { name: "I saved it" }).waitFor();
+        await page.evaluate(async (invalidate) => {
+            const player = JSON.parse(localStorage.getItem("funhouse.player") ?? "");
+            if (invalidate === "deleted") await fetch("/v1/players/me", { method: "DELETE", headers: { Authorization: `Bearer ${player.token}` } });
+            else localStorage.setItem("funhouse.player", JSON.stringify({ ...player, token: "x".repeat(player.token.length) }));
+        }, invalidate);
+        await page.reload();
+        await page.getByText("This browser was signed out").waitFor();
+        await page.getByText("Use recovery code").waitFor();
+        assert.equal(await page.evaluate(() => localStorage.getItem("funhouse.player")), null);
+        await page.reload();
+        await page.getByLabel("Your name").waitFor();
+        assert.equal(await page.getByText("This browser was signed out").count(), 0, "once");
+        await close();
+    }
+});
+
 it("a taken name is refused, and another can be tried", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await page.goto("/play#/you");

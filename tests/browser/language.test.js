@@ -219,6 +219,21 @@ it("an announcement says which part of it is in English", async () => {
     await close();
 });
 
+it("German errors explain wrong addresses", async () => {
+    const { page, close } = await open(browser, server.base, { locale: "de-DE", refuses: true });
+    for (const [address, words] of [
+        ["runs/99999", "Diese Partie gibt es nicht."], ["tables/0123456789abcdef", "Diesen Tisch gibt es nicht."], ["rules/none", "Dieses Spiel gibt es nicht."],
+        ["daily/2026-13-77", "Unter dieser Adresse gibt es keine Seite."], ["boards/slide-jam?class=none", "Unter dieser Adresse gibt es keine Seite."],
+    ]) {
+        await page.goto(`/play#/${address}`);
+        await page.getByText(words).waitFor();
+        // The next address may have the same words.
+        await page.goto("/play#/");
+        await page.getByText(words).waitFor({ state: "detached" });
+    }
+    await close();
+});
+
 it("German fits on every screen, and is accessible", async () => {
     await onOneDay();
     const { page, close } = await speaking("de-DE");

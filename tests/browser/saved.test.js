@@ -181,7 +181,7 @@ it("the daily game can be continued and shows its score", async () => {
     const daily = async () => {
         await page.goto("/play#/");
         await page.goto("/play#/daily");
-        await page.getByRole("link", { name: "Slide Jam, the practice board" }).waitFor();
+        await page.getByRole("link", { name: "Slide Jam, the practice leaderboard" }).waitFor();
         return page.locator(".game", { hasText: "Slide Jam" }).last();
     };
     await daily();

@@ -94,3 +94,22 @@ it("every choice can be touched on three screens", async () => {
     assert.ok(small > 150 / GAMES_EVERY, `${small} of ${spots} are drawn smaller than a fingertip`);
     await close();
 });
+
+it("answers on a phone are in rows and not cut off", async () => {
+    const { page, close } = await open(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "de-DE" });
+    const [game] = (await seated(server.base)).filter(({ id }) => id === "one-ball");
+    assert.ok(game);
+    await page.goto("/play#/");
+    await sitDown(page, await tableAfter(server.base, game, "touch-1", 0));
+    await page.getByRole("button", { name: "Anstoß melden" }).click();
+    const answers = page.locator(".chooser .ask .chip");
+    await answers.nth(15).waitFor();
+    const { inRow, cut } = await page.locator(".chooser").evaluate((panel) => {
+        const boxes = [...panel.querySelectorAll(".ask .chip")].map((chip) => chip.getBoundingClientRect());
+        const { right } = panel.getBoundingClientRect();
+        return { inRow: boxes.filter(({ top }) => top === boxes[0].top).length, cut: boxes.filter((box) => box.right > right).length };
+    });
+    assert.ok(inRow >= 3, `${inRow} in a row`);
+    assert.equal(cut, 0);
+    await close();
+});

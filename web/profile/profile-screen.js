@@ -32,8 +32,14 @@ async function showPlayer(show, id) {
     const shown = id ?? player()?.id;
     if (!shown) return welcome(show);
     const own = player()?.id === shown;
-    const [page, all, proofs] = await Promise.all([playerPage(shown), games(), own ? ownTokens() : null]);
-    if (own && !proofs) return welcome(show);
+    const [proofs, all, page] = await Promise.all([own ? ownTokens() : null, games(), playerPage(shown).catch((error) => {
+        if (own && isSignedOut(error)) return null;
+        throw error;
+    })]);
+    if (!page || (own && !proofs)) {
+        signOut();
+        return welcome(show, texts.profile.welcome.signedOut);
+    }
     if (proofs) forgetReplacedCode(proofs.recovery_code_id);
     const self = player();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
@@ -63,19 +69,30 @@ async function showPlayer(show, id) {
     );
 }
 
-/** The tokens of the player. If the token of this browser was revoked, signs out. */
+/** The tokens of the player, or null if the token of this browser was revoked. */
 async function ownTokens() {
     try {
         return await tokens();
     } catch (error) {
-        if (!(error instanceof Refused && error.problem.status === 401)) throw error;
-        signOut();
+        if (!isSignedOut(error)) throw error;
         return null;
     }
 }
 
-/** @param {import("../types").Show} show */
-async function welcome(show) {
+/**
+ * Whether an error means that the token of this browser is not valid: it was revoked, or its player was deleted.
+ *
+ * @param {unknown} error
+ */
+function isSignedOut(error) {
+    return error instanceof Refused && ["unauthorized", "unknown_player"].includes(error.problem.code);
+}
+
+/**
+ * @param {import("../types").Show} show
+ * @param {string} [notice]
+ */
+async function welcome(show, notice) {
     const counted = await statistics(new Map((await games()).map(({ id, title }) => [id, title])));
     const again = () => showPlayer(show, undefined);
     const words = texts.profile.welcome;
@@ -83,6 +100,7 @@ async function welcome(show) {
         texts.profile.pageTitle,
         h("div", { class: "page narrow" },
             h("h1", {}, words.heading),
+            notice && h("p", { class: "problem" }, notice),
             h("p", { class: "lead" }, words.lead),
             nameForm(words.useName, again),
             proofForm("token", words.token, words.useToken, signIn, again),

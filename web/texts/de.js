@@ -79,7 +79,11 @@ export const page = {
         possible: "Übungsspiele und Partien an diesem Bildschirm gehen auch ohne.",
     },
     problems: {
+        invalid_query: "Unter dieser Adresse gibt es keine Seite. Vielleicht hat der Link einen Tippfehler oder ist veraltet.",
+        not_found: "Unter dieser Adresse gibt es keine Seite. Vielleicht hat der Link einen Tippfehler oder ist veraltet.",
         unknown_game: "Dieses Spiel gibt es nicht.",
+        unknown_run: "Diese Partie gibt es nicht.",
+        unknown_table: "Diesen Tisch gibt es nicht. Tische, an die sich niemand setzt, werden gelöscht.",
         unknown_rules: "Diese Partie wurde nach Regeln gespielt, die dieser Server nicht hat.",
     },
 };
@@ -890,6 +894,7 @@ export const profile = {
     latest: "Letzte Partien",
     welcome: {
         heading: "Wähle einen Namen",
+        signedOut: "Dieser Browser wurde abgemeldet, weil sein Token nicht mehr gültig ist.",
         lead: "Zum Spielen brauchst du kein Konto. Für die Bestenlisten wählst du einen Namen, ohne Passwort und E-Mail.",
         useName: "Diesen Namen nehmen",
         token: "Token",

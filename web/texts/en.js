@@ -82,7 +82,11 @@ export const page = {
     },
     /** @type {Record<string, string>} texts for errors whose messages address programs */
     problems: {
+        invalid_query: "There is no page at this address. The link may be mistyped or out of date.",
+        not_found: "There is no page at this address. The link may be mistyped or out of date.",
         unknown_game: "There is no such game.",
+        unknown_run: "There is no such run.",
+        unknown_table: "There is no such table. Tables that no one joined are deleted.",
         unknown_rules: "This game was played by rules that this server does not have.",
     },
 };
@@ -203,7 +207,7 @@ export const daily = {
     play: "Play",
     continue: "Continue",
     /** A link to a leaderboard. */
-    board: "Board",
+    board: "Leaderboard",
     /** How far the player got: a number of moves, or the state of a saved game. */
     begun: (/** @type {string} */ progress) => `Begun: ${progress}`,
     played: "Played",
@@ -222,7 +226,7 @@ export const daily = {
         /** Of a day that is over. */
         playDeal: "Play the deal",
         playDealOf: (/** @type {string} */ title) => `Play the deal of the ranked ${title}`,
-        boardOf: (/** @type {string} */ title) => `${title}, the ranked board`,
+        boardOf: (/** @type {string} */ title) => `${title}, the ranked leaderboard`,
     },
     /** As for `ranked`. */
     practice: {
@@ -240,7 +244,7 @@ export const daily = {
         /** A link after "Played: 12 · ". */
         yourRun: "your run",
         yourRunOf: (/** @type {string} */ title) => `Your run of ${title}`,
-        boardOf: (/** @type {string} */ title) => `${title}, the practice board`,
+        boardOf: (/** @type {string} */ title) => `${title}, the practice leaderboard`,
     },
     proof: {
         heading: "How you can verify that no one chose these seeds",
@@ -862,7 +866,7 @@ export const leaderboards = {
     board: {
         highWins: (/** @type {string} */ game) => `${game}: high scores win, then fewer moves.`,
         lowWins: (/** @type {string} */ game) => `${game}: low scores win, then fewer moves.`,
-        lines: (/** @type {number} */ count) => `${counted(count, "line")}.`,
+        lines: (/** @type {number} */ count) => `${counted(count, "entry", "entries")}.`,
         days: (/** @type {string} */ since, /** @type {string} */ until) => `From ${since} until ${until} (UTC).`,
         seed: (/** @type {string} */ seed) => `Seed ${seed}.`,
         unranked: "On these leaderboards undo is allowed, and moves can be computed ahead. Undos and hints are what the player reports; they cannot be verified.",
@@ -1013,6 +1017,8 @@ export const profile = {
     /** For someone who has no name yet. */
     welcome: {
         heading: "Choose a name",
+        /** The token was revoked, or the player was deleted. */
+        signedOut: "This browser was signed out, because its token is no longer valid.",
         lead: "No account needed to play. To be on a leaderboard, choose a name. No password or email.",
         useName: "Use this name",
         token: "Token",
