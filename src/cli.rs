@@ -48,11 +48,12 @@ enum Command {
     Replay(ReplayArgs),
     /// Let a built-in player play a whole game.
     Play(PlayArgs),
-    /// Find the par of a deal, and a line that reaches it: the best total, or where chance is to come, that of a strong player. With
-    /// `--check`, replay a line that `--json` printed: exits with 0 if it is legal, complete and reaches its total.
+    /// Find the par of a deal, and a line of moves that reaches it. The par is the best total or, in a game with chance or hidden pieces,
+    /// the total of a strong player. With `--check`, replay a line that `--json` printed: exits with 0 if it is legal, complete and
+    /// reaches its total.
     Solve(SolveArgs),
-    /// Replay all stored runs. Exits with 0 if all are valid, with 1 if one is not, and with 3 if none is known to be invalid
-    /// but some could not be verified, such as runs by rules that this program does not have.
+    /// Replay all stored runs. Exits with 0 if all are valid, with 1 if at least one is not, with 2 if the database cannot be used, and
+    /// with 3 if none is known to be invalid but some could not be verified, such as runs by rules that this program does not have.
     Reverify(reverify::ReverifyArgs),
     /// Rebuild all leaderboards from the stored runs. Meanwhile, a running service serves reads and refuses writes.
     Rebuild(RebuildArgs),
@@ -104,16 +105,16 @@ struct DealArgs {
     /// The seed: 1 to 64 characters of A-Z a-z 0-9 . _ -
     #[arg(long, allow_hyphen_values = true)]
     seed: Seed,
-    /// Number of seats, for a game for several. The default is the minimum of the game.
+    /// Number of seats, for a game for several seats. The default is the minimum of the game.
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
     /// The rules version. The default is the newest.
     #[arg(long, value_name = "N")]
     rules: Option<u32>,
-    /// An option of the game, such as `dexterity=reported`.
+    /// An option of the game, such as `dexterity=reported`. Can be repeated.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option_pair)]
     options: Vec<(String, String)>,
-    /// Print the position as JSON.
+    /// Print JSON instead of text: `deal` prints the position, `play` the run, and `solve` the run with its bounds.
     #[arg(long)]
     json: bool,
 }
