@@ -451,11 +451,11 @@ fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 /// The ruleset that the run of a file names.
 fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<&'static dyn Ruleset, Failure> {
     let Some(Json::String(id)) = fields.get("game") else {
-        return Err(unusable(format_args!("{file} names no game")));
+        return Err(unusable(format_args!("{file} has no `game`")));
     };
-    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no rules"))?;
+    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no `rules`"))?;
     let rules = serde_json::from_value(rules.clone());
-    let rules = rules.map_err(|error| unusable(format_args!("the run's rules is unusable: {error}")))?;
+    let rules = rules.map_err(|error| unusable(format_args!("the `rules` of the run cannot be used: {error}")))?;
     ruleset(id, Some(rules))
 }
 
@@ -468,7 +468,7 @@ fn read(file: &str) -> Result<Map<String, Json>, Failure> {
         bytes = std::fs::read(file).map_err(|error| unusable(format_args!("{file}: {error}")))?;
     }
     let json = serde_json::from_slice(&bytes).map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
-    let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} is not a run: no object"))) };
+    let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} must be a JSON object"))) };
     Ok(fields)
 }
 
