@@ -48,11 +48,12 @@ enum Command {
     Replay(ReplayArgs),
     /// Let a built-in player play a whole game.
     Play(PlayArgs),
-    /// Find the par of a deal, and a line that reaches it: the best total, or where chance is to come, that of a strong player. With
-    /// `--check`, replay a line that `--json` printed: exits with 0 if it is legal, complete and reaches its total.
+    /// Find the par of a deal, and a line of moves that reaches it. The par is the best total or, in a game with chance or hidden pieces,
+    /// the total of a strong player. With `--check`, replay a line that `--json` printed: exits with 0 if it is legal, complete and
+    /// reaches its total.
     Solve(SolveArgs),
-    /// Replay all stored runs. Exits with 0 if all are valid, with 1 if one is not, and with 3 if none is known to be invalid
-    /// but some could not be verified, such as runs by rules that this program does not have.
+    /// Replay all stored runs. Exits with 0 if all are valid, with 1 if at least one is not, with 2 if the database cannot be used, and
+    /// with 3 if none is known to be invalid but some could not be verified, such as runs by rules that this program does not have.
     Reverify(reverify::ReverifyArgs),
     /// Rebuild all leaderboards from the stored runs. Meanwhile, a running service serves reads and refuses writes.
     Rebuild(RebuildArgs),
@@ -104,16 +105,16 @@ struct DealArgs {
     /// The seed: 1 to 64 characters of A-Z a-z 0-9 . _ -
     #[arg(long, allow_hyphen_values = true)]
     seed: Seed,
-    /// Number of seats, for a game for several. The default is the minimum of the game.
+    /// Number of seats, for a game for several seats. The default is the minimum of the game.
     #[arg(long, value_name = "N")]
     seats: Option<u8>,
     /// The rules version. The default is the newest.
     #[arg(long, value_name = "N")]
     rules: Option<u32>,
-    /// An option of the game, such as `dexterity=reported`.
+    /// An option of the game, such as `dexterity=reported`. Can be repeated.
     #[arg(long = "option", value_name = "NAME=VALUE", value_parser = option_pair)]
     options: Vec<(String, String)>,
-    /// Print the position as JSON.
+    /// Print JSON instead of text: `deal` prints the position, `play` the run, and `solve` the run with its bounds.
     #[arg(long)]
     json: bool,
 }
@@ -450,11 +451,11 @@ fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 /// The ruleset that the run of a file names.
 fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<&'static dyn Ruleset, Failure> {
     let Some(Json::String(id)) = fields.get("game") else {
-        return Err(unusable(format_args!("{file} names no game")));
+        return Err(unusable(format_args!("{file} has no `game`")));
     };
-    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no rules"))?;
+    let rules = fields.get("rules").ok_or_else(|| unusable("the run has no `rules`"))?;
     let rules = serde_json::from_value(rules.clone());
-    let rules = rules.map_err(|error| unusable(format_args!("the run's rules is unusable: {error}")))?;
+    let rules = rules.map_err(|error| unusable(format_args!("the `rules` of the run cannot be used: {error}")))?;
     ruleset(id, Some(rules))
 }
 
@@ -467,7 +468,7 @@ fn read(file: &str) -> Result<Map<String, Json>, Failure> {
         bytes = std::fs::read(file).map_err(|error| unusable(format_args!("{file}: {error}")))?;
     }
     let json = serde_json::from_slice(&bytes).map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
-    let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} is not a run: no object"))) };
+    let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} must be a JSON object"))) };
     Ok(fields)
 }
 

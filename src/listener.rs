@@ -41,7 +41,7 @@ pub fn raise_limit_of_connections() {
         use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
         let Rlimit { current, maximum } = getrlimit(Resource::Nofile);
         if let Err(why) = setrlimit(Resource::Nofile, Rlimit { current: maximum, maximum }) {
-            tracing::warn!(target: "funhouse::server", %why, ?current, "the limit of open files stays as it is");
+            tracing::warn!(target: "funhouse::server", %why, ?current, "the limit of open files cannot be raised");
         }
     }
 }

@@ -104,6 +104,6 @@ impl PoolMetrics {
         registry.register("pool_waited_seconds", waited, self.waited.clone());
         let refused = "Expensive work that was refused, by lane and by the bound that it met";
         registry.register("pool_refused", refused, self.refused.clone());
-        registry.register("pool_died", "Dear work that panicked", self.panics.clone());
+        registry.register("pool_died", "Expensive work that panicked", self.panics.clone());
     }
 }

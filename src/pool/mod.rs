@@ -223,7 +223,7 @@ impl Drop for Waiting<'_> {
 fn lower_priority() {
     #[cfg(target_os = "linux")]
     if let Err(why) = rustix::process::nice(NICENESS) {
-        tracing::warn!(target: "funhouse::pool", %why, "the pool's threads stay at the priority of all others");
+        tracing::warn!(target: "funhouse::pool", %why, "the priority of the pool's threads cannot be lowered");
     }
 }
 

@@ -79,9 +79,9 @@ impl Tables {
         if let Failure::Store(StoreError::Busy) | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) =
             why
         {
-            return tracing::debug!(target: "funhouse::tables", table = %id, "what is due waits: there is too much to do");
+            return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service is busy");
         }
-        tracing::error!(target: "funhouse::tables", table = %id, ?why, "what is due was not done");
+        tracing::error!(target: "funhouse::tables", table = %id, ?why, "a due step failed, and is retried later");
         if let Ok(Some(StoredTable { version, state, .. })) = self.0.store.table(id).await {
             let later = TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state };
             let change = TableChange {

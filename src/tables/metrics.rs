@@ -136,7 +136,7 @@ impl Collector for SharedLast {
             let last = self.lock();
             (last.check.elapsed(), last.open)
         };
-        let help = "Seconds since the clock last found out what is due at tables";
+        let help = "Seconds since the clock last asked the database for due steps of tables";
         let gauge = ConstGauge::new(idle.as_secs_f64());
         gauge.encode(encoder.encode_descriptor("table_clock_idle_seconds", help, None, gauge.metric_type())?)?;
         let Some(OpenTables { waiting, playing }) = open else { return Ok(()) };

@@ -110,7 +110,7 @@ impl Buffer {
             let lost = LOST.get();
             if lost > reported {
                 let lines = lost - reported;
-                tracing::warn!(target: "funhouse::logs", lines, "lost lines, because they were not read fast enough");
+                tracing::warn!(target: "funhouse::logs", lines, "log lines were dropped, because they were not read fast enough");
                 reported = lost;
             }
             self.pause();

@@ -54,8 +54,8 @@ pub(crate) fn judge<G: Game, M: RequestFields<G>>(mut fields: Fields) -> Result<
 
 /// Reads a field that is required for playing the run.
 fn field<T: serde::de::DeserializeOwned>(fields: &mut Fields, name: &str) -> Result<T, String> {
-    let value = fields.remove(name).ok_or_else(|| format!("the run has no {name}"))?;
-    serde_json::from_value(value).map_err(|error| format!("the run's {name} is unusable: {error}"))
+    let value = fields.remove(name).ok_or_else(|| format!("the run has no `{name}`"))?;
+    serde_json::from_value(value).map_err(|error| format!("the `{name}` of the run cannot be used: {error}"))
 }
 
 /// Returns the moves before the first malformed one, and a report of that one.
@@ -71,7 +71,7 @@ fn moves<G: Game>(field: Option<Json>) -> (Vec<G::Move>, Option<BadMove>) {
         }
         match serde_json::from_value(mv) {
             Ok(mv) => moves.push(mv),
-            Err(error) => return (moves, bad(index, format!("this is no move of {}: {error}", G::ID))),
+            Err(error) => return (moves, bad(index, format!("not a move of {}: {error}", G::ID))),
         }
     }
     (moves, None)

@@ -14,8 +14,8 @@ pub(super) fn doc() -> OperationDoc<(), Daily> {
         tag: TAG,
         summary: "Show today's games".to_owned(),
         description: "Returns the day's seeds and boards (UTC). A run of a day's seed with the default options is \
-            listed on the day's board if it is received on that day. Once a seed is known, all its chance can be \
-            computed in advance: a daily board ranks what players make of it within the day.",
+            listed on the day's board if it is received on that day. The practice seeds are public, so players can compute \
+            their chance in advance. The seeds of ranked games are secret until the day is closed.",
     })
     .ok::<Daily>(&example())
     .errors(&["503"])

@@ -60,7 +60,7 @@ pub(super) struct Averages {
 /// A line of the averages.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 struct AverageEntry {
-    /// 1 plus the number of runs that are strictly better.
+    /// 1 plus the number of players whose exact mean is strictly better.
     #[schema(minimum = 1)]
     rank: u64,
     /// The player. Absent if the player was deleted.

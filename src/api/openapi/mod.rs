@@ -46,7 +46,8 @@ pub enum Version {
 /// Selects a document.
 #[derive(Clone, Debug, Args)]
 pub struct Which {
-    /// Only what a client of this game needs, or, for `service`, what is common. The default is everything.
+    /// Print only what a client of this game needs, or with `service` only the calls that belong to no single game. The default is all
+    /// calls.
     #[arg(long = "of", value_name = "GAME", value_parser = PossibleValuesParser::new(names()))]
     name: Option<String>,
     /// The version of OpenAPI.

@@ -91,9 +91,9 @@ pub(super) fn doc() -> OperationDoc<(), Ratings> {
         id: "list_ratings".to_owned(),
         tag: "Leaderboards",
         summary: "List the ratings of a game for several seats".to_owned(),
-        description: "Returns players by their rating minus two deviations, from ten different opponents on. Of each two \
-             players one game per day (UTC) is rated, and robots do not count. The list does not prove that a player has \
-             one account, or uses no program.",
+        description: "Returns the players who have had at least ten different opponents, ranked by their rating minus two \
+             deviations. For each pair of players, one game per day (UTC) is rated. Robots do not count. The list does not \
+             prove that a player has only one account or plays without a program.",
     });
     let entry = RatingEntry {
         rank: 1,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 use crate::api::schemas;
 use crate::store::PlayerId;
 
-/// A player, by number and name.
+/// A player, by id and name.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct PlayerName {
     /// The player's id.

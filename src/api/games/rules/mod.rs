@@ -53,7 +53,7 @@ struct RulesQuery {
 /// The parameter `for`.
 const AUDIENCE: OneOf<Audience> = OneOf {
     name: "for",
-    description: "The readers whose rules are returned.",
+    description: "Whom the rules are for: players, or authors of programs.",
     values: Cow::Borrowed(&[("players", Audience::Players), ("programs", Audience::Programs)]),
     default: Some("players"),
 };
