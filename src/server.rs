@@ -134,7 +134,7 @@ impl fmt::Display for CannotOpen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Database(why) => why.fmt(f),
-            Self::Threads(why) => write!(f, "the threads for expensive work could not be started: {why}"),
+            Self::Threads(why) => write!(f, "the threads for long work could not be started: {why}"),
             Self::Moderator(why) => write!(f, "the moderator's token cannot be used: {why}"),
             Self::Secret(why) => write!(f, "there is no secret that can be used: {why}"),
         }

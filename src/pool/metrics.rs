@@ -96,14 +96,14 @@ impl PoolMetrics {
 
     /// Adds these to the metrics of the service.
     pub fn register(&self, registry: &mut Registry) {
-        registry.register("pool_waiting", "How much expensive work waits, by lane", self.waiting.clone());
-        let running = "How much expensive work is running, by the lane in which it waited";
+        registry.register("pool_waiting", "How much long work waits, by lane", self.waiting.clone());
+        let running = "How much long work is running, by the lane in which it waited";
         registry.register("pool_running", running, self.running.clone());
-        registry.register("pool_threads", "Threads for expensive work, by lane", self.threads.clone());
-        let waited = "How long expensive work waited until it began, by lane";
+        registry.register("pool_threads", "Threads for long work, by lane", self.threads.clone());
+        let waited = "How long long work waited until it began, by lane";
         registry.register("pool_waited_seconds", waited, self.waited.clone());
-        let refused = "Expensive work that was refused, by lane and by the bound that it met";
+        let refused = "Long work that was refused, by lane and by the bound that it met";
         registry.register("pool_refused", refused, self.refused.clone());
-        registry.register("pool_died", "Expensive work that panicked", self.panics.clone());
+        registry.register("pool_died", "Long work that panicked", self.panics.clone());
     }
 }

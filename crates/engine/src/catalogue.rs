@@ -76,8 +76,7 @@ pub struct LevelInfo {
     /// Its number. Level 1 is the default.
     #[schema(value_type = u8, minimum = 1, maximum = 5)]
     pub level: Level,
-    /// The number of moves that its search tries. The search ends when the simulation that reaches this number is over. 0 if it does not
-    /// search.
+    /// The number of moves that its search tries before it ends with the current simulation; 0 if it does not search.
     pub nodes: u32,
 }
 

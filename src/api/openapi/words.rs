@@ -73,8 +73,7 @@ const STORED: &[(&str, &str)] = &[
         "Runs",
         "A run is the seed, options and moves of a solitaire. A submitted run is replayed, and stored if it is legal, complete and scores \
          what it claims. Anyone can read it and verify it again. Anyone who knows a seed can compute all chance in advance, so \
-         runs are compared only with runs of the same seed class: `daily`, `drawn`, `chosen`, `ranked` or `ranked_daily`. The last two are \
-         classes of games at tables.",
+         runs are compared only with runs of the same seed class.",
     ),
     (
         "Leaderboards",

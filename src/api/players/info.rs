@@ -103,7 +103,7 @@ pub struct RunSummary {
 }
 
 impl RunSummary {
-    /// What lists tell of a run.
+    /// Returns the summary of a run, as lists show it.
     #[must_use]
     pub fn of(run: Summary, closed: ClosedDays) -> Self {
         let whole = run.scores.whole;

@@ -17,10 +17,10 @@ use crate::model::players::Player;
 pub enum SeedClass {
     /// Practice daily: the day's public seed of the game, with the default options, received on that day (UTC).
     Daily,
-    /// Drawn by `deal` for this game when no seed was given, and this player's: with whose token it was drawn, or who handed in
-    /// the first run of it if it was drawn without one.
+    /// Drawn by `deal` for this game when no seed was given. It belongs to the player with whose token it was drawn, or who first
+    /// submitted a run of it.
     Drawn,
-    /// Any other, a drawn seed that is another player's included.
+    /// Any other seed, including a drawn one that belongs to another player.
     Chosen,
     /// Ranked: a table's own seed, which the service drew and no one knew before the table was over.
     Ranked,
