@@ -285,6 +285,42 @@ it("the slower of two simultaneous moves can be repeated", async () => {
     await ann.close();
 });
 
+it("shows no older position after a stale move", async () => {
+    const ann = await newPlayer("Ida", { refuses: true });
+    const bob = await newPlayer("Jon");
+    const { page } = ann;
+    await make(page, "putwoodys-castle", ["open"]);
+    const id = tableOf(page);
+    // Plays the last legal move of a player, and returns the number of moves after it.
+    const play = async (/** @type {string} */ token) => {
+        const { moves, position } = await ask(token, `/v1/tables/${id}?with_legal_moves=true`);
+        return (await ask(token, `/v1/tables/${id}/moves`, { game: "putwoodys-castle", after: moves, moves: [position.legal_moves.moves.at(-1)] })).moves;
+    };
+    const { you, position } = await ask(bob.token, `/v1/tables/${id}/seats/2`, {});
+    if (position.to_act.includes(you)) await play(bob.token);
+    await waitForStatus(page, { status: "playing", turn: "true" });
+    const before = Number((await shown(page)).moves);
+    // Ida moves in another browser, and the page loads the table to show that. Before the response arrives, Jon moves, too.
+    await page.route("**/v1/tables/*/moves", async (route) => {
+        assert.equal(await play(ann.token), before + 1);
+        await page.route(`**/v1/tables/${id}?**`, async (route) => {
+            const response = await route.fetch();
+            assert.equal((await response.json()).moves, before + 1);
+            await page.locator(".turn", { hasText: /^Jon .* to move/ }).waitFor();
+            assert.equal(await play(bob.token), before + 2);
+            // The news of Jon's move has arrived.
+            await page.locator(".turn", { hasText: "Your turn" }).waitFor();
+            await route.fulfill({ response });
+        }, { times: 1 });
+        await route.continue();
+    }, { times: 1 });
+    await choose(page, 3);
+    await page.locator(".why-not").getByText("Another player moved first, so your move was not made.").waitFor();
+    assert.deepEqual(await shown(page).then(({ moves, turn }) => ({ moves, turn })), { moves: String(before + 2), turn: "true" });
+    await ann.close();
+    await bob.close();
+});
+
 it("accepts all simultaneous choices", async () => {
     const ann = await newPlayer("Amy", { refuses: true });
     const bob = await newPlayer("Bea", { refuses: true });

@@ -471,7 +471,11 @@ class TableScreen {
      */
     async showProblem(problem, move) {
         if (problem instanceof StaleMove) {
-            this.showing = this.showing.then(() => this.showAll(problem.shown)).then(() => fill(this.problem, h("p", {}, problem.message)));
+            this.showing = this.showing.then(async () => {
+                // Newer data may have been shown in the meantime.
+                if (problem.shown.table.moves >= this.data.moves) await this.showAll(problem.shown);
+                fill(this.problem, h("p", {}, problem.message));
+            });
             return;
         }
         const refused = problem instanceof Refused ? problem.problem : null;
