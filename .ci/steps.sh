@@ -5,22 +5,40 @@ readonly FAILED_ONCE=target/ci/failed-once
 # If more tests than this fail in one step, the step is broken rather than flaky, and none of them is repeated.
 readonly MAX_REPEATED=8
 
+# A step that fails within this CPU time in seconds is repeated at once, because a download may have failed.
+readonly MAX_REPEATED_TIME=300
+
 took=() failed=() flaky=()
-declare -A background=()
+declare -A background=() output=()
 
 # Prints how much CPU time a shell and its children have used, in seconds, from a file with the output of `times`.
 cpu_seconds() { awk -F '[ms ]' '{ sum += 60 * ($1 + $4) + $2 + $5 } END { printf "%.0f", sum }' "$1"; }
 
 # Runs a command as a step. If it fails, the other steps still run, and CI fails at the end.
 step() {
+    local status seconds
+    run_step "$@"
+    status=$?
+    if [ "$status" -ne 0 ] && [ "$seconds" -le "$MAX_REPEATED_TIME" ]; then
+        [ "$1" != result_of ] || shift
+        run_step "$@"
+        status=$?
+        [ "$status" -ne 0 ] || flaky+=("$*")
+    fi
+    [ "$status" -eq 0 ] || failed+=("$*")
+}
+
+# Runs a command as a step once. Sets `seconds` to its CPU time. `step` and others must not call this in a condition, which would suspend `-e`.
+run_step() {
     local begun=$SECONDS status times=$PWD/target/ci/times
+    output[$*]=target/ci/output-${#took[@]}
     printf '\n== %s\n' "$*"
     # The subshell makes `-e` apply in functions, and limits `exit` to the step.
-    (trap "times >'$times'" EXIT; set -e; "$@")
+    (trap "times >'$times'" EXIT; set -e; "$@") > >(tee "${output[$*]}") 2>&1
     status=$?
     [ "$1" != result_of ] || times=target/ci/$2.times
-    took+=("$(printf '%5d s %5d s CPU  %s' $((SECONDS - begun)) "$(cpu_seconds "$times")" "$*")")
-    [ "$status" -eq 0 ] || failed+=("$*")
+    seconds=$(cpu_seconds "$times")
+    took+=("$(printf '%5d s %5d s CPU  %s' $((SECONDS - begun)) "$seconds" "$*")")
     return "$status"
 }
 
@@ -120,23 +138,28 @@ repeat_python_test() {
 
 # Repeats each failed test alone. A second failure fails CI. A test that passes is reported as flaky.
 repeat_failures() {
-    local line words
+    local line words seconds
     [ -s "$FAILED_ONCE" ] || return 0
     while read -r -u 3 line; do
         eval "words=($line)"
-        if step "${words[@]}"; then flaky+=("${words[*]:1}"); fi
+        run_step "${words[@]}"
+        if [ "$?" -eq 0 ]; then flaky+=("${words[*]:1}"); else failed+=("${words[*]}"); fi
     done 3<"$FAILED_ONCE"
 }
 
-# Prints the duration of each step, its CPU time (all of it, for a function in the background), flaky tests and failures. Fails if a step
-# failed.
+# Prints the duration of each step, its CPU time (all of it, for a function in the background), what was flaky, and the last lines of failed
+# steps. Fails if a step failed.
 report() {
+    local each
     printf '\n== Duration and CPU time of each step, %d s in total\n' "$SECONDS"
     printf '%s\n' "${took[@]}"
-    printf '\n== %d flaky tests\n' "${#flaky[@]}"
+    printf '\n== %d flaky tests and steps\n' "${#flaky[@]}"
     [ "${#flaky[@]}" -eq 0 ] || printf 'FLAKY: %s\n' "${flaky[@]}"
     [ "${#failed[@]}" -eq 0 ] && return
     printf '\n== %d steps failed\n' "${#failed[@]}"
-    printf 'FAILED: %s\n' "${failed[@]}"
+    for each in "${failed[@]}"; do
+        printf 'FAILED: %s\n' "$each"
+        tail -n 12 "${output[$each]}" | sed 's/^/    /'
+    done
     return 1
 }
