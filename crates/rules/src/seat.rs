@@ -215,20 +215,6 @@ pub trait SeatMove {
     fn seat(&self) -> Seat;
 }
 
-/// Implements [`SeatMove`] for an enum whose variants all have a field `seat`.
-macro_rules! seat_moves {
-    ($Move:ty: $($Variant:ident)|+) => {
-        impl $crate::seat::SeatMove for $Move {
-            fn seat(&self) -> $crate::seat::Seat {
-                match self {
-                    $(Self::$Variant(mv) => mv.seat,)+
-                }
-            }
-        }
-    };
-}
-pub(crate) use seat_moves;
-
 /// A viewer of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Viewer {

@@ -98,7 +98,7 @@ impl Analyzed for RollOutTheBarrels {
         let mut line = Vec::with_capacity(found.line.len() + 1);
         for edge in found.line {
             let (mv, next) = match edge {
-                Edge::Place(die) => (Move::Place(PlaceDie { top: die.top(), north: die.north() }), Some(START)),
+                Edge::Place(die) => (Move::PlaceDie(PlaceDie { top: die.top(), north: die.north() }), Some(START)),
                 Edge::Tip(direction) => (Move::Tip(Tip { direction }), cell.step(direction)),
             };
             line.push(mv);

@@ -79,7 +79,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// The day on which the game was added here, such as `2026-11-20`: lists of games show the newest first.
     const ADDED: &'static str;
     /// The rules version that this type implements, from 1.
-    const RULES: u32;
+    const RULES: u32 = 1;
     /// The rules pages, built by `rules_page!`.
     const PAGE: RulesPage;
     /// The possible numbers of seats: one for a [`Solitaire`], a range for a [`Seated`] game.

@@ -9,14 +9,16 @@ pub trait OptionValues {
 }
 
 /// Declares an option: an enum of values with their names, the first of which is the default, and what it decides.
+///
+/// Values can have numbers: after `Ten = "10" as 10`, `target as u64` is 10.
 #[macro_export]
 macro_rules! option {
     (
         $(#[$attribute:meta])*
         pub enum $Type:ident: $summary:literal {
             $(#[$first_attribute:meta])*
-            $First:ident = $first:tt,
-            $($(#[$value_attribute:meta])* $Value:ident = $name:tt,)+
+            $First:ident = $first:tt $(as $first_number:literal)?,
+            $($(#[$value_attribute:meta])* $Value:ident = $name:tt $(as $number:literal)?,)+
         }
     ) => {
         #[derive(
@@ -27,8 +29,8 @@ macro_rules! option {
             $(#[$first_attribute])*
             #[default]
             #[serde(rename = $first)]
-            $First,
-            $($(#[$value_attribute])* #[serde(rename = $name)] $Value,)+
+            $First $(= $first_number)?,
+            $($(#[$value_attribute])* #[serde(rename = $name)] $Value $(= $number)?,)+
         }
 
         impl $crate::wire::OptionValues for $Type {

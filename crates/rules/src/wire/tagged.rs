@@ -125,10 +125,29 @@ impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
     }
 }
 
-/// Declares a tagged union whose variants are named structs, with its writer and schema.
+/// Declares a tagged union, and the structs of its variants, with their writers and schemas.
+///
+/// ```text
+/// wire::tagged! {
+///     read
+///     /// A move in Pig.
+///     pub enum Move = "PigMove" by "type" {
+///         /// Rolls the die.
+///         "roll" => Roll as PigRoll {
+///             /// The seat.
+///             pub seat: Seat,
+///         },
+///         "give_up" => GiveUp,
+///     }
+/// }
+/// ```
+///
+/// A variant with `as` and fields declares the struct of that name and its schema. One without has an existing struct of its name. In a union without
+/// such structs, a variant can have a struct of another name: `"pop" => Pop(slide_jam::Pop)`.
 ///
 /// With `read`, also implements its reader, which accepts only objects even if the struct of a variant derives
-/// `Deserialize`. With `event`, the schema of each variant has the optional `text` of an event.
+/// `Deserialize`. With `read seated`, also implements `SeatMove`: each struct has a field `seat`. With `event`, the schema of each variant has the
+/// optional `text` of an event.
 #[macro_export]
 macro_rules! tagged {
     (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
@@ -156,8 +175,55 @@ macro_rules! tagged {
             }
         }
     };
-    (event $(#[doc = $doc:expr])+ $vis:vis enum $($rest:tt)+) => {
-        $crate::wire::tagged! { @gather gather_event $(#[doc = $doc])+ $vis enum $($rest)+ }
+    (read seated $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $(#[$attribute:meta])* $tag:literal => $Variant:ident $(as $Schema:ident $fields:tt)? ),+ $(,)?
+    }) => {
+        $crate::wire::tagged! {
+            read $(#[doc = $doc])+ $vis enum $Enum = $name by $key {
+                $( $(#[$attribute])* $tag => $Variant $(as $Schema $fields)? ),+
+            }
+        }
+
+        impl $crate::seat::SeatMove for $Enum {
+            fn seat(&self) -> $crate::seat::Seat {
+                match self {
+                    $( Self::$Variant(variant) => variant.seat, )+
+                }
+            }
+        }
+    };
+    (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $(#[$attribute:meta])* $tag:literal => $Variant:ident $(as $Schema:ident $fields:tt)? ),+ $(,)?
+    }) => {
+        $( $crate::wire::tagged! {
+            @struct [#[derive(serde::Deserialize)] #[serde(deny_unknown_fields)] $(#[$attribute])*] $Variant $(as $Schema $fields)?
+        } )+
+        $crate::wire::tagged! {
+            read $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Variant) ),+ }
+        }
+    };
+    (event $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
+    }) => {
+        $crate::wire::tagged! {
+            @gather gather_event $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Type) ),+ }
+        }
+    };
+    (event $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $(#[$attribute:meta])* $tag:literal => $Variant:ident $(as $Schema:ident $fields:tt)? ),+ $(,)?
+    }) => {
+        $( $crate::wire::tagged! { @struct [$(#[$attribute])*] $Variant $(as $Schema $fields)? } )+
+        $crate::wire::tagged! {
+            event $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Variant) ),+ }
+        }
+    };
+    (@struct [] $Variant:ident) => {};
+    (@struct [#[derive(serde::Deserialize)] #[serde(deny_unknown_fields)]] $Variant:ident) => {};
+    (@struct [$($attributes:tt)*] $Variant:ident as $Schema:ident { $($fields:tt)* }) => {
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+        $($attributes)*
+        #[schema(as = $Schema)]
+        pub struct $Variant { $($fields)* }
     };
     (@gather $gather:ident $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
         $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?

@@ -9,8 +9,6 @@ pub mod second;
 mod sentences;
 mod solver;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 pub use self::round::{
@@ -83,61 +81,44 @@ fn column_values() -> RefOr<Schema> {
     wire::list_of("The values of columns a to e, from the left. All are different.", values, COLUMNS)
 }
 
-/// Slides a tile into the hole next to it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = EasySliderSlide)]
-pub struct Slide {
-    /// The cell of the tile; it shares an edge with the hole.
-    pub cell: Cell,
-}
-
 wire::tagged! {
     read
     /// A move in Easy Slider.
     pub enum Move = "EasySliderMove" by "type" {
-        "slide" => Slide(Slide),
-        "give_up" => GiveUp(GiveUp),
+        /// Slides a tile into the hole next to it.
+        "slide" => Slide as EasySliderSlide {
+            /// The cell of the tile; it shares an edge with the hole.
+            pub cell: Cell,
+        },
+        "give_up" => GiveUp,
     }
-}
-
-/// A tile slid into the hole; the hole is where the tile was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = EasySliderTileSlid)]
-pub struct TileSlid {
-    /// The tile.
-    pub tile: Tile,
-    /// The cell that it left.
-    pub from: Cell,
-    /// Its cell now.
-    pub to: Cell,
-}
-
-/// The board is solved, and the game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = EasySliderSolved)]
-pub struct Solved {
-    /// The number of slides: the score.
-    #[schema(minimum = 0)]
-    pub slides: u64,
-}
-
-/// The player has given up, and the game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = EasySliderGivenUp)]
-pub struct GivenUp {
-    /// The number of slides before.
-    #[schema(minimum = 0)]
-    pub slides: u64,
 }
 
 wire::tagged! {
     event
     /// An event of Easy Slider.
     pub enum Event = "EasySliderEvent" by "type" {
-        "tile_slid" => TileSlid(TileSlid),
-        "solved" => Solved(Solved),
-        "given_up" => GivenUp(GivenUp),
+        /// A tile slid into the hole; the hole is where the tile was.
+        "tile_slid" => TileSlid as EasySliderTileSlid {
+            /// The tile.
+            pub tile: Tile,
+            /// The cell that it left.
+            pub from: Cell,
+            /// Its cell now.
+            pub to: Cell,
+        },
+        /// The board is solved, and the game has ended.
+        "solved" => Solved as EasySliderSolved {
+            /// The number of slides: the score.
+            #[schema(minimum = 0)]
+            pub slides: u64,
+        },
+        /// The player has given up, and the game has ended.
+        "given_up" => GivenUp as EasySliderGivenUp {
+            /// The number of slides before.
+            #[schema(minimum = 0)]
+            pub slides: u64,
+        },
     }
 }
 
@@ -153,7 +134,6 @@ impl Game for EasySlider {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "easy-slider"; programs: "easy-slider", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

@@ -2,7 +2,7 @@
 //!
 //! A round is computed from the submitted moves alone, by replaying each list from the deal. Nothing is stored.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{EasySlider, Move};
@@ -32,8 +32,9 @@ wire::tagged! {
     read
     /// A player of a round of Easy Slider.
     pub enum RoundPlayer = "EasySliderPlayer" by "type" {
-        "handed_in" => HandedIn(HandedIn),
-        "still_solving" => StillSolving(StillSolving),
+        "handed_in" => HandedIn,
+        /// A player who was still solving when the round was over.
+        "still_solving" => StillSolving as EasySliderStillSolving {},
     }
 }
 
@@ -56,12 +57,6 @@ wire::record! {
         pub moves: BoundedVec<Move, 0, 10_000>,
     }
 }
-
-/// A player who was still solving when the round was over.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = EasySliderStillSolving)]
-pub struct StillSolving {}
 
 /// A player's result in a round.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -4,7 +4,7 @@
 //! of a cell) and its scoring (turns instead of slides). A slide is a turn if its direction differs from that of the
 //! previous slide.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::{BESIDE, ENDED, EasySlider, Event, solver};
@@ -37,21 +37,16 @@ wire::record! {
     }
 }
 
-/// Slides the tile beside the hole that can go this way.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = EasySlider2Slide)]
-pub struct Slide {
-    /// The way that the tile goes.
-    pub way: Direction,
-}
-
 wire::tagged! {
     read
     /// A move in Easy Slider by its second rules.
     pub enum Move = "EasySlider2Move" by "type" {
-        "slide" => Slide(Slide),
-        "give_up" => GiveUp(GiveUp),
+        /// Slides the tile beside the hole that can go this way.
+        "slide" => Slide as EasySlider2Slide {
+            /// The way that the tile goes.
+            pub way: Direction,
+        },
+        "give_up" => GiveUp,
     }
 }
 

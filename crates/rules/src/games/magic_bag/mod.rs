@@ -98,7 +98,6 @@ impl Game for MagicBag {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Piecepack, Tag::PressYourLuck];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "magic-bag"; programs: "magic-bag", "piecepack", "chance");
 
     type Options = NoOptions;

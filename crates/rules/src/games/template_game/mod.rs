@@ -1,8 +1,5 @@
 //! Template Game: take one of the dice that all seats share, for as many points as it shows. Rules: template-game.md.
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 use crate::chance::{Chance, Draws};
 use crate::dice::{Face, Roll, highest_first};
 use crate::fault::{Faults, Illegal, Rule};
@@ -11,7 +8,6 @@ use crate::game::{
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
-use crate::seat::seat_moves;
 use crate::text::{Sentence, list};
 use crate::wire::{self, BoundedVec, Count};
 
@@ -29,9 +25,9 @@ wire::option! {
     #[schema(as = TemplateGameTarget)]
     pub enum Target: "The points that win." {
         /// 20 points.
-        Twenty = "20",
+        Twenty = "20" as 20,
         /// 10 points.
-        Ten = "10",
+        Ten = "10" as 10,
     }
 }
 
@@ -57,51 +53,36 @@ wire::record! {
     }
 }
 
-/// Takes a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = TemplateGameTake)]
-pub struct Take {
-    /// The seat.
-    pub seat: Seat,
-    /// The face that the die shows.
-    pub face: Face,
-}
-
 wire::tagged! {
-    read
+    read seated
     /// A move in Template Game.
     pub enum Move = "TemplateGameMove" by "type" {
-        "take" => Take(Take),
+        /// Takes a die.
+        "take" => Take as TemplateGameTake {
+            /// The seat.
+            pub seat: Seat,
+            /// The face that the die shows.
+            pub face: Face,
+        },
     }
-}
-
-seat_moves!(Move: Take);
-
-/// A seat took a die.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TemplateGameTook)]
-pub struct Took {
-    /// The seat.
-    pub seat: Seat,
-    /// The face that the die shows.
-    pub face: Face,
-}
-
-/// All dice had been taken and were rolled again.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = TemplateGameRolled)]
-pub struct Rolled {
-    /// What they show, the highest first.
-    pub faces: Vec<Face>,
 }
 
 wire::tagged! {
     event
     /// An event of Template Game.
     pub enum Event = "TemplateGameEvent" by "type" {
-        "took" => Took(Took),
-        "rolled" => Rolled(Rolled),
+        /// A seat took a die.
+        "took" => Took as TemplateGameTook {
+            /// The seat.
+            pub seat: Seat,
+            /// The face that the die shows.
+            pub face: Face,
+        },
+        /// All dice had been taken and were rolled again.
+        "rolled" => Rolled as TemplateGameRolled {
+            /// What they show, the highest first.
+            pub faces: Vec<Face>,
+        },
     }
 }
 
@@ -125,7 +106,6 @@ impl Game for TemplateGame {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "template-game"; programs: "template-game", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=4;
 
@@ -155,7 +135,7 @@ impl Game for TemplateGame {
         let last = taken.checked_sub(1).map(|before| table.seat_after(before));
         for (points, seat) in table.points.iter().zip(context.seats.iter()) {
             // Only the last die can have brought a seat to the target.
-            let target = context.options.target.points();
+            let target = context.options.target as u64;
             let possible = points.0 < target || last == Some(seat) && points.0 < target + 6;
             let detail = format_args!("the game had ended before seat {seat} had {}", points.0);
             faults.require(possible, format_args!("/points/{}", seat.index()), "impossible_end", detail);
@@ -194,12 +174,12 @@ impl Game for TemplateGame {
     }
 
     fn finished(options: TemplateGameOptions, table: &Table) -> bool {
-        table.points.iter().any(|points| points.0 >= options.target.points())
+        table.points.iter().any(|points| points.0 >= options.target as u64)
     }
 
     fn scene(sight: Sight<TemplateGameOptions, Table>) -> Scene {
         let dice = sight.table.dice.iter().map(|face| Piece::Pips(*face, Paint::Plain));
-        let caption = format!("{} points win", sight.options.target.points());
+        let caption = format!("{} points win", sight.options.target as u64);
         Scene::new(Self::TITLE, caption, vec![Area::row("dice", DICE as usize, dice)])
     }
 
@@ -222,15 +202,6 @@ impl Seated for TemplateGame {
 
     fn points(_: TemplateGameOptions, table: &Table) -> Vec<i64> {
         table.points.iter().map(|points| points.0 as i64).collect()
-    }
-}
-
-impl Target {
-    const fn points(self) -> u64 {
-        match self {
-            Self::Twenty => 20,
-            Self::Ten => 10,
-        }
     }
 }
 

@@ -59,7 +59,6 @@ impl Game for BoardGameProject55 {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Dice, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "board-game-project-55"; programs: "board-game-project-55", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=4;

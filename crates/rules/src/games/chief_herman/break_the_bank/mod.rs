@@ -105,7 +105,6 @@ impl Game for BreakTheBank {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::PressYourLuck];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "break-the-bank"; programs: "break-the-bank", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=8;
     const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[20_000], 60, 10);

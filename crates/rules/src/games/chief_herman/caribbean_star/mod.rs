@@ -60,7 +60,6 @@ impl Game for CaribbeanStar {
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[20_000], 60, 10);

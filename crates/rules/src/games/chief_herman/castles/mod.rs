@@ -68,7 +68,6 @@ impl<C: Castle> Game for CastleGame<C> {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = C::PAGE;
     const SEATS: std::ops::RangeInclusive<u8> = C::SEATS;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

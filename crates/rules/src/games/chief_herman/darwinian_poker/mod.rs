@@ -44,7 +44,6 @@ impl Game for DarwinianPoker {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "darwinian-poker", "poker-hands"; programs: "darwinian-poker", "poker-hands", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
     const HIDES: bool = true;

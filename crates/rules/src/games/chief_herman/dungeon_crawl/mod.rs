@@ -106,7 +106,6 @@ impl Game for DungeonCrawl {
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Dice, Tag::Fighting, Tag::Race];
     const ADDED: &'static str = "2026-11-26";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "dungeon-crawl"; programs: "dungeon-crawl", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;
     const HIDES: bool = true;

@@ -110,7 +110,6 @@ impl Game for FightThePower {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Fighting, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "fight-the-power"; programs: "fight-the-power", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=7;
     const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[5_000], 9, 2);

@@ -46,7 +46,6 @@ impl Game for HeadlessInSeattle {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Fighting, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "headless-in-seattle"; programs: "headless-in-seattle", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=8;

@@ -59,7 +59,6 @@ impl Game for HotelTransylvania {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Cards, Tag::Dice];
     const ADDED: &'static str = "2026-11-26";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "hotel-transylvania"; programs: "hotel-transylvania", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;
@@ -85,7 +84,9 @@ impl Game for HotelTransylvania {
         let seat = table.turn;
         LegalMoves::listed(match table.phase {
             Phase::Play => table.hand(seat).iter().map(|card| Move::Play(Play { seat, card: *card })).collect(),
-            Phase::Guest => GuestNumber::ALL.into_iter().map(|guest| Move::Guest(MoveGuest { seat, guest })).collect(),
+            Phase::Guest => {
+                GuestNumber::ALL.into_iter().map(|guest| Move::MoveGuest(MoveGuest { seat, guest })).collect()
+            }
             Phase::Surprise => table.to_act().iter().flat_map(|seat| table.answers_of(seat)).collect(),
             Phase::Over => Vec::new(),
         })
@@ -104,7 +105,7 @@ impl Game for HotelTransylvania {
                 HAND.require(table.hand(seat).contains(&card), || format!("seat {seat} has no {card}"))?;
                 table.play_card(seat, card, log);
             }
-            Move::Guest(MoveGuest { guest, .. }) => {
+            Move::MoveGuest(MoveGuest { guest, .. }) => {
                 MOVING.require(table.phase == Phase::Guest, || "no guest is moved now".to_owned())?;
                 table.move_guest(context, guest, log);
             }

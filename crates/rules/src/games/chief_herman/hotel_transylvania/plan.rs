@@ -95,8 +95,9 @@ pub(super) fn decide(table: &Table<Viewed<Card>>, seat: Seat, draws: &mut Draws)
         }
         Phase::Guest => {
             let guests = GuestNumber::ALL.into_iter().zip(&table.guests);
-            let moves = guests
-                .map(|(guest, at)| (outlook.moving(&table.stacks, &hand, at), Move::Guest(MoveGuest { seat, guest })));
+            let moves = guests.map(|(guest, at)| {
+                (outlook.moving(&table.stacks, &hand, at), Move::MoveGuest(MoveGuest { seat, guest }))
+            });
             choice::best(moves, draws)
         }
         Phase::Surprise => {

@@ -61,7 +61,6 @@ impl Game for KingOfTheBeach {
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Fighting];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "king-of-the-beach"; programs: "king-of-the-beach", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;
     const HIDES: bool = true;

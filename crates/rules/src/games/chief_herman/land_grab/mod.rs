@@ -90,7 +90,6 @@ impl Game for LandGrab {
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;
     const SEARCH: Search = Search::by(SearchMethod::Rollouts, &[1_000], 30, 3);
@@ -123,7 +122,7 @@ impl Game for LandGrab {
         };
         match *mv {
             Move::Create(Create { piece, cell, .. }) => table.create(player, piece, cell, log)?,
-            Move::Move(MovePiece { from, to, .. }) => table.move_piece(player, from, to, log)?,
+            Move::MovePiece(MovePiece { from, to, .. }) => table.move_piece(player, from, to, log)?,
         }
         table.turns += 1;
         table.pass_on(player, log);
@@ -216,7 +215,7 @@ impl Table {
         let seat = player.seat();
         let own = self.board.iter().filter(move |(_, piece)| piece.seat == player);
         own.flat_map(move |(from, piece)| {
-            pieces::goals(self, from, piece).iter().map(move |to| Move::Move(MovePiece { seat, from, to }))
+            pieces::goals(self, from, piece).iter().map(move |to| Move::MovePiece(MovePiece { seat, from, to }))
         })
     }
 

@@ -13,7 +13,7 @@ fn after(table: &Table, player: Player, mv: &Move) -> Table {
     let mut after = table.clone();
     match *mv {
         Move::Create(Create { piece, cell, .. }) => after.board[cell] = Some(Piece { seat: player, piece }),
-        Move::Move(MovePiece { from, to, .. }) => {
+        Move::MovePiece(MovePiece { from, to, .. }) => {
             after.board[to] = after.board[from].take();
         }
     }

@@ -10,14 +10,14 @@ pub(super) fn inspect(context: Context<MagicHateBallOptions>, table: &Table, fau
     let lists = [("/handicaps", table.handicaps.len()), ("/scores", table.scores.len())];
     let by_seat = faults.require_by_seat(context.seats.count().into(), lists);
     let before = faults.count();
-    inspect_counts(context.options.games.count(), table, faults);
+    inspect_counts(context.options.games as u64, table, faults);
     if by_seat && faults.count() == before {
         inspect_out(context, table, faults);
         inspect_turn(context, table, faults);
         inspect_break(table, faults);
         inspect_handicaps(table, faults);
         inspect_scores(table, faults);
-        inspect_end(context.options.games.count(), table, faults);
+        inspect_end(context.options.games as u64, table, faults);
     }
 }
 

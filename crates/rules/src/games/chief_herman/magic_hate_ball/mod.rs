@@ -42,25 +42,13 @@ wire::option! {
     #[schema(as = MagicHateBallGames)]
     pub enum Games: "How many games make the series." {
         /// Five games.
-        Five = "5",
+        Five = "5" as 5,
         /// One game.
-        One = "1",
+        One = "1" as 1,
         /// Three games.
-        Three = "3",
+        Three = "3" as 3,
         /// Ten games.
-        Ten = "10",
-    }
-}
-
-impl Games {
-    /// Returns the number of games.
-    const fn count(self) -> u64 {
-        match self {
-            Self::One => 1,
-            Self::Three => 3,
-            Self::Five => 5,
-            Self::Ten => 10,
-        }
+        Ten = "10" as 10,
     }
 }
 
@@ -84,7 +72,6 @@ impl Game for MagicHateBall {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "magic-hate-ball", "pool"; programs: "magic-hate-ball", "pool", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
@@ -134,7 +121,7 @@ impl Game for MagicHateBall {
     fn scene(sight: Sight<MagicHateBallOptions, Table>) -> Scene {
         let table = sight.table;
         let areas = vec![balls_area(RACK, table.on_table), number_area("shots", table.shots)];
-        let scene = Scene::new(Self::TITLE, table.caption(sight.options.games.count()), areas);
+        let scene = Scene::new(Self::TITLE, table.caption(sight.options.games as u64), areas);
         sight.seats.iter().fold(scene, |scene, seat| scene.noting(seat, table.note(seat)))
     }
 

@@ -166,7 +166,7 @@ impl Table {
     ) {
         let number = self.game_number;
         log.write(|| GameEnded { number, winner });
-        if number < context.options.games.count() {
+        if number < context.options.games as u64 {
             *self = Self::racked(context.chance, number + 1, std::mem::take(&mut self.handicaps));
             log.write(|| GameBegan { number: self.game_number, breaker: self.turn, handicaps: self.handicaps.clone() });
         } else {

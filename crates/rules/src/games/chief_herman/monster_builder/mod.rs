@@ -122,7 +122,6 @@ impl Game for MonsterBuilder {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Fighting, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "monster-builder"; programs: "monster-builder", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;
 

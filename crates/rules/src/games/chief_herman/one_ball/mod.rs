@@ -44,7 +44,6 @@ impl Game for OneBall {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dexterity];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "one-ball", "pool"; programs: "one-ball", "pool", "seats", "chance");
     const KIND: Kind = Kind::Referee;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;

@@ -6,37 +6,7 @@ use utoipa::ToSchema;
 use super::result::GameResult;
 use crate::game::Seat;
 use crate::games::chief_herman::pool::{self, RACK};
-use crate::seat::seat_moves;
 use crate::wire;
-
-/// Reports the break.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = OneBallBreak)]
-pub struct Break {
-    /// The seat.
-    pub seat: Seat,
-    /// The number of object balls that were sunk.
-    #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
-    #[schema(minimum = 0, maximum = 15)]
-    pub sunk: u64,
-}
-
-/// Reports a shot after the break that was no foul.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = OneBallShot)]
-pub struct Shot {
-    /// The seat.
-    pub seat: Seat,
-    /// The number of object balls that were sunk, the called one and others.
-    #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
-    #[schema(minimum = 0, maximum = 15)]
-    pub sunk: u64,
-    /// Whether the called ball fell into the called pocket.
-    #[serde(rename = "made")]
-    pub as_called: bool,
-}
 
 /// Reports a foul, which loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,80 +63,75 @@ impl From<FoulKind> for pool::FoulKind {
 }
 
 wire::tagged! {
-    read
+    read seated
     /// A move in One Ball: the report of a shot.
     pub enum Move = "OneBallMove" by "type" {
-        "break" => Break(Break),
-        "shot" => Shot(Shot),
-        "foul" => Foul(Foul),
+        /// Reports the break.
+        #[derive(Copy)]
+        "break" => Break as OneBallBreak {
+            /// The seat.
+            pub seat: Seat,
+            /// The number of object balls that were sunk.
+            #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
+            #[schema(minimum = 0, maximum = 15)]
+            pub sunk: u64,
+        },
+        /// Reports a shot after the break that was no foul.
+        #[derive(Copy)]
+        "shot" => Shot as OneBallShot {
+            /// The seat.
+            pub seat: Seat,
+            /// The number of object balls that were sunk, the called one and others.
+            #[serde(deserialize_with = "wire::integer::<_, 0, RACK>")]
+            #[schema(minimum = 0, maximum = 15)]
+            pub sunk: u64,
+            /// Whether the called ball fell into the called pocket.
+            #[serde(rename = "made")]
+            pub as_called: bool,
+        },
+        "foul" => Foul,
     }
-}
-
-seat_moves!(Move: Break | Shot | Foul);
-
-/// The break was shot.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallBroke)]
-pub struct Broke {
-    /// The number of object balls that were sunk.
-    #[schema(minimum = 0, maximum = 15)]
-    pub sunk: u64,
-}
-
-/// The called ball fell into the called pocket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallSunk)]
-pub struct Sunk {
-    /// The number of object balls that were sunk, the called one among them.
-    #[schema(minimum = 1, maximum = 15)]
-    pub sunk: u64,
-}
-
-/// The called ball did not fall into the called pocket.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallMissed)]
-pub struct Missed {
-    /// The number of object balls that were sunk by mistake.
-    #[schema(minimum = 0, maximum = 15)]
-    pub sunk: u64,
-    /// The number of misses in a row, this one included.
-    #[schema(minimum = 1, maximum = 4)]
-    pub misses: u64,
-}
-
-/// A ball is on the table again.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallSpotted)]
-pub struct Spotted {}
-
-/// A shot was a foul.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallFouled)]
-pub struct Fouled {
-    /// What was wrong.
-    pub kind: FoulKind,
-}
-
-/// The game has ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = OneBallEnded)]
-pub struct Ended {
-    /// How it ended.
-    pub result: GameResult,
-    /// The number of shots that were taken.
-    #[schema(minimum = 1, maximum = 199)]
-    pub shots: u64,
 }
 
 wire::tagged! {
     event
     /// An event of One Ball.
     pub enum Event = "OneBallEvent" by "type" {
-        "broke" => Broke(Broke),
-        "made" => Sunk(Sunk),
-        "missed" => Missed(Missed),
-        "spotted" => Spotted(Spotted),
-        "fouled" => Fouled(Fouled),
-        "ended" => Ended(Ended),
+        /// The break was shot.
+        "broke" => Broke as OneBallBroke {
+            /// The number of object balls that were sunk.
+            #[schema(minimum = 0, maximum = 15)]
+            pub sunk: u64,
+        },
+        /// The called ball fell into the called pocket.
+        "made" => Sunk as OneBallSunk {
+            /// The number of object balls that were sunk, the called one among them.
+            #[schema(minimum = 1, maximum = 15)]
+            pub sunk: u64,
+        },
+        /// The called ball did not fall into the called pocket.
+        "missed" => Missed as OneBallMissed {
+            /// The number of object balls that were sunk by mistake.
+            #[schema(minimum = 0, maximum = 15)]
+            pub sunk: u64,
+            /// The number of misses in a row, this one included.
+            #[schema(minimum = 1, maximum = 4)]
+            pub misses: u64,
+        },
+        /// A ball is on the table again.
+        "spotted" => Spotted as OneBallSpotted {},
+        /// A shot was a foul.
+        "fouled" => Fouled as OneBallFouled {
+            /// What was wrong.
+            pub kind: FoulKind,
+        },
+        /// The game has ended.
+        "ended" => Ended as OneBallEnded {
+            /// How it ended.
+            pub result: GameResult,
+            /// The number of shots that were taken.
+            #[schema(minimum = 1, maximum = 199)]
+            pub shots: u64,
+        },
     }
 }

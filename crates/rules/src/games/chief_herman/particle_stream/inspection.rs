@@ -20,7 +20,7 @@ pub(super) fn inspect(context: Context<ParticleStreamOptions>, table: &mut Table
     ];
     if faults.require_by_seat(seats.count().into(), lists) && seated {
         inspect_track(table, faults);
-        if inspect_time(context.options.races.count(), table, faults) {
+        if inspect_time(context.options.races as u64, table, faults) {
             inspect_order(table, faults);
             inspect_hands(seats, table, faults);
             inspect_piles(seats, table, faults);

@@ -39,22 +39,11 @@ wire::option! {
     #[schema(as = ParticleStreamRaces)]
     pub enum Races: "How many races are run." {
         /// Three.
-        Three = "3",
+        Three = "3" as 3,
         /// One.
-        One = "1",
+        One = "1" as 1,
         /// Five.
-        Five = "5",
-    }
-}
-
-impl Races {
-    /// Returns the number of races.
-    const fn count(self) -> u64 {
-        match self {
-            Self::Three => 3,
-            Self::One => 1,
-            Self::Five => 5,
-        }
+        Five = "5" as 5,
     }
 }
 
@@ -78,7 +67,6 @@ impl Game for ParticleStream {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "particle-stream"; programs: "particle-stream", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 4..=6;
@@ -167,7 +155,7 @@ impl Seated for ParticleStream {
 
 impl Table<Viewed<Card>> {
     fn caption(&self, options: ParticleStreamOptions) -> String {
-        let (race, races, round) = (self.race, options.races.count(), self.round);
+        let (race, races, round) = (self.race, options.races as u64, self.round);
         match self.phase {
             Phase::Race => format!("race {race} of {races}, round {round} of {}", table::HAND),
             Phase::Over => format!("over after race {race}"),

@@ -214,7 +214,7 @@ impl Table<Card> {
         let scored = self.race_points();
         self.points.iter_mut().zip(&scored).for_each(|(points, scored)| *points += scored);
         log.write(|| Scored { race: self.race, points: scored });
-        if self.race < context.options.races.count() {
+        if self.race < context.options.races as u64 {
             self.begin_race(context, log);
         } else {
             self.phase = Phase::Over;

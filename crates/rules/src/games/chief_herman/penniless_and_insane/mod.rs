@@ -69,7 +69,6 @@ impl Game for PennilessAndInsane {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "penniless-and-insane"; programs: "penniless-and-insane", "seats", "chance");
     const HIDES: bool = true;

@@ -6,9 +6,6 @@ mod paths;
 mod plan;
 mod sentences;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 pub use self::paths::Path;
 use super::series::seat_to_act;
 use super::{DESIGNER, Games, SOURCE, chessboard, only};
@@ -21,7 +18,6 @@ use crate::game::{
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Paint, Piece, Scene, Winning};
-use crate::seat::seat_moves;
 use crate::wire;
 
 const ENDED: Rule = Rule("queensland.ended");
@@ -93,83 +89,61 @@ wire::record! {
     }
 }
 
-/// Moves a stone in a straight line, before one is placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = QueenslandMoveStone)]
-pub struct MoveStone {
-    /// The seat that moves.
-    pub seat: Seat,
-    /// The cell of an own stone.
-    pub from: Cell,
-    /// The cell to which it moves.
-    pub to: Cell,
-}
-
-/// Places a new stone, which ends the turn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = QueenslandPlaceStone)]
-pub struct PlaceStone {
-    /// The seat that places.
-    pub seat: Seat,
-    /// An empty cell.
-    pub cell: Cell,
-}
-
 wire::tagged! {
-    read
+    read seated
     /// A move in Queensland.
     pub enum Move = "QueenslandMove" by "type" {
-        "move" => Move(MoveStone),
-        "place" => Place(PlaceStone),
+        /// Moves a stone in a straight line, before one is placed.
+        #[derive(Copy)]
+        "move" => MoveStone as QueenslandMoveStone {
+            /// The seat that moves.
+            pub seat: Seat,
+            /// The cell of an own stone.
+            pub from: Cell,
+            /// The cell to which it moves.
+            pub to: Cell,
+        },
+        /// Places a new stone, which ends the turn.
+        #[derive(Copy)]
+        "place" => PlaceStone as QueenslandPlaceStone {
+            /// The seat that places.
+            pub seat: Seat,
+            /// An empty cell.
+            pub cell: Cell,
+        },
     }
-}
-
-seat_moves!(Move: Move | Place);
-
-/// A stone was moved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = QueenslandMoved)]
-pub struct Moved {
-    /// The seat that owns it.
-    pub seat: Seat,
-    /// The cell that it left.
-    pub from: Cell,
-    /// Its cell now.
-    pub to: Cell,
-}
-
-/// A new stone was placed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = QueenslandPlaced)]
-pub struct Placed {
-    /// The seat that owns it.
-    pub seat: Seat,
-    /// Its cell.
-    pub cell: Cell,
-}
-
-/// A game is over and its board counts. Unless it was the last, the next one begins on an empty board.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = QueenslandScored)]
-pub struct Scored {
-    /// The number of the game.
-    #[schema(minimum = 1, maximum = 6)]
-    pub game: u64,
-    /// The points of each seat in it, from seat 1.
-    pub points: Vec<i64>,
-    /// The open paths, by the cell from which each leads on.
-    pub paths: Vec<Path>,
 }
 
 wire::tagged! {
     event
     /// An event of Queensland.
     pub enum Event = "QueenslandEvent" by "type" {
-        "moved" => Moved(Moved),
-        "placed" => Placed(Placed),
-        "scored" => Scored(Scored),
+        /// A stone was moved.
+        "moved" => Moved as QueenslandMoved {
+            /// The seat that owns it.
+            pub seat: Seat,
+            /// The cell that it left.
+            pub from: Cell,
+            /// Its cell now.
+            pub to: Cell,
+        },
+        /// A new stone was placed.
+        "placed" => Placed as QueenslandPlaced {
+            /// The seat that owns it.
+            pub seat: Seat,
+            /// Its cell.
+            pub cell: Cell,
+        },
+        /// A game is over and its board counts. Unless it was the last, the next one begins on an empty board.
+        "scored" => Scored as QueenslandScored {
+            /// The number of the game.
+            #[schema(minimum = 1, maximum = 6)]
+            pub game: u64,
+            /// The points of each seat in it, from seat 1.
+            pub points: Vec<i64>,
+            /// The open paths, by the cell from which each leads on.
+            pub paths: Vec<Path>,
+        },
     }
 }
 
@@ -184,7 +158,6 @@ impl Game for Queensland {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=6;
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
@@ -213,11 +186,11 @@ impl Game for Queensland {
         if !table.moved {
             for (from, _) in table.board.iter().filter(|(_, owner)| *owner == seat) {
                 let goals: CellSet<8, 8> = paths::reach(&table.board, from).collect();
-                moves.extend(goals.iter().map(|to| Move::Move(MoveStone { seat, from, to })));
+                moves.extend(goals.iter().map(|to| Move::MoveStone(MoveStone { seat, from, to })));
             }
         }
         let empty = Cell::all().filter(|cell| table.board[*cell].is_none());
-        moves.extend(empty.map(|cell| Move::Place(PlaceStone { seat, cell })));
+        moves.extend(empty.map(|cell| Move::PlaceStone(PlaceStone { seat, cell })));
         LegalMoves::listed(moves)
     }
 
@@ -229,8 +202,8 @@ impl Game for Queensland {
     ) -> Result<(), Illegal> {
         Self::require_turn(context.options, table, mv)?;
         match *mv {
-            Move::Move(mv) => table.move_stone(mv, log),
-            Move::Place(mv) => table.place(context, mv, log),
+            Move::MoveStone(mv) => table.move_stone(mv, log),
+            Move::PlaceStone(mv) => table.place(context, mv, log),
         }
     }
 

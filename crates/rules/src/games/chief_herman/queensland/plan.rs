@@ -11,14 +11,14 @@ const MAX_TRIED: usize = 6;
 
 pub(super) fn decide(table: &Table, seat: Seat, aim: Aim, draws: &mut Draws) -> Vec<Move> {
     let judge = Judge { seat, others: table.seats() as i64 - 1, sign: if aim == Aim::Highest { 1 } else { -1 } };
-    let place = |cell| Move::Place(PlaceStone { seat, cell });
+    let place = |cell| Move::PlaceStone(PlaceStone { seat, cell });
     let stay = judge.best_place(&table.board, draws).map(|(gain, cell)| (gain, vec![place(cell)]));
     let mut plans: Vec<_> = stay.into_iter().collect();
     for (gain, from, to) in judge.best_moves(&table.board).into_iter().filter(|_| !table.moved) {
         let mut board = table.board;
         board.swap(from, to);
         let Some((more, cell)) = judge.best_place(&board, draws) else { continue };
-        plans.push((gain + more, vec![Move::Move(MoveStone { seat, from, to }), place(cell)]));
+        plans.push((gain + more, vec![Move::MoveStone(MoveStone { seat, from, to }), place(cell)]));
     }
     choice::first(plans).unwrap_or_default()
 }

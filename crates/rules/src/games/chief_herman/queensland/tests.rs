@@ -92,7 +92,7 @@ fn second_turn_has_77_moves() {
     let moves = state.legal_moves().moves;
     let goals: Vec<String> = moves
         .iter()
-        .filter_map(|mv| if let Move::Move(mv) = mv { Some(format!("{}{}", mv.from, mv.to)) } else { None })
+        .filter_map(|mv| if let Move::MoveStone(mv) = mv { Some(format!("{}{}", mv.from, mv.to)) } else { None })
         .collect();
     assert_eq!(goals.join(" "), "a1b1 a1c1 a1d1 a1e1 a1f1 a1g1 a1h1 a1a2 a1b2 a1c3 a1d4 a1e5 a1f6 a1g7 a1h8");
     assert_eq!(moves.len(), 77);
@@ -123,7 +123,7 @@ fn rules_refuse_in_order_of_the_page() {
     let mut moved = start.clone();
     play(&mut moved, shift(1, "a1", "a2")).expect("legal");
     assert_eq!(play(&mut moved, shift(1, "a3", "a4")), Err("queensland.once"));
-    assert!(moved.legal_moves().moves.iter().all(|mv| matches!(mv, Move::Place(_))));
+    assert!(moved.legal_moves().moves.iter().all(|mv| matches!(mv, Move::PlaceStone(_))));
     play(&mut moved, place(1, "h8")).expect("legal");
     assert_eq!(moved.to_act(), SeatSet::only(Seat::new(2).expect("a seat")), "placing ends the turn");
 }

@@ -94,8 +94,8 @@ fn inspect_turn(options: SevenHandedPokerOptions, table: &Table<CardOrJoker>, fa
         return;
     }
 
-    let mut deck = options.deck().len() - SEATS * options.hand.cards();
-    let (mut had, mut drawn_last) = ([options.hand.cards(); SEATS], [0; SEATS]);
+    let mut deck = options.deck().len() - SEATS * options.hand as usize;
+    let (mut had, mut drawn_last) = ([options.hand as usize; SEATS], [0; SEATS]);
     for turn in 0..first + second - placed {
         let drawn = deck.min(DRAW);
         had[turn % SEATS] += drawn;

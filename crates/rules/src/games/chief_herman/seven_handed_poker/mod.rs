@@ -48,21 +48,11 @@ wire::option! {
     #[schema(as = SevenHandedPokerHand)]
     pub enum Hand: "The number of cards that each seat is dealt. Fewer are harder." {
         /// Seven.
-        Seven = "7",
+        Seven = "7" as 7,
         /// Six.
-        Six = "6",
+        Six = "6" as 6,
         /// Five.
-        Five = "5",
-    }
-}
-
-impl Hand {
-    const fn cards(self) -> usize {
-        match self {
-            Self::Seven => 7,
-            Self::Six => 6,
-            Self::Five => 5,
-        }
+        Five = "5" as 5,
     }
 }
 
@@ -109,7 +99,6 @@ impl Game for SevenHandedPoker {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "seven-handed-poker", "poker-hands"; programs: "seven-handed-poker", "poker-hands", "seats", "chance");
     const HIDES: bool = true;
     const SEATS: std::ops::RangeInclusive<u8> = 2..=2;

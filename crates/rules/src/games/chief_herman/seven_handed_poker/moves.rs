@@ -1,6 +1,6 @@
 //! The moves and events of Seven-Handed Poker.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use utoipa::ToSchema;
 
 use super::SPOTS;
@@ -8,7 +8,6 @@ use super::SPOTS;
 use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};
 use crate::game::Seat;
-use crate::seat::seat_moves;
 use crate::wire;
 
 const _: () = assert!(MAX_CARDS == 54, "the list of cards that is read below is of a whole deck");
@@ -24,50 +23,21 @@ wire::record! {
     }
 }
 
-/// Places the cards that the other seat has played.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = SevenHandedPokerPlace)]
-pub struct Place {
-    /// The seat.
-    pub seat: Seat,
-    /// The spot, from 1.
-    #[serde(deserialize_with = "wire::integer::<_, 1, { SPOTS as u64 }>")]
-    #[schema(minimum = 1, maximum = 7)]
-    pub spot: u64,
-}
-
 wire::tagged! {
-    read
+    read seated
     /// A move in Seven-Handed Poker.
     pub enum Move = "SevenHandedPokerMove" by "type" {
-        "play" => Play(Play),
-        "place" => Place(Place),
+        "play" => Play,
+        /// Places the cards that the other seat has played.
+        "place" => Place as SevenHandedPokerPlace {
+            /// The seat.
+            pub seat: Seat,
+            /// The spot, from 1.
+            #[serde(deserialize_with = "wire::integer::<_, 1, { SPOTS as u64 }>")]
+            #[schema(minimum = 1, maximum = 7)]
+            pub spot: u64,
+        },
     }
-}
-
-seat_moves!(Move: Play | Place);
-
-/// A seat played cards, face down.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SevenHandedPokerPlayed)]
-pub struct Played {
-    /// The seat.
-    pub seat: Seat,
-    /// The number of cards.
-    pub count: u64,
-}
-
-/// The cards that a seat played were placed, by the other seat or on the last free spot.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SevenHandedPokerPlaced)]
-pub struct Placed {
-    /// The seat that played them.
-    pub seat: Seat,
-    /// The spot, from 1.
-    pub spot: u64,
-    /// The number of cards.
-    pub count: u64,
 }
 
 /// A hand as it is turned up.
@@ -82,28 +52,6 @@ pub struct Shown {
     pub value: Value,
 }
 
-/// The two hands of a spot were turned up and compared.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SevenHandedPokerCompared)]
-pub struct Compared {
-    /// The spot, from 1.
-    pub spot: u64,
-    /// The hands.
-    pub hands: Vec<Shown>,
-    /// The seats that won the spot: both if the hands tie.
-    pub winners: Vec<Seat>,
-}
-
-/// A seat drew cards.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SevenHandedPokerDrew)]
-pub struct Drew {
-    /// The seat.
-    pub seat: Seat,
-    /// The number of cards.
-    pub count: u64,
-}
-
 /// A seat that has won the game, and how.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = SevenHandedPokerWinner)]
@@ -114,22 +62,46 @@ pub struct Winner {
     pub spots: Vec<u64>,
 }
 
-/// The game ended.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SevenHandedPokerEnded)]
-pub struct Ended {
-    /// The winners: one seat, or both.
-    pub winners: Vec<Winner>,
-}
-
 wire::tagged! {
     event
     /// An event of Seven-Handed Poker.
     pub enum Event = "SevenHandedPokerEvent" by "type" {
-        "played" => Played(Played),
-        "placed" => Placed(Placed),
-        "compared" => Compared(Compared),
-        "drew" => Drew(Drew),
-        "ended" => Ended(Ended),
+        /// A seat played cards, face down.
+        "played" => Played as SevenHandedPokerPlayed {
+            /// The seat.
+            pub seat: Seat,
+            /// The number of cards.
+            pub count: u64,
+        },
+        /// The cards that a seat played were placed, by the other seat or on the last free spot.
+        "placed" => Placed as SevenHandedPokerPlaced {
+            /// The seat that played them.
+            pub seat: Seat,
+            /// The spot, from 1.
+            pub spot: u64,
+            /// The number of cards.
+            pub count: u64,
+        },
+        /// The two hands of a spot were turned up and compared.
+        "compared" => Compared as SevenHandedPokerCompared {
+            /// The spot, from 1.
+            pub spot: u64,
+            /// The hands.
+            pub hands: Vec<Shown>,
+            /// The seats that won the spot: both if the hands tie.
+            pub winners: Vec<Seat>,
+        },
+        /// A seat drew cards.
+        "drew" => Drew as SevenHandedPokerDrew {
+            /// The seat.
+            pub seat: Seat,
+            /// The number of cards.
+            pub count: u64,
+        },
+        /// The game ended.
+        "ended" => Ended as SevenHandedPokerEnded {
+            /// The winners: one seat, or both.
+            pub winners: Vec<Winner>,
+        },
     }
 }

@@ -153,7 +153,7 @@ impl<C: CardFace<Card = CardOrJoker>> Table<C> {
 impl Table<CardOrJoker> {
     pub(super) fn dealt(context: Context<SevenHandedPokerOptions>) -> Self {
         let mut deck = shuffled(context.options.deck(), context.chance, SevenHandedPoker::ID, 1);
-        let hands = Seat::BOTH.map(|_| dealt(&mut deck, context.options.hand.cards())).to_vec();
+        let hands = Seat::BOTH.map(|_| dealt(&mut deck, context.options.hand as usize)).to_vec();
         let spot = || Spot { sides: vec![Cards::none(); SEATS].into(), won_by: BoundedVec::default() };
         Self {
             phase: Phase::Play,

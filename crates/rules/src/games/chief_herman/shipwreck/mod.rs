@@ -56,7 +56,6 @@ impl Game for Shipwreck {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Fighting, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-26";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "shipwreck"; programs: "shipwreck", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=8;
     const HIDES: bool = true;

@@ -63,7 +63,6 @@ impl Game for ShortBusToParadise {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Dice, Tag::Fighting];
     const ADDED: &'static str = "2026-11-26";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "short-bus-to-paradise"; programs: "short-bus-to-paradise", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 3..=6;

@@ -11,7 +11,7 @@ pub(super) fn inspect(seats: Seats, options: TenDiePokerOptions, table: &Table, 
         let detail = format_args!("there are {count} seats, and {there} are told of");
         faults.require(there == count, at, "seat_missing", detail);
     }
-    let hands = options.hands.count();
+    let hands = options.hands as u64;
     let detail = format_args!("hand {} does not exist: the game has {hands}", table.hand);
     faults.require((1..=hands).contains(&table.hand), "/hand", "impossible_hand", detail);
     if faults.count() > before {

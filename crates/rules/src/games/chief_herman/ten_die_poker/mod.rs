@@ -64,23 +64,11 @@ wire::option! {
     #[schema(as = TenDiePokerHands)]
     pub enum Hands: "The number of hands to play." {
         /// Ten.
-        Ten = "10",
+        Ten = "10" as 10,
         /// One.
-        One = "1",
+        One = "1" as 1,
         /// Twenty-five.
-        TwentyFive = "25",
-    }
-}
-
-impl Hands {
-    /// Returns the number.
-    #[must_use]
-    pub const fn count(self) -> u64 {
-        match self {
-            Self::Ten => 10,
-            Self::One => 1,
-            Self::TwentyFive => 25,
-        }
+        TwentyFive = "25" as 25,
     }
 }
 
@@ -169,7 +157,6 @@ impl Game for TenDiePoker {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Poker, Tag::PressYourLuck];
     const ADDED: &'static str = "2026-11-22";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "ten-die-poker"; programs: "ten-die-poker", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 4..=7;
 
@@ -284,7 +271,7 @@ struct PotStandings {
 
 impl Table {
     fn caption(&self, options: TenDiePokerOptions) -> String {
-        let hand = format!("hand {} of {}, pot {}", self.hand, options.hands.count(), self.pot);
+        let hand = format!("hand {} of {}, pot {}", self.hand, options.hands as u64, self.pot);
         match self.active {
             Some(active) => format!("{hand}, seat {active} folds or challenges"),
             None => "the last hand is over".to_owned(),
@@ -326,7 +313,7 @@ impl Table {
                 return self.activate(worst, context, log);
             }
             self.share_pot(lead, log);
-            if self.hand >= context.options.hands.count() {
+            if self.hand >= context.options.hands as u64 {
                 self.active = None;
                 return;
             }

@@ -43,7 +43,6 @@ impl Game for WildBill {
     const WEIGHT: Weight = Weight::new(1);
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "wild-bill", "pool"; programs: "wild-bill", "pool", "seats", "chance");
     const SEATS: std::ops::RangeInclusive<u8> = 2..=5;
     const KIND: Kind = Kind::Referee;

@@ -87,7 +87,6 @@ impl Game for Catwalk {
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Piecepack];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "catwalk"; programs: "catwalk", "piecepack", "chance");
     // Chance flicks the coins, unless the player reports real flicks.
     const OPEN_INFORMATION: OpenInformation = OpenInformation::With("dexterity", "reported");

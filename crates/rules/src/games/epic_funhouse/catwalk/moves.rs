@@ -19,74 +19,53 @@ pub enum Start {
     Last,
 }
 
-/// Lays a whole stack, from its top, at the end of the track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = CatwalkLayStack)]
-pub struct LayStack {
-    /// The stack.
-    pub stack: Stack,
-}
-
-/// Chooses the coins to be flicked and the end of the track they start from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = CatwalkChoose)]
-pub struct Choose {
-    /// The suit of the six coins.
-    pub suit: Suit,
-    /// The start.
-    pub start: Start,
-}
-
-/// Flicks a coin with the simulated hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = CatwalkFlick)]
-pub struct Flick {
-    /// The coin's value.
-    pub coin: PieceValue,
-    /// The aimed distance of the coin's centre, in units east of its position. The greater of |dx| and |dy| is the
-    /// strength, which must be 1000 to 6000.
-    #[schema(minimum = -2_147_483_648_i64, maximum = 2_147_483_647_i64)]
-    pub dx: i32,
-    /// Units south of where it is.
-    #[schema(minimum = -2_147_483_648_i64, maximum = 2_147_483_647_i64)]
-    pub dy: i32,
-}
-
-/// Reports that a real coin fell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = CatwalkFell)]
-pub struct Fell {
-    /// The coin's value.
-    pub coin: PieceValue,
-    /// The track tile it fell from, 1 to 24 from the start.
-    #[serde(deserialize_with = "wire::integer::<_, 1, 24>")]
-    #[schema(minimum = 1, maximum = 24)]
-    pub tile: u64,
-}
-
-/// Reports that a real coin crossed the whole track.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = CatwalkCrossed)]
-pub struct Crossed {
-    /// The coin's value.
-    pub coin: PieceValue,
-}
-
 wire::tagged! {
     read
     /// A move in Catwalk. If dexterity is simulated, `flick` flicks a coin. If it is reported, `fell` and `crossed`
     /// report what a real coin did.
     pub enum Move = "CatwalkMove" by "type" {
-        "lay_stack" => LayStack(LayStack),
-        "choose" => Choose(Choose),
-        "flick" => Flick(Flick),
-        "fell" => Fell(Fell),
-        "crossed" => Crossed(Crossed),
+        /// Lays a whole stack, from its top, at the end of the track.
+        "lay_stack" => LayStack as CatwalkLayStack {
+            /// The stack.
+            pub stack: Stack,
+        },
+        /// Chooses the coins to be flicked and the end of the track they start from.
+        #[derive(Copy)]
+        "choose" => Choose as CatwalkChoose {
+            /// The suit of the six coins.
+            pub suit: Suit,
+            /// The start.
+            pub start: Start,
+        },
+        /// Flicks a coin with the simulated hand.
+        #[derive(Copy)]
+        "flick" => Flick as CatwalkFlick {
+            /// The coin's value.
+            pub coin: PieceValue,
+            /// The aimed distance of the coin's centre, in units east of its position. The greater of |dx| and |dy| is the
+            /// strength, which must be 1000 to 6000.
+            #[schema(minimum = -2_147_483_648_i64, maximum = 2_147_483_647_i64)]
+            pub dx: i32,
+            /// Units south of where it is.
+            #[schema(minimum = -2_147_483_648_i64, maximum = 2_147_483_647_i64)]
+            pub dy: i32,
+        },
+        /// Reports that a real coin fell.
+        #[derive(Copy)]
+        "fell" => Fell as CatwalkFell {
+            /// The coin's value.
+            pub coin: PieceValue,
+            /// The track tile it fell from, 1 to 24 from the start.
+            #[serde(deserialize_with = "wire::integer::<_, 1, 24>")]
+            #[schema(minimum = 1, maximum = 24)]
+            pub tile: u64,
+        },
+        /// Reports that a real coin crossed the whole track.
+        #[derive(Copy)]
+        "crossed" => Crossed as CatwalkCrossed {
+            /// The coin's value.
+            pub coin: PieceValue,
+        },
     }
 }
 

@@ -7,9 +7,6 @@ mod pairs;
 mod plan;
 mod sentences;
 
-use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-
 pub use self::pairs::PairKind;
 use self::pairs::STRANGER_PAIR;
 pub(super) use self::pairs::inspect_pairs;
@@ -77,15 +74,6 @@ wire::record! {
     }
 }
 
-/// Lays the stacks out: the one named makes the upper grid, the other the lower one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-#[schema(as = MagicMirrorLayOut)]
-pub struct LayOut {
-    /// The stack that makes the upper grid.
-    pub upper: StackSide,
-}
-
 wire::record! {
     /// Takes two front tiles, one from each side, whose values add up to 5.
     #[derive(Copy)]
@@ -100,44 +88,40 @@ wire::tagged! {
     read
     /// A move in Magic Mirror.
     pub enum Move = "MagicMirrorMove" by "type" {
-        "lay_out" => LayOut(LayOut),
-        "match" => Match(Match),
+        /// Lays the stacks out: the one named makes the upper grid, the other the lower one.
+        "lay_out" => LayOut as MagicMirrorLayOut {
+            /// The stack that makes the upper grid.
+            pub upper: StackSide,
+        },
+        "match" => Match,
     }
-}
-
-/// A tile was laid from a stack onto the grid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = MagicMirrorTileLaidOut)]
-pub struct TileLaidOut {
-    /// The tile.
-    pub tile: Tile,
-    /// The stack that it was taken from.
-    pub stack: StackSide,
-    /// Its position now.
-    pub to: Cell,
-}
-
-/// A pair was taken off the grid onto the stack of its kind.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = MagicMirrorPairMatched)]
-pub struct PairMatched {
-    /// The tiles, the first below the second.
-    #[schema(min_items = 2, max_items = 2)]
-    pub tiles: [Tile; 2],
-    /// The cells that they left, in the same order.
-    #[schema(min_items = 2, max_items = 2)]
-    pub from: [Cell; 2],
-    /// The stack that has them now.
-    pub kind: PairKind,
 }
 
 wire::tagged! {
     event
     /// An event of Magic Mirror.
     pub enum Event = "MagicMirrorEvent" by "type" {
-        "tile_laid_out" => TileLaidOut(TileLaidOut),
-        "pair_matched" => PairMatched(PairMatched),
-        "tile_slid" => TileSlid(TileSlid),
+        /// A tile was laid from a stack onto the grid.
+        "tile_laid_out" => TileLaidOut as MagicMirrorTileLaidOut {
+            /// The tile.
+            pub tile: Tile,
+            /// The stack that it was taken from.
+            pub stack: StackSide,
+            /// Its position now.
+            pub to: Cell,
+        },
+        /// A pair was taken off the grid onto the stack of its kind.
+        "pair_matched" => PairMatched as MagicMirrorPairMatched {
+            /// The tiles, the first below the second.
+            #[schema(min_items = 2, max_items = 2)]
+            pub tiles: [Tile; 2],
+            /// The cells that they left, in the same order.
+            #[schema(min_items = 2, max_items = 2)]
+            pub from: [Cell; 2],
+            /// The stack that has them now.
+            pub kind: PairKind,
+        },
+        "tile_slid" => TileSlid,
     }
 }
 
@@ -153,7 +137,6 @@ impl Game for MagicMirror {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "magic-mirror"; programs: "magic-mirror", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

@@ -83,7 +83,6 @@ impl Game for RollOutTheBarrels {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage =
         rules_page!(players: "roll-out-the-barrels"; programs: "roll-out-the-barrels", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
@@ -124,7 +123,7 @@ impl Game for RollOutTheBarrels {
         if Self::finished(context.options, table) {
             return LegalMoves::listed(Vec::new());
         }
-        let mut moves: Vec<Move> = context.options.die.orientations().map(|die| Move::Place(die.into())).to_vec();
+        let mut moves: Vec<Move> = context.options.die.orientations().map(|die| Move::PlaceDie(die.into())).to_vec();
         if let Some((cell, die)) = table.lying(context.options.die) {
             let tips = Direction::ALL.into_iter().filter(|direction| tip(&table.grid, cell, die, *direction).is_ok());
             moves.extend(tips.map(|direction| Move::Tip(Tip { direction })));
@@ -141,7 +140,7 @@ impl Game for RollOutTheBarrels {
     ) -> Result<(), Illegal> {
         ENDED.require(!Self::finished(context.options, table), || "the room is over".to_owned())?;
         match mv {
-            Move::Place(PlaceDie { top, north }) => {
+            Move::PlaceDie(PlaceDie { top, north }) => {
                 let die = Die::lying(context.options.die, *top, *north).ok_or_else(|| {
                     DIE.violation(format_args!("no die of this kind has {top} on top and {north} north"))
                 })?;
@@ -210,7 +209,7 @@ impl Solitaire for RollOutTheBarrels {
 
     /// Contains only the last try: retries are free.
     fn canonical(_: Context<RollOutTheBarrelsOptions>, _: Table, moves: &[Move]) -> String {
-        let last = moves.iter().rposition(|mv| matches!(mv, Move::Place(_)));
+        let last = moves.iter().rposition(|mv| matches!(mv, Move::PlaceDie(_)));
         to_json(&moves.get(last.unwrap_or(0)..))
     }
 }

@@ -17,7 +17,7 @@ pub(super) fn best_roll(grid: &Grid, arrangement: Arrangement) -> Vec<Move> {
     let mut reached: Vec<(Cell, Die, Option<usize>, Move)> = Vec::new();
     let mut queue = VecDeque::new();
     for die in arrangement.orientations() {
-        queue.push_back((START, die, None, Move::Place(die.into())));
+        queue.push_back((START, die, None, Move::PlaceDie(die.into())));
     }
     while let Some((cell, die, from, mv)) = queue.pop_front() {
         if reached.iter().any(|(c, d, _, _)| (*c, *d) == (cell, die)) {

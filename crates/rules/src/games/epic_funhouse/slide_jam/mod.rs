@@ -62,7 +62,6 @@ impl Game for SlideJam {
     const WEIGHT: Weight = Weight::new(2);
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "slide-jam"; programs: "slide-jam", "piecepack", "chance");
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Always;
 

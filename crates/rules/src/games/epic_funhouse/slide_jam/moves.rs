@@ -74,23 +74,19 @@ wire::tagged! {
     }
 }
 
-/// A tile was popped off the slide onto a stack.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[schema(as = SlideJamTilePopped)]
-pub struct TilePopped {
-    /// The tile.
-    pub tile: Tile,
-    /// The cell that it left.
-    pub from: Cell,
-    /// The stack that has it on top now.
-    pub stack: StackSide,
-}
-
 wire::tagged! {
     event
     /// An event of Slide Jam.
     pub enum Event = "SlideJamEvent" by "type" {
-        "tile_popped" => TilePopped(TilePopped),
-        "tile_slid" => TileSlid(TileSlid),
+        /// A tile was popped off the slide onto a stack.
+        "tile_popped" => TilePopped as SlideJamTilePopped {
+            /// The tile.
+            pub tile: Tile,
+            /// The cell that it left.
+            pub from: Cell,
+            /// The stack that has it on top now.
+            pub stack: StackSide,
+        },
+        "tile_slid" => TileSlid,
     }
 }

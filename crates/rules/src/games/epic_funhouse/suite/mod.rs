@@ -173,7 +173,6 @@ impl Game for EpicFunhouse {
     const WEIGHT: Weight = Weight::new(4);
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Memory, Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land"; programs: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land", "piecepack", "chance");
     const HIDES: bool = true;
 

@@ -113,7 +113,6 @@ impl Game for WhackADummy {
     const WEIGHT: Weight = Weight::new(3);
     const TAGS: &'static [Tag] = &[Tag::Memory, Tag::Piecepack];
     const ADDED: &'static str = "2026-11-20";
-    const RULES: u32 = 1;
     const PAGE: RulesPage = rules_page!(players: "whack-a-dummy"; programs: "whack-a-dummy", "piecepack", "chance");
     const HIDES: bool = true;
 
