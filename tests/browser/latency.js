@@ -141,7 +141,7 @@ for (const delay of DELAYS) {
     }
     const tapped = Date.now() - start;
     await page.locator(".count", { hasText: `${moves.length} moves` }).waitFor({ timeout: 8000 }).catch(() => {});
-    console.log(`easy-slider at 8 taps a second, ${delay} ms of delay: ${moves.length} taps in ${tapped} ms made ${await page.locator(".count").innerText()}, ${Date.now() - start - tapped} ms after the last`);
+    console.log(`easy-slider at 8 taps a second, ${delay} ms of delay: ${moves.length} taps in ${tapped} ms: ${await page.locator(".count").innerText()}, ${Date.now() - start - tapped} ms after the last`);
     await page.unrouteAll({ behavior: "ignoreErrors" });
     await close().catch((error) => console.log(error.message));
 }

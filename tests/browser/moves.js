@@ -111,7 +111,7 @@ async function make(page, move, name, confirm) {
         await page.waitForFunction((stamp) => document.querySelector(".count")?.textContent + (document.querySelector(".chooser")?.innerHTML ?? "") !== stamp, stamp, { polling: 5 })
             .catch(async () => assert.fail(`nothing happened on ${JSON.stringify(move)}, ${JSON.stringify(left)} left, ${await page.locator(".why-not").innerText()}`));
         if ((await movesPlayed(page)) > before) return;
-        assert.ok(named, `${JSON.stringify(move)} could not be made`);
+        assert.ok(named, `${JSON.stringify(move)} could not be played`);
     }
 }
 

@@ -68,14 +68,14 @@ it("undoes and redoes moves, also from a link", async () => {
 it("refuses links that are too long", async () => {
     const { page, close } = await open(browser, server.base, { refuses: true });
     await page.addInitScript(() => {
-        const counts = { made: 0, inflated: 0 };
+        const counts = { created: 0, inflated: 0 };
         const Plain = DecompressionStream;
         Object.assign(window, {
             counts,
             DecompressionStream: class {
                 /** @param {CompressionFormat} format */
                 constructor(format) {
-                    counts.made += 1;
+                    counts.created += 1;
                     const plain = new Plain(format);
                     const count = new TransformStream({ transform: (part, to) => { counts.inflated += part.length; to.enqueue(part); } });
                     this.writable = plain.writable;
@@ -99,10 +99,10 @@ it("refuses links that are too long", async () => {
     const run = (/** @type {number} */ moves) => JSON.stringify(["slide-jam", 1, "long", {}, Array(moves).fill({})]);
 
     await refused("A".repeat(815_000), "longer than that of any game");
-    assert.deepEqual(await counts(), { made: 0, inflated: 0 });
+    assert.deepEqual(await counts(), { created: 0, inflated: 0 });
     await refused(packed("[".padEnd(100_000_000)), "longer than that of any game");
-    const { made, inflated } = await counts();
-    assert.equal(made, 1);
+    const { created, inflated } = await counts();
+    assert.equal(created, 1);
     assert.ok(inflated < 4_000_000, `${inflated} bytes were inflated`);
     await refused(packed(run(10_001)), "longer than that of any game");
     await refused(packed("{}"), "This link is incomplete.");

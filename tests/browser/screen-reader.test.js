@@ -121,11 +121,11 @@ async function movesPlayedAtRest(page) {
  */
 async function make(page, move) {
     const before = await movesPlayed(page);
-    const made = () => page.waitForFunction((before) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) > before, before)
-        .catch(async () => assert.fail(`${JSON.stringify(move)} is made: ${await page.locator(".chooser").innerText()}`));
+    const played = () => page.waitForFunction((before) => Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) > before, before)
+        .catch(async () => assert.fail(`${JSON.stringify(move)} is played: ${await page.locator(".chooser").innerText()}`));
     if (move.type === "place") {
         await turnDie(page, move);
-        return made();
+        return played();
     }
     const { type, ...fields } = move;
     const left = Object.entries(fields).flatMap(([field, value]) => [value].flat().map((each) => ({ field, value: /** @type {unknown} */ (each) })));
@@ -146,13 +146,13 @@ async function make(page, move) {
             // All is named: the move is on its way, or waits for a last word.
             const confirm = new RegExp(`^${type.split("_")[0]}`, "i");
             for (let tries = 0; (await movesPlayedAtRest(page)) === before && !(await press(panel(page), confirm)); tries++) {
-                assert.ok(tries < 1000, `${JSON.stringify(move)} can be made: ${JSON.stringify(left)} is left`);
+                assert.ok(tries < 1000, `${JSON.stringify(move)} can be played: ${JSON.stringify(left)} is left`);
             }
-            return made();
+            return played();
         }
         await page.waitForFunction(([stamp, before]) => document.querySelector(".chooser")?.innerHTML !== stamp || Number.parseInt(document.querySelector(".count")?.textContent ?? "", 10) > Number(before), [stamp, before], { polling: 5 });
     }
-    return made();
+    return played();
 }
 
 /** Whether the game is over, by what is said. @param {Page} page */

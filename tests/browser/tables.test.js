@@ -270,8 +270,8 @@ it("the slower of two simultaneous moves can be repeated", async () => {
     const { position } = await ask(ann.token, `/v1/tables/${id}?with_legal_moves=true`);
     // The same player moves in another browser, right before the move of this one comes.
     await page.route("**/v1/tables/*/moves", async (route) => {
-        const made = await ask(ann.token, `/v1/tables/${id}/moves`, { game: "putwoodys-castle", after: Number(moves), moves: [position.legal_moves.moves.at(-1)] });
-        assert.equal(made.moves > Number(moves), true);
+        const moved = await ask(ann.token, `/v1/tables/${id}/moves`, { game: "putwoodys-castle", after: Number(moves), moves: [position.legal_moves.moves.at(-1)] });
+        assert.equal(moved.moves > Number(moves), true);
         await route.continue();
     }, { times: 1 });
     await choose(page, 3);
@@ -396,15 +396,15 @@ it("reports and restores a lost connection", async () => {
 });
 
 it("news arrives without streams", async () => {
-    /** @type {[name: string, held: (route: import("playwright-core").Route) => void][]} */
+    /** @type {[name: string, block: (route: import("playwright-core").Route) => void][]} */
     const ways = [
         ["Eve", () => {}],
         ["Eva", (route) => route.fulfill({ status: 429, contentType: "application/problem+json", body: JSON.stringify({ type: "/v1/problems#too_many_listeners", title: "Too many listen", status: 429, detail: "too many", code: "too_many_listeners" }) })],
     ];
-    for (const [name, held] of ways) {
+    for (const [name, block] of ways) {
         const ann = await newPlayer(name, { refuses: true });
         const bob = await newPlayer(`${name}two`);
-        await ann.page.route("**/v1/tables/*/events", held);
+        await ann.page.route("**/v1/tables/*/events", block);
         await make(ann.page, "pontifuse", ["open"]);
         await bob.page.goto(ann.page.url());
         await bob.page.getByRole("button", { name: "Sit down" }).click();

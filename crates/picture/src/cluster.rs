@@ -145,8 +145,8 @@ pub(super) fn pile(pieces: &[Piece], frame: Frame) -> Vec<PieceLayout> {
     let aside = if on.is_empty() { 0 } else { part(square, 16) };
     laid.extend(in_rows(under, (middle_x, low), small, -small));
     laid.push(set(pieces[main], middle_x - aside, middle_y + lift, part(square, 66)));
-    let beside = part(square, 50);
-    let stand = |(piece, i): (Piece, i32)| set(piece, middle_x + part(square, 25), middle_y + lift + i * small, beside);
+    let size = part(square, 50);
+    let stand = |(piece, i): (Piece, i32)| set(piece, middle_x + part(square, 25), middle_y + lift + i * small, size);
     laid.extend(others().chain(tokens()).zip(0..).map(stand));
     laid
 }

@@ -1,6 +1,6 @@
 //! Recovery codes: 140 random bits, shown once in a form that people can write down. Only their hash is stored.
 //!
-//! The symbols are those of Crockford's Base32, which has no letters and digits that look alike. Hashes are of the 28 values of 5 bits, not of
+//! The symbols are those of Crockford's Base32, which has no letters and digits that look the same. Hashes are of the 28 values of 5 bits, not of
 //! packed bytes, and 140 bits are no whole number of bytes: a library for Base32 does not fit.
 
 use std::fmt;

@@ -54,7 +54,7 @@ fn planned<G: Seated>(state: &State<G>, seat: Seat) -> Json {
 /// The secret choices of robots in runs of tables: how many there were, and how many of them were predicted.
 #[derive(Debug, Default)]
 struct Choices {
-    made: u32,
+    seen: u32,
     predicted: u32,
 }
 
@@ -97,7 +97,7 @@ impl Count<'_> {
         // An opponent who knows everything that the robot sees does not know the seed.
         let supposed = state.redealt(Viewer::Seat(seat), draws);
         assert_eq!(supposed.view(Viewer::Seat(seat)), state.view(Viewer::Seat(seat)));
-        self.choices.made += 1;
+        self.choices.seen += 1;
         self.choices.predicted += u32::from(planned(&supposed, seat) == json);
     }
 }
@@ -108,13 +108,13 @@ fn stateless_plans_do_not_predict_secret_choices() {
     let ada = Account::new(&server, "Ada");
     for (game, secret, seats) in SECRET {
         let mut choices = Choices::default();
-        while choices.made < 100 {
+        while choices.seen < 100 {
             let (run, robots) = run_against_robots(&server, &ada, game, *seats);
             visit_seated(&mut Count { run: &run, robots: &robots, secret, choices: &mut choices });
         }
-        let Choices { made, predicted } = choices;
+        let Choices { seen, predicted } = choices;
         // Robots prefer good choices, so guesses are often right, but not always as they would be without a secret seed.
-        assert!(predicted * 100 < made * 95, "{game}: {predicted} of {made} choices were predicted");
+        assert!(predicted * 100 < seen * 95, "{game}: {predicted} of {seen} choices were predicted");
     }
 }
 

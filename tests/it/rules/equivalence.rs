@@ -27,7 +27,7 @@ fn run_of<G: Solitaire>(seed: &Seed, options: G::Options, moves: Vec<G::Move>) -
 fn wandered<G: Solitaire>(seed: &Seed, options: G::Options, n: u64) -> Run<G> {
     let mut moves = Vec::new();
     let start = State::<G>::deal(seed.clone(), options);
-    wander(start, &mut draws("likeness", n), |_, mv| moves.extend(mv.cloned()));
+    wander(start, &mut draws("equivalence", n), |_, mv| moves.extend(mv.cloned()));
     run_of(seed, options, moves)
 }
 
@@ -147,7 +147,7 @@ fn runs_with_different_scores_are_not_equivalent() {
 #[test]
 fn slide_jam_ignores_stack_sides_and_family_directions() {
     for n in 0..10 {
-        let run = played::<SlideJam>(Robot::Greedy, &seed("likeness", n), NoOptions {});
+        let run = played::<SlideJam>(Robot::Greedy, &seed("equivalence", n), NoOptions {});
         let varied = |vary: fn(&mut Pop)| {
             let mut moves = run.moves.clone();
             moves.iter_mut().for_each(|slide_jam::Move::Pop(pop)| vary(pop));
@@ -168,7 +168,7 @@ fn opposite(side: StackSide) -> StackSide {
 #[test]
 fn magic_mirror_ignores_pair_order_not_stack_order() {
     for n in 0..10 {
-        let run = played::<MagicMirror>(Robot::Greedy, &seed("likeness", n), NoOptions {});
+        let run = played::<MagicMirror>(Robot::Greedy, &seed("equivalence", n), NoOptions {});
         let reversed = run.moves.iter().map(|mv| match mv {
             magic_mirror::Move::Match(Match { tiles: [a, b] }) => magic_mirror::Move::Match(Match { tiles: [*b, *a] }),
             lay_out => lay_out.clone(),
@@ -186,7 +186,7 @@ fn magic_mirror_ignores_pair_order_not_stack_order() {
 fn catwalk_ignores_suit_and_order_of_crossing_coins() {
     let mut permuted = 0;
     for n in 0..10 {
-        let run = played::<Catwalk>(Robot::Greedy, &seed("likeness", n), CatwalkOptions::default());
+        let run = played::<Catwalk>(Robot::Greedy, &seed("equivalence", n), CatwalkOptions::default());
         let end = replay(&run, false).state;
         let catwalk::Table::Flicking(table) = end.table() else { panic!("it is finished") };
         let crossed = table.outcomes.iter().filter_map(|outcome| match outcome {
@@ -216,7 +216,7 @@ fn catwalk_ignores_suit_and_order_of_crossing_coins() {
 fn catwalk_ignores_aim_if_same_tile_is_left() {
     let mut found = 0;
     for n in 0..10 {
-        let run = played::<Catwalk>(Robot::Greedy, &seed("likeness", n), CatwalkOptions::default());
+        let run = played::<Catwalk>(Robot::Greedy, &seed("equivalence", n), CatwalkOptions::default());
         let states = states(&run);
         for (i, mv) in run.moves.iter().enumerate() {
             let catwalk::Move::Flick(mv) = mv else { continue };
@@ -239,7 +239,7 @@ fn catwalk_ignores_aim_if_same_tile_is_left() {
 fn catwalk_ignores_order_in_which_real_coins_end() {
     for n in 0..10 {
         let options = CatwalkOptions { dexterity: Dexterity::Reported, ..CatwalkOptions::default() };
-        let run = played::<Catwalk>(Robot::Random, &seed("likeness", n), options);
+        let run = played::<Catwalk>(Robot::Random, &seed("equivalence", n), options);
         let mut moves = run.moves.clone();
         let first = moves.len() - 6;
         moves[first..].reverse();
@@ -250,7 +250,7 @@ fn catwalk_ignores_order_in_which_real_coins_end() {
 #[test]
 fn roll_out_the_barrels_ignores_earlier_attempts() {
     for n in 0..10 {
-        let run = played::<RollOutTheBarrels>(Robot::Greedy, &seed("likeness", n), Default::default());
+        let run = played::<RollOutTheBarrels>(Robot::Greedy, &seed("equivalence", n), Default::default());
         let tries = states(&run)[0].legal_moves().moves.into_iter().take(3);
         assert_equivalent(&run, &with(&run, tries.chain(run.moves.iter().cloned()).collect()));
     }
@@ -265,7 +265,7 @@ fn trampo_land_ignores_mirroring_and_rotation() {
     let at = |number: u64| Trampoline::new(number).expect("1 to 15");
     let mut found = 0;
     for n in 0..20_000 {
-        let seed = seed("likeness", n);
+        let seed = seed("equivalence", n);
         let deal = State::<TrampoLand>::deal(seed.clone(), NoOptions {});
         let people: BTreeMap<u64, Option<Person>> = (1..=15).map(|number| (number, person(&deal, number))).collect();
         for turns in 0..3 {
@@ -311,7 +311,7 @@ fn person(state: &State<TrampoLand>, number: u64) -> Option<Person> {
 fn magic_bag_ignores_when_coins_are_paid() {
     let mut found = 0;
     for n in 0..40 {
-        let run = played::<MagicBag>(Robot::Random, &seed("likeness", n), NoOptions {});
+        let run = played::<MagicBag>(Robot::Random, &seed("equivalence", n), NoOptions {});
         let pays = run.moves.iter().enumerate().filter_map(|(i, mv)| match mv {
             magic_bag::Move::Pay(pay) => Some((i, *pay)),
             _ => None,
@@ -336,7 +336,7 @@ fn magic_bag_ignores_when_coins_are_paid() {
 fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
     let mut equivalent = 0;
     for n in 0..12 {
-        let run = played::<EpicFunhouse>(Robot::Greedy, &seed("likeness", n), Default::default());
+        let run = played::<EpicFunhouse>(Robot::Greedy, &seed("equivalence", n), Default::default());
         for lay_out in [false, true] {
             let moves = run.moves.iter().map(|mv| match mv {
                 epic_funhouse::Move::Pop(pop) => epic_funhouse::Move::Pop(Pop { stack: opposite(pop.stack), ..*pop }),

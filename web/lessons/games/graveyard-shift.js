@@ -38,6 +38,6 @@ export default {
     steps: [
         { at: 2, caption: "Step to a space next to you. A spirit there turns face up, and you may lay a chip on it." },
         { at: 26, caption: "It is yours when the chips on it reach its rank and no one has more there than you, or when your chips alone are more than half of its rank." },
-        { at: 18, caption: "After that you may shift a line of spirits, with everything that stands on them. Each capture calls new spirits up in the open graves." },
+        { at: 18, caption: "After that you may shift a line of spirits, with everything on them. Each capture calls new spirits up in the open graves." },
     ],
 };

@@ -63,7 +63,7 @@ impl<G: Game> StateForm<G> {
 /// of a few colors.
 const SEEDS_TRIED: usize = 64;
 
-/// A state without faults, as far as [`Game::inspect`] can tell.
+/// A state without faults, as far as [`Game::inspect`] can find any.
 ///
 /// Only [`State::deal`], [`StateForm::admit`] and [`State::play`] create one. An admitted state may still be
 /// unreachable: the inspection counts pieces and moves, but does not search.

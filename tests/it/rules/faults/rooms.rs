@@ -361,7 +361,7 @@ pub(super) fn trampo_land() -> Vec<Impossible> {
         case("a kid that walked", "1=you 2=kid", &[("/walked", json!(2))], &[("/walked", "impossible_walk")]),
         case("no one that walked", "1=you 2=kid", &[("/walked", json!(3))], &[("/walked", "impossible_walk")]),
         case(
-            "a walk from where somebody stands",
+            "a walk from a trampoline with a piece",
             "1=you 2=kid 3=kid",
             &[("/walked", json!(1))],
             &[("/walked", "impossible_walk")],

@@ -198,12 +198,12 @@ impl Game for EasySlider {
 
     fn scene(sight: Sight<NoOptions, Table>) -> Scene {
         let table = sight.table;
-        let stands = match (table.is_solved(), table.given_up) {
+        let status = match (table.is_solved(), table.given_up) {
             (true, _) => "solved",
             (false, true) => "given up",
             (false, false) => "to be solved",
         };
-        let caption = format!("{}, {stands}; the hole is {}", counted(table.slides, "slide"), table.hole());
+        let caption = format!("{}, {status}; the hole is {}", counted(table.slides, "slide"), table.hole());
         let board = Area::from_places("board", Ground::Board, table.places());
         Scene::new(Self::TITLE, caption, vec![board])
     }

@@ -271,13 +271,13 @@ impl Table {
 
     fn caption(&self) -> String {
         let total = MagicBag::score(NoOptions {}, self).total;
-        let stands = match self.ended() {
+        let status = match self.ended() {
             Some(Reason::RowsGone) => "the last row is gone".to_owned(),
             Some(Reason::BagEmpty) => "the bag is empty".to_owned(),
             Some(Reason::Stopped) => "stopped".to_owned(),
             None => format!("turn {}, {} of 3 rolls made", self.turns + 1, self.rolls_this_turn),
         };
-        format!("{total} points, {stands}")
+        format!("{total} points, {status}")
     }
 
     /// Returns the dice.

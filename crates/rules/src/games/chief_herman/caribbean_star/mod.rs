@@ -1,5 +1,5 @@
-//! Caribbean Star: two magicians rehearse tricks and perform shows. The color of a card decides whose it is, whoever
-//! plays it. Rules: caribbean-star.md.
+//! Caribbean Star: two magicians rehearse tricks and perform shows. The color of a card decides whose it is, and
+//! not the player who plays it. Rules: caribbean-star.md.
 //!
 //! Modules: `show` (score of a show), `table` (table and turns), `answer` (window for aces), `view` (hidden cards),
 //! `moves` (moves and events), `inspection` (faults) and `plan` (built-in player).

@@ -119,7 +119,7 @@ pub(super) fn hand_at(turn: u64) -> usize {
 
 impl<C: CardFace<Card = Card>> Table<C> {
     pub(super) fn to_act(&self) -> SeatSet {
-        let missing = |done: &dyn Fn(Seat) -> bool| Seat::BOTH.into_iter().filter(|seat| !done(*seat)).collect();
+        let missing = |acted: &dyn Fn(Seat) -> bool| Seat::BOTH.into_iter().filter(|seat| !acted(*seat)).collect();
         match self.phase {
             Phase::Play => missing(&|seat| self.has_played(seat)),
             Phase::Stop => missing(&|seat| self.answers.iter().any(|given| given.seat == seat)),

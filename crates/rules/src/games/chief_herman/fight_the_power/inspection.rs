@@ -77,7 +77,7 @@ fn inspect_fight(seats: Seats, table: &Table, faults: &mut Faults) {
     require(winner == table.turn || loser == table.turn, "the seat whose turn it is fights");
     let (winner, loser) = (table.faction(winner), table.faction(loser));
     require(winner.against(loser) == Ordering::Greater, "the winner's dice do not beat the loser's");
-    require(loser.only_face().is_none(), "the loser's dice are all alike, so that the winner has no choice");
+    require(loser.only_face().is_none(), "the loser's dice all show the same, so that the winner has no choice");
 }
 
 fn inspect_end(seats: Seats, table: &Table, faults: &mut Faults) {

@@ -45,8 +45,7 @@ fn inspect_values(seats: Seats, table: &Table, faults: &mut Faults) {
     // Each roll turns at most four dice to more than 1, and each of these is built at most once.
     let high =
         values().filter(|value| *value > 1).count() + table.research.iter().filter(|die| **die > Face::ONE).count();
-    let detail =
-        format_args!("{high} parts and dice show more than 1, after {} rolls of four dice at the most", table.rolls);
+    let detail = format_args!("{high} parts and dice show more than 1, after {} rolls of up to four dice", table.rolls);
     faults.require(high as u64 <= 4 * table.rolls.min(1_000), "/monsters", "impossible_values", detail);
     // A turn with a roll builds at most one part, a turn without a roll two.
     let (built, turns) = (values().filter(|value| *value > 0).count() as u64, turns(seats, table));

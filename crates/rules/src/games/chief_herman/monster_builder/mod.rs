@@ -280,7 +280,7 @@ impl Table {
                 Some(Step::Steal) => "a fight was won",
                 _ => "a turn begins",
             };
-            format!("{waits}, and nobody {what}")
+            format!("{waits}, and no one {what}")
         })
     }
 

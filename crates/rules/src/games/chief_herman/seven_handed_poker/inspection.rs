@@ -129,6 +129,6 @@ fn inspect_winners(table: &Table<CardOrJoker>, faults: &mut Faults) {
 fn inspect_end(table: &Table<CardOrJoker>, faults: &mut Faults) {
     let won = Seat::BOTH.into_iter().any(|seat| table.winning(seat).is_some());
     let over = table.phase == Phase::Over;
-    let detail = if over { "nobody has won" } else { "the game has been won" };
+    let detail = if over { "no one has won" } else { "the game has been won" };
     faults.require(won == over, "/phase", "impossible_end", detail);
 }

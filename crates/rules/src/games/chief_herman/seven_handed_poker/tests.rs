@@ -276,7 +276,7 @@ mod faults {
             ("cards that wait", early(), |t| shift(t, "/hands/1", "/played"), &["/played impossible_played"]),
             ("none that wait", placing(), |t| shift(t, "/played", "/hands/1"), &["/played impossible_played"]),
             ("the turn of the other", early(), |t| t["turn"] = json!(1), &["/turn impossible_turn"]),
-            ("a turn of nobody", early(), |t| t["turn"] = json!(3), &["/turn impossible_turn"]),
+            ("a turn of no seat", early(), |t| t["turn"] = json!(3), &["/turn impossible_turn"]),
             (
                 "a deck too small",
                 early(),

@@ -8,7 +8,7 @@ pub(super) fn inspect(seats: Seats, options: TenDiePokerOptions, table: &Table, 
     let count = usize::from(seats.count());
     let before = faults.count();
     for (at, there) in [("/chips", table.chips.len()), ("/dice", table.dice.len())] {
-        let detail = format_args!("there are {count} seats, and {there} are told of");
+        let detail = format_args!("there are {count} seats, but {there} are described");
         faults.require(there == count, at, "seat_missing", detail);
     }
     let hands = options.hands as u64;
@@ -36,7 +36,7 @@ fn inspect_chips(table: &Table, faults: &mut Faults) {
     let (most_won, most_lost) = (over * MAX_POT, over * MAX_POT + table.pot);
     for (i, chips) in table.chips.iter().enumerate() {
         let possible = -(most_lost as i64) <= chips.count() && chips.count() <= most_won as i64;
-        let detail = format_args!("{} chips are more than so many hands can bring or cost", chips.count());
+        let detail = format_args!("{} chips are more than these hands can bring or cost", chips.count());
         faults.require(possible, format_args!("/chips/{i}"), "chips_missing", detail);
     }
 }

@@ -21,7 +21,7 @@ pub(super) fn inspect_track(track: &[TrackTile], faults: &mut Faults) {
     for (i, tile) in track.iter().enumerate() {
         let before = i.checked_sub(1).and_then(|before| track.get(before));
         if let Some(before) = before.filter(|before| track::direction(before, tile).is_none()) {
-            let detail = format_args!("{} does not lie beside {}", tile.tile, before.tile).to_string();
+            let detail = format_args!("{} does not lie next to {}", tile.tile, before.tile).to_string();
             faults.add(format_args!("/track/{i}"), "track_broken", detail);
         }
         let under = track.iter().take(i).find(|other| (other.x, other.y) == (tile.x, tile.y));

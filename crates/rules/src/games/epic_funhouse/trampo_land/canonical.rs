@@ -48,8 +48,8 @@ impl Trampoline {
     fn under(self, symmetry: Symmetry) -> Self {
         let (row, place) = self.spot();
         let distances = [place, row - place, 4 - row];
-        let [place, beside, _] = symmetry.map(|i| distances[i]);
-        let row = place + beside;
+        let [place, rest, _] = symmetry.map(|i| distances[i]);
+        let row = place + rest;
         Self::at(row, place)
     }
 }

@@ -202,11 +202,11 @@ impl Table {
             }
         };
         take(you, Person::You);
-        let mut stands = vec![empty, you];
+        let mut occupied = vec![empty, you];
         for sum in sums {
-            let adult = free_from(sum, &stands);
+            let adult = free_from(sum, &occupied);
             take(adult, Person::Adult);
-            stands.push(adult);
+            occupied.push(adult);
         }
         let mut trampolines = Trampolines(taken);
         for at in Trampoline::all().filter(|at| u64::from(at.0) != empty) {
@@ -235,7 +235,7 @@ impl Table {
     }
 
     fn piece(&self, from: Trampoline) -> Result<Person, Refusal> {
-        self.trampolines.get(from).ok_or(Refusal::NobodyOn(from))
+        self.trampolines.get(from).ok_or(Refusal::NoPieceOn(from))
     }
 
     fn require_empty(&self, to: Trampoline) -> Result<(), Refusal> {
@@ -247,7 +247,7 @@ impl Table {
         let who = self.piece(from)?;
         let over = from.beyond().find(|(_, beyond)| *beyond == to).map(|(over, _)| over);
         let over = over.ok_or(Refusal::NotStraightBeyond(from, to))?;
-        let out = self.trampolines.get(over).ok_or(Refusal::NobodyOver(over))?;
+        let out = self.trampolines.get(over).ok_or(Refusal::NoPieceOver(over))?;
         self.require_empty(to)?;
         match (who, out) {
             (Person::Kid, Person::Adult | Person::You) => Err(Refusal::KidOver(out)),
@@ -263,7 +263,7 @@ impl Table {
             return Err(Refusal::KidWalks(from));
         }
         self.require_empty(to)?;
-        if !from.neighbors().any(|beside| beside == to) {
+        if !from.neighbors().any(|neighbor| neighbor == to) {
             return Err(Refusal::NotBeside(from, to));
         }
         if self.walked == Some(from) {
@@ -276,9 +276,9 @@ impl Table {
 /// The reason why a bounce or a walk is refused. Formatted only on demand.
 #[derive(Clone, Copy, Debug)]
 enum Refusal {
-    NobodyOn(Trampoline),
+    NoPieceOn(Trampoline),
     NotStraightBeyond(Trampoline, Trampoline),
-    NobodyOver(Trampoline),
+    NoPieceOver(Trampoline),
     NotEmpty(Trampoline),
     KidOver(Person),
     AdultOverYou,
@@ -290,11 +290,11 @@ enum Refusal {
 impl From<Refusal> for Illegal {
     fn from(refusal: Refusal) -> Self {
         match refusal {
-            Refusal::NobodyOn(from) => FROM.violation(format_args!("no piece is on {from}")),
+            Refusal::NoPieceOn(from) => FROM.violation(format_args!("no piece is on {from}")),
             Refusal::NotStraightBeyond(from, to) => {
                 LINE.violation(format_args!("{to} is not two steps from {from} in a straight line"))
             }
-            Refusal::NobodyOver(over) => OVER.violation(format_args!("no piece is on {over} to bounce over")),
+            Refusal::NoPieceOver(over) => OVER.violation(format_args!("no piece is on {over} to bounce over")),
             Refusal::NotEmpty(to) => EMPTY.violation(format_args!("the trampoline {to} is not empty")),
             Refusal::KidOver(out) => KID.violation(format_args!("a kid bounces only over kids (got {})", out.name())),
             Refusal::AdultOverYou => ADULT.violation("an adult bounces only over kids and adults (got you)"),

@@ -22,10 +22,10 @@ fn board_has_36_bounces_and_30_adjacent_pairs() {
 
 #[test]
 fn trampolines_are_numbered_in_reading_order() {
-    let beside = |number: u64| at(number).neighbors().map(|at| at.0).collect::<Vec<_>>();
-    assert_eq!(beside(1), [2, 3]);
-    assert_eq!(beside(5), [2, 3, 4, 6, 8, 9]);
-    assert_eq!(beside(15), [10, 14]);
+    let neighbors = |number: u64| at(number).neighbors().map(|at| at.0).collect::<Vec<_>>();
+    assert_eq!(neighbors(1), [2, 3]);
+    assert_eq!(neighbors(5), [2, 3, 4, 6, 8, 9]);
+    assert_eq!(neighbors(15), [10, 14]);
     let beyond = |number: u64| at(number).beyond().map(|(over, to)| (over.0, to.0)).collect::<Vec<_>>();
     assert_eq!(beyond(1), [(2, 4), (3, 6)]);
     assert_eq!(beyond(13), [(8, 4), (9, 6), (12, 11), (14, 15)]);
