@@ -542,6 +542,8 @@ it("explains illegal taps at a ranked table", async () => {
     await page.goto("/play#/new/easy-slider");
     await page.getByRole("button", { name: "Play ranked" }).click();
     await waitForStatus(page, { status: "playing", turn: "true" });
+    // The goal is loaded after the position, and moves the board down.
+    await page.locator(".goal", { hasText: /\w/ }).waitFor();
     const dead = page.locator(".frame:not(.can, .lead, .idle)").first();
     await dead.click({ force: true });
     await page.locator(".why-not p").first().waitFor();
