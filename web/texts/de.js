@@ -818,7 +818,7 @@ export const leaderboards = {
     ratings: {
         pageTitle: (game) => `${game}: Wertungen`,
         players: (game, count) => `${game}: ${counted(count, "Spieler", "Spieler")}.`,
-        explanation: (listed) => `Eine Wertung (Glicko-2) vergleicht Spieler nach ihren Partien gegeneinander und beginnt bei 1500. Ab ${listed} verschiedenen Gegnern steht sie in der Liste. Zwischen je zwei Spielern zählt eine Partie pro Tag (UTC); Bots zählen nicht.`,
+        explanation: (listed) => `Eine Wertung (Glicko-2) vergleicht Spieler nach ihren Partien gegeneinander und beginnt bei 1500. Ab ${listed} verschiedenen Gegnern steht sie in der Liste. Zwischen je zwei Spielern zählt nur eine Partie pro Tag (UTC). Bots zählen nicht.`,
         order: "Die Reihenfolge richtet sich nach der Wertung abzüglich ihrer Unsicherheit: Mit 95 % Sicherheit sind die Spieler mindestens so stark. Die Liste beweist nicht, dass ein Spieler kein Programm benutzt oder nur ein Konto hat.",
         none: (listed) => `Noch niemand hatte ${listed} verschiedene Gegner.`,
         played: (games, opponents) => `${counted(games, "Partie", "Partien")}, ${counted(opponents, "Gegner", "Gegner")}`,

@@ -925,7 +925,7 @@ export const leaderboards = {
     ratings: {
         pageTitle: (/** @type {string} */ game) => `${game}: ratings`,
         players: (/** @type {string} */ game, /** @type {number} */ count) => `${game}: ${counted(count, "player")}.`,
-        explanation: (/** @type {number} */ listed) => `A rating (Glicko-2) compares players by their games against each other, and begins at 1500. It is listed from ${listed} different opponents on. Of each two players, one game per day (UTC) is rated; robots do not count.`,
+        explanation: (/** @type {number} */ listed) => `A rating (Glicko-2) compares players by their games against each other, and begins at 1500. It is listed from ${listed} different opponents on. For each pair of players, only one game per day (UTC) is rated. Robots do not count.`,
         order: "Players are ranked by their rating minus its margin: with 95% certainty, they are at least this strong. The list does not prove that a player used no program, or has only one account.",
         none: (/** @type {number} */ listed) => `No one has had ${listed} different opponents yet.`,
         played: (/** @type {number} */ games, /** @type {number} */ opponents) => `${counted(games, "game")}, ${counted(opponents, "opponent")}`,
