@@ -118,6 +118,6 @@ it("ratings are listed, in the profile, and at tables", async () => {
     await page.goto(`/play#/tables/${again}`);
     await page.getByRole("region", { name: "The seats" }).getByText(`· ${first.rating.rating}`).waitFor();
     await resign(ada, again);
-    await loaded(`Your rating: ${first.rating.rating}, unchanged: of each two players, one game per day (UTC) is rated.`);
+    await loaded(`Your rating: ${first.rating.rating}, unchanged: for each pair of players, only one game per day (UTC) is rated.`);
     await close();
 });

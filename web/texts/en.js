@@ -1396,7 +1396,7 @@ export const tables = {
     ratings: {
         own: (/** @type {number | string} */ rating) => `Your rating: ${rating}.`,
         provisional: (/** @type {number | string} */ rating) => `Your rating: ${rating}, provisional until you have had 10 different opponents.`,
-        unchanged: (/** @type {number | string} */ rating) => `Your rating: ${rating}, unchanged: of each two players, one game per day (UTC) is rated.`,
+        unchanged: (/** @type {number | string} */ rating) => `Your rating: ${rating}, unchanged: for each pair of players, only one game per day (UTC) is rated.`,
     },
     facts: {
         title: "This table",
