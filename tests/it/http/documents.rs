@@ -313,8 +313,9 @@ fn errors_page_states_the_actual_limits() {
     use funhouse::rules::replay::MAX_MOVES;
 
     let page = include_str!("../../../docs/errors.md");
-    let bytes = format!("{} KiB; {} KiB where a run is sent", MAX_BYTES / 1024, MAX_BYTES_OF_RUN / 1024);
-    assert!(page.contains(&bytes) && page.contains(&format!("| moves of a run | {MAX_MOVES} |")), "{bytes}");
+    let bytes = format!("| {} KiB; {} MiB where a run is sent |", MAX_BYTES >> 10, MAX_BYTES_OF_RUN >> 20);
+    let moves = format!("| moves of a run | {},{:03} |", MAX_MOVES / 1000, MAX_MOVES % 1000);
+    assert!(page.contains(&bytes) && page.contains(&moves), "{bytes} {moves}");
 }
 
 /// The documented headers.
