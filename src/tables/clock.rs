@@ -1,5 +1,7 @@
 //! Background loops: find due tables, and changes by other instances.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::rt;
@@ -9,12 +11,19 @@ use super::Tables;
 use super::error::Failure;
 use super::metrics::COUNT_INTERVAL;
 use super::signals;
-use crate::store::StoreError;
+use super::table::Table;
+use crate::store::{StoreError, TableId, TableMark};
 
 /// Interval between checks for due tables. With the [grace](super::step::GRACE), the clock acts within half a second after a deadline.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval between checks of tables with listeners for changes by other instances, in case a notification was lost.
-const NEWS_INTERVAL: Duration = Duration::from_secs(1);
+const NEWS_INTERVAL: Duration = Duration::from_secs(5);
+/// Interval between checks for new connections to the database.
+const RECONNECT_INTERVAL: Duration = Duration::from_millis(500);
+/// Maximum number of tables per statement of such a check.
+const MAX_MARKS: usize = 1000;
+/// How long the database may fail before the streams of listeners end. At other instances, there may be news.
+const MAX_OUTAGE: Duration = Duration::from_secs(3);
 /// Interval between counts of spectators. Joins and leaves in between are announced together.
 const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
 /// Interval between log lines while checks fail.
@@ -33,6 +42,9 @@ pub async fn run(tables: Tables) {
         let days = end_tables_of_closed_days(&tables).await;
         let due = start_due_tables(&tables).await;
         outage.note(days.and(due));
+        if outage.has_lasted(MAX_OUTAGE) {
+            tables.lock_channels().clear();
+        }
         rt::time::sleep(CHECK_INTERVAL).await;
     }
 }
@@ -56,6 +68,11 @@ impl Outage {
             }
             Err(_) => {}
         }
+    }
+
+    /// Whether it has lasted for a time.
+    fn has_lasted(&self, time: Duration) -> bool {
+        self.0.is_some_and(|[begun, _]| begun.elapsed() >= time)
     }
 
     /// Whether a failure is logged: the first one, and then one per interval.
@@ -108,7 +125,7 @@ pub async fn run_counts(tables: Tables) {
 /// Notifies listeners of changes by other instances: those that the store reports, and those that a check of the store finds. Also of phrases
 /// that are said at other instances, and of the number of spectators.
 pub async fn run_news(tables: Tables) {
-    let changes = futures_util::future::join(forward_notifications(&tables), check_listened_tables(&tables));
+    let changes = futures_util::future::join(forward_notifications(&tables), check_known_tables(&tables));
     futures_util::future::join3(changes, signals::forward(&tables), count_spectators(&tables)).await;
 }
 
@@ -124,15 +141,44 @@ async fn forward_notifications(tables: &Tables) {
     }
 }
 
-async fn check_listened_tables(tables: &Tables) {
+/// Finds changes of which no notification arrived: of tables with listeners regularly, and of all known tables after a failure of the
+/// database, which may then be at an earlier state.
+async fn check_known_tables(tables: &Tables) {
+    let (mut reconnects, mut checked_at) = (tables.0.store.reconnects(), Instant::now());
     loop {
-        for id in tables.listened_tables() {
-            // Loading a table notifies its listeners.
-            if let Err(Failure::Unknown) = tables.load(id).await {
-                tables.lock_channels().remove(id);
+        rt::time::sleep(RECONNECT_INTERVAL).await;
+        let now = tables.0.store.reconnects();
+        let checked = if now != reconnects {
+            tables.check(tables.known_tables()).await
+        } else if checked_at.elapsed() >= NEWS_INTERVAL {
+            tables.check(tables.listened_tables()).await
+        } else {
+            continue;
+        };
+        checked_at = Instant::now();
+        if checked.is_ok() {
+            reconnects = now;
+        }
+    }
+}
+
+impl Tables {
+    /// Loads those of these tables that differ from what this instance knows, which notifies their listeners.
+    async fn check(&self, ids: Vec<TableId>) -> Result<(), StoreError> {
+        for ids in ids.chunks(MAX_MARKS) {
+            let marks = self.0.store.table_marks(ids.to_vec()).await?;
+            let marks: BTreeMap<TableId, TableMark> = marks.into_iter().map(|mark| (mark.id, mark)).collect();
+            for id in ids {
+                let is_same = |known: Arc<Table>| marks.get(id).is_some_and(|mark| *mark == known.stored.mark());
+                if self.known(*id).is_some_and(is_same) {
+                    continue;
+                }
+                if let Err(Failure::Store(error)) = self.load(*id).await {
+                    return Err(error);
+                }
             }
         }
-        rt::time::sleep(NEWS_INTERVAL).await;
+        Ok(())
     }
 }
 

@@ -51,7 +51,8 @@ impl Tables {
         let due = state.due;
         let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &*game));
-        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts };
+        let history = state.history();
+        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history };
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),

@@ -1,5 +1,6 @@
 //! Listeners: clients that wait for changes of a table.
 
+use std::collections::BTreeSet;
 use std::pin::pin;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -64,6 +65,12 @@ impl Tables {
             _listener: listener,
             _counted: counted,
         })
+    }
+
+    /// Returns the tables that this instance knows.
+    pub(super) fn known_tables(&self) -> Vec<TableId> {
+        let cached: BTreeSet<TableId> = self.0.live.iter().map(|(id, _)| id).collect();
+        cached.into_iter().chain(self.listened_tables()).collect::<BTreeSet<_>>().into_iter().collect()
     }
 
     /// Returns the tables that have listeners.

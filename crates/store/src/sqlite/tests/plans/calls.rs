@@ -283,6 +283,8 @@ impl World {
         );
         let found = self.call("a read of a table", async |store| store.table(id).await).await.expect("an answer");
         assert_eq!(found.map(|table| table.version), Some(0));
+        let marks = async |store: &Sqlite| store.table_marks(vec![id, TableId(i64::MAX)]).await;
+        assert_eq!(self.call("marks of tables", marks).await.expect("marks").len(), 1);
         let daily = async |store: &Sqlite| store.daily_table(one, category().game, start().day()).await;
         assert_eq!(self.call("a daily table", daily).await, Ok(Some(id)));
 
