@@ -158,6 +158,10 @@ pub trait Store: Tables {
     /// not expired.
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError>;
 
+    /// Returns how often a connection replaced one that failed, or that was left because its server had become a standby. After each
+    /// growth, the database may be older than what was read before. Always 0 if the database is a file. Never waits.
+    fn reconnects(&self) -> u64;
+
     /// Returns counts since the store was opened, without waiting for the database.
     fn metrics(&self) -> StoreMetrics;
 

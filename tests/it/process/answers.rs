@@ -198,6 +198,10 @@ impl Store for Breathless {
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {
         self.write().lease_job(lease).await
     }
+    fn reconnects(&self) -> u64 {
+        self.store.reconnects()
+    }
+
     fn metrics(&self) -> StoreMetrics {
         self.store.metrics()
     }

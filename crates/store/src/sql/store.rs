@@ -220,6 +220,10 @@ impl Store for SqlStore {
         self.writer.write(None, async move |connection: &mut Connection| pars::lease(connection, &lease).await).await
     }
 
+    fn reconnects(&self) -> u64 {
+        self.opened.reconnects()
+    }
+
     fn metrics(&self) -> StoreMetrics {
         let counts = self.writer.counts();
         StoreMetrics {

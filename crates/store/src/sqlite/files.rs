@@ -142,6 +142,11 @@ impl Opened {
         self.0.log_size.load(Ordering::Relaxed)
     }
 
+    /// Returns 0: connections to a file do not break.
+    pub(super) fn reconnects(&self) -> u64 {
+        0
+    }
+
     /// Returns the size of the write-ahead log for metrics.
     pub(super) fn log_bytes(&self) -> Option<u64> {
         Some(self.log_size())
