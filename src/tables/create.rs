@@ -64,8 +64,7 @@ impl Tables {
         };
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {
-            // Loading the earlier table notifies its listeners. If that fails, the rematch exists nevertheless.
-            let _ = self.load(of).await;
+            self.announce_rematch(of).await;
         }
         if changed && due.is_some_and(|due| due <= now) {
             self.start_due_steps(id);

@@ -83,7 +83,9 @@ impl Tables {
             return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service is busy");
         }
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "a due step failed, and is retried later");
-        if let (Ok(Some(StoredTable { version, state, history, .. })), Ok(fence)) = (self.0.store.table(id).await, fence()) {
+        if let (Ok(Some(StoredTable { version, state, history, .. })), Ok(fence)) =
+            (self.0.store.table(id).await, fence())
+        {
             let later = TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state };
             let change = TableChange {
                 state: later,

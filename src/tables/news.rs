@@ -69,8 +69,8 @@ impl Tables {
 
     /// Returns the tables that this instance knows.
     pub(super) fn known_tables(&self) -> Vec<TableId> {
-        let cached: BTreeSet<TableId> = self.0.live.iter().map(|(id, _)| id).collect();
-        cached.into_iter().chain(self.listened_tables()).collect::<BTreeSet<_>>().into_iter().collect()
+        let known: BTreeSet<TableId> = self.0.live.iter().map(|(id, _)| id).chain(self.listened_tables()).collect();
+        known.into_iter().collect()
     }
 
     /// Returns the tables that have listeners.

@@ -106,7 +106,8 @@ fn phrase(document: &Json) -> Option<Json> {
 
 /// The schema of a table that was set back.
 fn set_back() -> Json {
-    let number = |description| json!({ "description": description, "type": "integer", "format": "int32", "minimum": 0 });
+    let number =
+        |description| json!({ "description": description, "type": "integer", "format": "int32", "minimum": 0 });
     json!({
         "description": "A table that was set back.",
         "type": "object",

@@ -12,7 +12,8 @@ use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::ClosedDays;
 use crate::store::{
-    History, MovedBy, Occupant, Player, StoredMove, StoredTable, TableId, TableSeat, TableState, TableStatus, TableTerms,
+    History, MovedBy, Occupant, Player, StoredMove, StoredTable, TableId, TableSeat, TableState, TableStatus,
+    TableTerms,
 };
 use crate::tables::table::Table;
 

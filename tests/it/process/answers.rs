@@ -15,7 +15,7 @@ use funhouse::store::{
     NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
     RatingPlace, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
     StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated,
-    TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -214,6 +214,9 @@ impl Tables for Breathless {
     }
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         self.read()?.table(id).await
+    }
+    async fn table_marks(&self, ids: Vec<TableId>) -> Result<Vec<TableMark>, StoreError> {
+        self.read()?.table_marks(ids).await
     }
     async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {
         self.read()?.moves_of_table(id, after).await
