@@ -160,7 +160,7 @@ fn stream_of_set_back_table_starts_over() {
         save(&server);
         let mut listening = Listening::to(server.base(), &path_of(&table), Some(&all[0]), None);
         listening.take(1);
-        play_on(&server, &table, &all, 2);
+        play_with_robots(&server, &all[0], &table, 2);
         let known =
             eventually("moves", || Some(listening.take(1).pop()?.2["moves"].as_u64()?).filter(|moves| *moves > 1));
         go_back(&server);
