@@ -12,7 +12,7 @@ pub(super) struct Readers(Pool, Arc<ErrorCounts>);
 
 impl Readers {
     pub(super) fn of(pool: Pool) -> Self {
-        Self(pool, Arc::default())
+        Self(pool, Arc::new(ErrorCounts::of("read")))
     }
 
     /// Does work on a connection of its own.
