@@ -101,6 +101,11 @@ impl ErrorCounts {
         count.fetch_add(1, Ordering::Relaxed);
     }
 
+    /// Notes that the store is closed from now on, so that later errors are no outage.
+    pub(crate) fn close(&self) {
+        self.outage.close();
+    }
+
     /// The counts.
     pub(crate) fn get(&self) -> Errors {
         let [busy, unavailable, unknown] =

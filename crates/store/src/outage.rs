@@ -20,6 +20,8 @@ pub(crate) struct Outage {
     operation: &'static str,
     /// Whether there is an outage. Successful calls only look at this as long as there is none.
     running: AtomicBool,
+    /// Whether the store was closed. Later calls fail, which is no outage.
+    closed: AtomicBool,
     state: Mutex<Option<Failures>>,
 }
 
@@ -42,7 +44,13 @@ enum Line {
 
 impl Outage {
     pub(crate) const fn of(operation: &'static str) -> Self {
-        Self { operation, running: AtomicBool::new(false), state: Mutex::new(None) }
+        let [running, closed] = [const { AtomicBool::new(false) }; 2];
+        Self { operation, running, closed, state: Mutex::new(None) }
+    }
+
+    /// Notes that the store is closed from now on.
+    pub(crate) fn close(&self) {
+        self.closed.store(true, Ordering::Relaxed);
     }
 
     /// Notes the outcome of a call, and logs what it changes. An overloaded database is not an outage.
@@ -52,6 +60,7 @@ impl Outage {
             Ok(_) if !self.running.load(Ordering::Relaxed) => {}
             Ok(_) => self.log(self.succeeded(now()), ""),
             Err(StoreError::Busy) => {}
+            Err(_) if self.closed.load(Ordering::Relaxed) => {}
             Err(StoreError::Unavailable(why) | StoreError::Unknown(why)) => self.log(self.failed(now()), why),
         }
     }
@@ -137,5 +146,13 @@ mod tests {
         assert!(!outage.running.load(Ordering::Relaxed));
         outage.note::<()>(&Err(StoreError::Unknown(String::new())));
         assert!(outage.running.load(Ordering::Relaxed));
+    }
+
+    #[test]
+    fn closed_store_has_no_outage() {
+        let outage = Outage::of("read");
+        outage.close();
+        outage.note::<()>(&Err(StoreError::Unavailable(String::new())));
+        assert!(!outage.running.load(Ordering::Relaxed));
     }
 }

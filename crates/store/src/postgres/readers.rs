@@ -70,6 +70,7 @@ impl Readers {
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
+        self.errors.close();
         self.pool.close().await;
     }
 }

@@ -251,6 +251,7 @@ impl Store for SqlStore {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.readers.close().await;
+        self.writer.counts().errors.close();
         self.writer.close().await
     }
 }

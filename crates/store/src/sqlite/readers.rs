@@ -32,6 +32,7 @@ impl Readers {
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
+        self.1.close();
         self.0.close().await;
     }
 
