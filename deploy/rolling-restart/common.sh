@@ -7,6 +7,8 @@ folder=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 root=$folder/../..
 program=$(realpath "${1:-$root/target/release/funhouse}")
 drain_time=${DRAIN_TIME:-4}
+# Debian has balancers in a folder that only root has on the path.
+PATH=$PATH:/usr/sbin
 scratch=$(mktemp -d)
 pids=() instances=()
 

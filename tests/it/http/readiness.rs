@@ -2,6 +2,7 @@
 
 #![allow(clippy::disallowed_types, reason = "the ends of listeners are timed")]
 
+use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -35,6 +36,24 @@ fn readiness_tells_reads_from_writes_and_plays() {
     meddle(&server, "ALTER TABLE meta RENAME COLUMN other TO value");
     // A commit that failed meanwhile is remembered for a second.
     until("readiness", || statuses(&server) == [200; 4]);
+}
+
+/// The exit code of `funhouse health` with this argument.
+fn exit_code(server: &Server, argument: &str) -> Option<i32> {
+    let mut health = Command::new(env!("CARGO_BIN_EXE_funhouse"));
+    health.args(["health", argument, server.base()]).output().expect("it runs").status.code()
+}
+
+#[test]
+fn health_command_checks_readiness_by_purpose() {
+    let server = Server::start_alone();
+    meddle(&server, "ALTER TABLE meta RENAME COLUMN value TO other");
+    until("writes to fail", || exit_code(&server, "--ready=write") == Some(1));
+    let codes =
+        ["--ready", "--ready=read", "--ready=play", "--ready=speed"].map(|argument| exit_code(&server, argument));
+    assert_eq!(codes, [Some(0), Some(0), Some(0), Some(2)]);
+    server.shared.drain.begin(Duration::ZERO);
+    assert_eq!(exit_code(&server, "--ready=play"), Some(1));
 }
 
 #[test]
