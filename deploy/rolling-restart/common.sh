@@ -10,12 +10,13 @@ drain_time=${DRAIN_TIME:-4}
 # Debian has balancers in a folder that only root has on the path.
 PATH=$PATH:/usr/sbin
 scratch=$(mktemp -d)
-pids=() instances=()
+instances=()
 
 end() {
     # Without the pipe of its orders, the server of PostgreSQL stops.
     [ -z "${postgres-}" ] || exec {postgres}>&-
-    kill "${pids[@]}" "${instances[@]}" 2>/dev/null || true
+    # Only what still runs: the number of a process that has ended may be that of another one.
+    kill $(jobs -pr) 2>/dev/null || true
     wait
     rm -rf "$scratch"
 }
@@ -57,7 +58,6 @@ start_postgres() {
     mkfifo "$scratch/orders"
     (cd / && exec "${user[@]}" sh -c "$(cat "$root/crates/scratch-postgres/src/server.sh")" sh "$bin" fsync=off) \
         <"$scratch/orders" >"$scratch/postgres" &
-    pids+=($!)
     exec {postgres}>"$scratch/orders"
     until_true PostgreSQL test -s "$scratch/postgres"
     database="postgres://funhouse@localhost/postgres?host=$(cat "$scratch/postgres")"
@@ -89,7 +89,6 @@ run() {
     start_balancer
     python3 "$folder/load.py" "http://$listen" "$scratch/stop" "$@" &
     local load=$!
-    pids+=("$load")
     sleep 2
     restart 0
     restart 1

@@ -10,7 +10,6 @@ export LISTEN=$listen SERVER_A=${servers[0]} SERVER_B=${servers[1]}
 
 start_balancer() {
     haproxy -f "$folder/haproxy.cfg" 2>"$scratch/haproxy.log" &
-    pids+=($!)
 }
 
 # HAProxy sees that `/readyz` fails, and sends no more requests.

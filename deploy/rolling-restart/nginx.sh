@@ -23,7 +23,6 @@ start_balancer() {
     write_servers
     nginx -p "$scratch" -c nginx.conf -e "$scratch/nginx.log" &
     nginx=$!
-    pids+=("$nginx")
 }
 
 # nginx does not poll `/readyz`. The new workers no longer use the server; the old ones finish their requests.
