@@ -23,11 +23,9 @@ const RECONNECT_INTERVAL: Duration = Duration::from_millis(500);
 /// Maximum number of tables per statement of such a check.
 const MAX_MARKS: usize = 1000;
 /// How long the database may fail before the streams of listeners end. At other instances, there may be news.
-const MAX_OUTAGE: Duration = Duration::from_secs(3);
+const MAX_OUTAGE: Duration = Duration::from_secs(5);
 /// Interval between counts of spectators. Joins and leaves in between are announced together.
 const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
-/// Interval between log lines while checks fail.
-const OUTAGE_INTERVAL: Duration = Duration::from_secs(60);
 /// Number of counts after which the other instances get all numbers again.
 const RENEWAL_COUNTS: u32 = 10;
 /// Maximum number of tables per check.
@@ -37,62 +35,17 @@ const MAX_TABLES_PER_CHECK: u32 = 256;
 ///
 /// The steps run in the background, so a maker with slow tables does not delay others.
 pub async fn run(tables: Tables) {
-    let mut outage = Outage::default();
+    let mut available_at = Instant::now();
     loop {
+        // The store logs its failures. The next check makes up for this one.
         let days = end_tables_of_closed_days(&tables).await;
         let due = start_due_tables(&tables).await;
-        outage.note(days.and(due));
-        if outage.has_lasted(MAX_OUTAGE) {
+        if days.and(due).is_ok() {
+            available_at = Instant::now();
+        } else if available_at.elapsed() >= MAX_OUTAGE {
             tables.lock_channels().clear();
         }
         rt::time::sleep(CHECK_INTERVAL).await;
-    }
-}
-
-/// Since when the checks fail, and when that was last logged.
-#[derive(Default)]
-struct Outage(Option<[Instant; 2]>);
-
-impl Outage {
-    /// Logs a failure if that is due, or the end of the outage.
-    fn note(&mut self, checked: Result<(), StoreError>) {
-        match checked {
-            Ok(()) => {
-                if let Some(took) = self.end(Instant::now()) {
-                    let seconds = took.as_secs();
-                    tracing::warn!(target: "funhouse::tables", seconds, "deadlines and days are checked again");
-                }
-            }
-            Err(error) if self.is_to_be_logged(Instant::now()) => {
-                tracing::warn!(target: "funhouse::tables", %error, "deadlines and days cannot be checked");
-            }
-            Err(_) => {}
-        }
-    }
-
-    /// Whether it has lasted for a time.
-    fn has_lasted(&self, time: Duration) -> bool {
-        self.0.is_some_and(|[begun, _]| begun.elapsed() >= time)
-    }
-
-    /// Whether a failure is logged: the first one, and then one per interval.
-    fn is_to_be_logged(&mut self, now: Instant) -> bool {
-        match &mut self.0 {
-            Some([_, logged]) if now - *logged < OUTAGE_INTERVAL => false,
-            Some([_, logged]) => {
-                *logged = now;
-                true
-            }
-            None => {
-                self.0 = Some([now, now]);
-                true
-            }
-        }
-    }
-
-    /// Ends the outage, and returns how long it took; none if there was none.
-    fn end(&mut self, now: Instant) -> Option<Duration> {
-        self.0.take().map(|[begun, _]| now - begun)
     }
 }
 
@@ -187,22 +140,5 @@ async fn count_spectators(tables: &Tables) {
         rt::time::sleep(SPECTATORS_INTERVAL).await;
         let counts = tables.lock_channels().count_spectators(count == 0);
         tables.report_spectators(&counts).await;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn outage_is_logged_once_a_minute_and_at_its_end() {
-        let start = Instant::now();
-        let mut outage = Outage::default();
-        let logged: Vec<u64> =
-            (0..150).filter(|second| outage.is_to_be_logged(start + Duration::from_secs(*second))).collect();
-        assert_eq!(logged, [0, 60, 120]);
-        assert_eq!(outage.end(start + Duration::from_secs(150)), Some(Duration::from_secs(150)));
-        assert_eq!(outage.end(start + Duration::from_secs(151)), None);
-        assert!(outage.is_to_be_logged(start + Duration::from_secs(152)), "it is another outage");
     }
 }

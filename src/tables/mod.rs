@@ -31,13 +31,13 @@ use std::sync::{Arc, Mutex};
 use prometheus_client::registry::Registry;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use tokio::sync::watch;
 
 use self::channel::Channels;
 use self::metrics::TableMetrics;
 use self::table::Table;
 use crate::clock::Clock;
 use crate::days::Days;
+use crate::drain::Drain;
 use crate::limits::Budget;
 use crate::pool::Pool;
 use crate::rules::chance::Draws;
@@ -90,7 +90,7 @@ struct Inner {
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
     listeners: Budget,
     metrics: TableMetrics,
-    closing: watch::Sender<bool>,
+    drain: Drain,
     /// The random number of this instance in signals.
     instance: u64,
 }
@@ -113,7 +113,7 @@ impl fmt::Debug for Tables {
 impl Tables {
     /// The tables in a store.
     #[must_use]
-    pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, limits: TableLimits) -> Self {
+    pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, drain: Drain, limits: TableLimits) -> Self {
         let metrics = TableMetrics::new(clock.now());
         Self(Arc::new(Inner {
             store,
@@ -126,7 +126,7 @@ impl Tables {
             due_tasks: Mutex::default(),
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             metrics,
-            closing: watch::Sender::new(false),
+            drain,
             instance: getrandom::u64().unwrap_or_default(),
         }))
     }
@@ -142,17 +142,6 @@ impl Tables {
         self.0.metrics.register(registry);
         let help = "Clients that could not wait for news of tables, since too many do, in all or from their address";
         registry.register("table_listeners_refused", help, self.0.listeners.refused());
-    }
-
-    /// Ends all streams and waits of listeners, because the service stops.
-    pub fn close(&self) {
-        self.0.closing.send_replace(true);
-    }
-
-    /// Waits until the service stops.
-    pub async fn closing(&self) {
-        // The sender lives as long as `self`, so this cannot fail.
-        let _ = self.0.closing.subscribe().wait_for(|closing| *closing).await;
     }
 
     /// Replaces a cached table with one that the viewer cannot distinguish from it: another seed, and all hidden parts dealt again.

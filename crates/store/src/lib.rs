@@ -10,6 +10,7 @@ mod error;
 mod fold;
 pub mod metrics;
 mod model;
+mod outage;
 #[allow(clippy::duplicate_mod, reason = "the SQL is stated once and compiled for each backend")]
 pub mod postgres;
 mod rating;

@@ -65,8 +65,11 @@ impl Breathless {
 
 #[async_trait]
 impl Store for Breathless {
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.read()?.ready().await
+    async fn ready_to_read(&self) -> Result<(), StoreError> {
+        self.read()?.ready_to_read().await
+    }
+    async fn ready_to_write(&self) -> Result<(), StoreError> {
+        self.read()?.ready_to_write().await
     }
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
         self.store.secret(place).await

@@ -381,7 +381,7 @@ mod tests {
             let outcome = store.writer.write(None, cut_off).await;
             assert!(matches!(&outcome, Err(StoreError::Unknown(why)) if why.contains("cut off")), "{outcome:?}");
             assert!(matches!(store.create_player(new_player(1)).await, Err(StoreError::Unavailable(_))));
-            assert!(matches!(store.ready().await, Err(StoreError::Unavailable(_))));
+            assert!(matches!(store.ready_to_write().await, Err(StoreError::Unavailable(_))));
         });
     }
 }
