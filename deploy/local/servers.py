@@ -130,7 +130,10 @@ class Process:
                 raise RuntimeError(f"{self.name} ended: {self.last_lines()}")
             return condition()
 
-        return until(f"{self.name} {what}", met, seconds)
+        try:
+            return until(f"{self.name} {what}", met, seconds)
+        except TimeoutError as error:
+            raise TimeoutError(f"{error}: {self.last_lines()}") from None
 
     def last_lines(self):
         return "\n".join(self.log.read_text(errors="replace").splitlines()[-20:])
