@@ -21,6 +21,11 @@ from pathlib import Path
 DEPLOY = Path(__file__).resolve().parent.parent
 LOOPBACK = "127.0.0.1"
 USER = "funhouse"
+ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
+
+
+def interrupt(*_):
+    raise KeyboardInterrupt
 
 
 def until(what, condition, seconds=60.0):
@@ -49,9 +54,9 @@ class Scratch:
     """A temporary folder and the processes that use it. Both end with the `with` block."""
 
     def __enter__(self):
-        # SIGTERM and the end of a terminal also run what cleans up.
-        for number in (signal.SIGTERM, signal.SIGHUP):
-            signal.signal(number, lambda *_: (_ for _ in ()).throw(KeyboardInterrupt))
+        # Ctrl-C, SIGTERM and the end of a terminal run what cleans up.
+        for number in ENDS:
+            signal.signal(number, interrupt)
         self.folder = Path(tempfile.mkdtemp(prefix="funhouse-local."))
         self.processes = []
         self._used = set()
@@ -63,7 +68,8 @@ class Scratch:
         return self
 
     def __exit__(self, *_):
-        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        for number in ENDS:
+            signal.signal(number, signal.SIG_IGN)
         for process in reversed(self.processes):
             process.stop()
         shutil.rmtree(self.folder, ignore_errors=True)
