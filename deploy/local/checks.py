@@ -11,7 +11,7 @@ SETTLE, SETTLE_ONE = 20.0, 2.0
 class Check:
     def __init__(self, instances, acknowledged, faults):
         self._instances, self._known, self._faults = instances, acknowledged, faults
-        self._call = Caller(instances, faults)
+        self._call = Caller(faults)
         self.lost = {"sign-ups": 0, "tables": 0, "moves": 0, "runs": 0}
         self.set_back = 0
         self._end = time.monotonic() + SETTLE
@@ -64,20 +64,25 @@ class Check:
             self.lost["tables"] += 1
             return
         shown = answer.json
-        moves = {move["number"]: move for move in shown.get("news", [])}
-        lost = max(0, known.moves - shown["moves"]) + sum(not self._is_move(moves.get(number), move) for number, move in known.own.items() if number <= shown["moves"])
-        streamed = self._known.streamed.get(table, {})
-        if not may_lose:
-            lost += sum(moves.get(number, {}).get("events") != move["events"] for number, move in streamed.items())
+        lost = self._lost_moves(table, known, shown, may_lose)
         self.lost["moves"] += lost
-        is_set_back = shown.get("ending") == "set_back" or shown.get("set_backs", 0) > 0
-        self.set_back += is_set_back
+        self.set_back += shown.get("set_backs", 0) > 0
         if may_lose and lost and shown.get("class") and shown.get("ending") != "set_back":
-            self._faults.add(f"a ranked table lost moves that were seen, and did not end as set_back: it {self._summary(answer)}")
+            self._faults.add(f"a ranked table lost moves that were seen, and did not end as set_back: it is {self._summary(answer)}")
         if shown["status"] == "playing":
             self._plays_on(table, known)
         elif shown["status"] != "over":
             self._faults.add(f"a table that was played is {shown['status']}")
+
+    def _lost_moves(self, table, known, shown, may_lose):
+        """The number of acknowledged moves that a table does not have, and of moves in event streams that it shows differently."""
+        moves = {move["number"]: move for move in shown.get("news", [])}
+        lost = max(0, known.moves - shown["moves"])
+        lost += sum(not self._is_move(moves.get(number), move) for number, move in known.own if number <= shown["moves"])
+        streamed = self._known.streamed.get(table, {})
+        if not may_lose:
+            lost += sum(moves.get(number, {}).get("events") != move["events"] for number, move in streamed.items())
+        return lost
 
     def _is_move(self, shown, move):
         """Whether a shown move is the one that was sent: it is the player's and, in Slide Jam, pops the same tiles."""

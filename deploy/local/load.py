@@ -35,8 +35,8 @@ class Answer:
 class Caller:
     """Calls instances, one connection to each."""
 
-    def __init__(self, instances, faults):
-        self._instances, self._faults, self._connections = instances, faults, {}
+    def __init__(self, faults):
+        self._faults, self._connections = faults, {}
 
     def __call__(self, instance, method, path, body=None, token=None):
         headers = {"Content-Type": "application/json"} if body is not None else {}
@@ -81,10 +81,10 @@ class Faults:
 
 
 class Table:
-    """A table and what was acknowledged of it: the number of moves, and the own moves by their number."""
+    """A table and what was acknowledged of it: the number of moves, and the player's moves, each with its number."""
 
-    def __init__(self, game, token, moves):
-        self.game, self.token, self.moves, self.own, self.is_over = game, token, moves, {}, False
+    def __init__(self, game, token):
+        self.game, self.token, self.moves, self.own, self.is_over = game, token, 0, [], False
 
 
 class Acknowledged:
@@ -144,7 +144,7 @@ class Client:
 
     def __init__(self, load, name, turn):
         self.load, self.name, self._turn, self._players = load, name, turn, 0
-        self._call = Caller(load._instances, load.faults)
+        self._call = Caller(load.faults)
         self.random = random.Random(name)
         self.known = load.acknowledged
 
@@ -248,7 +248,7 @@ class TableClient(Client):
         else:
             return self.refused(answer)
         with self.known.lock:
-            self.known.tables.setdefault(table, Table(self.REQUEST["game"], self.token, 0))
+            self.known.tables.setdefault(table, Table(self.REQUEST["game"], self.token))
         return table
 
     def refused(self, answer):
@@ -280,7 +280,7 @@ class TableClient(Client):
         if answer.is_good():
             known = self.known.tables[table]
             known.moves = max(known.moves, answer.json["moves"])
-            known.own[after + 1] = move
+            known.own.append((after + 1, move))
         return answer
 
 

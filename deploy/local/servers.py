@@ -188,7 +188,7 @@ class Address:
 
     def query(self, sql, database=USER):
         """Sends statements, each in its own transaction, and returns the output of all."""
-        address = f"host={LOOPBACK} port={self.port} user={USER} dbname={database} connect_timeout=2"
+        address = f"host={LOOPBACK} port={self.port} user={USER} dbname={database} connect_timeout=10"
         each = [f"--command={statement}" for statement in sql.split(";")]
         return self.scratch.run("psql", "-XAtq", "-v", "ON_ERROR_STOP=1", address, *each, timeout=30)
 
@@ -291,26 +291,33 @@ class Pair:
 
 
 class Roles:
-    """Answers `GET /primary` for each server as Patroni's REST API does: 200 on the primary, else 503."""
+    """Answers `GET /primary` for each server as Patroni's REST API does: 200 on the primary, else 503.
+
+    Like Patroni, it answers at once with what it saw last, however busy the machine is.
+    """
 
     def __init__(self, servers):
-        self.ports = []
-        for server in servers:
-            handler = type("Role", (RoleHandler,), {"server_of_database": server})
-            listener = ThreadingHTTPServer((LOOPBACK, 0), handler)
-            threading.Thread(target=listener.serve_forever, daemon=True).start()
-            self.ports.append(listener.server_port)
+        self.ports = [self._answer_for(server) for server in servers]
+
+    def _answer_for(self, server):
+        handler = type("Role", (RoleHandler,), {"is_primary": False})
+        listener = ThreadingHTTPServer((LOOPBACK, 0), handler)
+        for work in (listener.serve_forever, lambda: self._watch(server, handler)):
+            threading.Thread(target=work, daemon=True).start()
+        return listener.server_port
+
+    def _watch(self, server, handler):
+        while True:
+            handler.is_primary = server.is_primary()
+            time.sleep(0.5)
 
 
 class RoleHandler(BaseHTTPRequestHandler):
-    server_of_database = None
+    is_primary = False
 
     def do_OPTIONS(self):
-        try:
-            self.send_response(200 if self.server_of_database.is_primary() else 503)
-            self.end_headers()
-        except BrokenPipeError:
-            pass  # HAProxy no longer waits for the answer.
+        self.send_response(200 if self.is_primary else 503)
+        self.end_headers()
 
     do_GET = do_OPTIONS
 
