@@ -28,14 +28,17 @@ class Check:
                     self._faults.add(f"{count} acknowledged {what} are lost")
 
     def _get(self, path, token=None):
-        """The same response from all instances, for which it waits. Its status is 0 if they do not agree or do not answer."""
+        """The same response from all instances, for which it waits. None, and a fault, if they do not agree."""
         end = max(self._end, time.monotonic() + SETTLE_ONE)
         while True:
             answers = [self._call(instance, "GET", path, token=token) for instance in self._instances]
             shown = [(answer.status, answer.json if answer.is_good() else answer.code) for answer in answers]
             if answers[0].status < 500 and all(other == shown[0] for other in shown):
                 return answers[0]
-            if any(answer.status not in (200, 503) and answer.status >= 500 for answer in answers) or time.monotonic() > end:
+            if (
+                any(answer.status not in (200, 503) and answer.status >= 500 for answer in answers)
+                or time.monotonic() > end
+            ):
                 seen = [f"{answer.status} {self._summary(answer)}" for answer in answers]
                 self._faults.add(f"instances disagree or fail about {path.split('?')[0]}: {', '.join(seen)}")
                 return None
@@ -68,7 +71,9 @@ class Check:
         self.lost["moves"] += lost
         self.set_back += shown.get("set_backs", 0) > 0
         if may_lose and lost and shown.get("class") and shown.get("ending") != "set_back":
-            self._faults.add(f"a ranked table lost moves that were seen, and did not end as set_back: it is {self._summary(answer)}")
+            self._faults.add(
+                f"a ranked table lost moves that were seen, and did not end as set_back: it is {self._summary(answer)}"
+            )
         if shown["status"] == "playing":
             self._plays_on(table, known)
         elif shown["status"] != "over":
@@ -78,7 +83,9 @@ class Check:
         """The number of acknowledged moves that a table does not have, and of moves in event streams that it shows differently."""
         moves = {move["number"]: move for move in shown.get("news", [])}
         lost = max(0, known.moves - shown["moves"])
-        lost += sum(not self._is_move(moves.get(number), move) for number, move in known.own if number <= shown["moves"])
+        lost += sum(
+            not self._is_move(moves.get(number), move) for number, move in known.own if number <= shown["moves"]
+        )
         streamed = self._known.streamed.get(table, {})
         if not may_lose:
             lost += sum(moves.get(number, {}).get("events") != move["events"] for number, move in streamed.items())

@@ -3,9 +3,8 @@
 import json
 import os
 import shutil
-import signal
 
-from servers import DEPLOY, LOOPBACK, USER, Address, children, programs_of_postgres, status_of, until
+from servers import DEPLOY, LOOPBACK, USER, Address, kill_all, programs_of_postgres, status_of, until
 
 CONFIGURATION = DEPLOY / "high-availability/patroni.yml"
 PASSWORD = "only-on-loopback"
@@ -22,7 +21,9 @@ class Node(Address):
         self._settings = scratch.folder / f"{name}.settings"
         self._settings.mkdir()
         shutil.copy(CONFIGURATION, self._settings)
-        (self._settings / "sockets.yml").write_text(f"postgresql: {{parameters: {{unix_socket_directories: '{scratch.folder}'}}}}\n")
+        (self._settings / "sockets.yml").write_text(
+            f"postgresql: {{parameters: {{unix_socket_directories: '{scratch.folder}'}}}}\n"
+        )
         self.env = {
             "PATRONI_NAME": name,
             "PATRONI_ETCD3_HOSTS": f"{LOOPBACK}:{etcd}",
@@ -54,16 +55,8 @@ class Node(Address):
 
     def kill(self):
         """Kills Patroni and PostgreSQL, as the end of the machine would."""
-        postmaster = self.postmaster()
-        for pid in [postmaster, *children(postmaster)]:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        kill_all(int((self._data / "postmaster.pid").read_text().split()[0]))
         self._process.kill()
-
-    def postmaster(self):
-        return int((self._data / "postmaster.pid").read_text().split()[0])
 
 
 class PatroniPair:
@@ -82,8 +75,23 @@ class PatroniPair:
 
     def _start_etcd(self):
         client, peer = (f"http://{LOOPBACK}:{self._scratch.port()}" for _ in range(2))
-        command = ["etcd", "--data-dir", self._scratch.folder / "etcd", "--listen-client-urls", client, "--advertise-client-urls", client]
-        command += ["--listen-peer-urls", peer, "--initial-advertise-peer-urls", peer, "--initial-cluster", f"default={peer}"]
+        command = [
+            "etcd",
+            "--data-dir",
+            self._scratch.folder / "etcd",
+            "--listen-client-urls",
+            client,
+            "--advertise-client-urls",
+            client,
+        ]
+        command += [
+            "--listen-peer-urls",
+            peer,
+            "--initial-advertise-peer-urls",
+            peer,
+            "--initial-cluster",
+            f"default={peer}",
+        ]
         port = int(client.rsplit(":", 1)[1])
         self._scratch.start("etcd", command).until("is healthy", lambda: status_of(port, "/health") == 200)
         return port
@@ -114,4 +122,8 @@ class PatroniPair:
         if not self.standby.is_standby():
             self.standby.start()
         what = "synchronous standby" if self._synchronous else "standby"
-        until(f"{self.standby.name} is a {what}", self.standby.is_synchronous if self._synchronous else self.standby.is_standby, 120)
+        until(
+            f"{self.standby.name} is a {what}",
+            self.standby.is_synchronous if self._synchronous else self.standby.is_standby,
+            120,
+        )

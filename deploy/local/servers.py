@@ -4,6 +4,7 @@ All listen on free ports of 127.0.0.1, have their files in one temporary folder,
 root, then runs as the user `nobody`.
 """
 
+import contextlib
 import glob
 import http.client
 import os
@@ -155,12 +156,15 @@ class Process:
 
     def kill(self):
         """Sends SIGKILL to the process and to its children."""
-        for pid in [self.pid, *children(self.pid)]:
-            try:
-                os.kill(pid, signal.SIGKILL)
-            except ProcessLookupError:
-                pass
+        kill_all(self.pid)
         self._child.wait()
+
+
+def kill_all(pid):
+    """Sends SIGKILL to a process and to those below it."""
+    for one in [pid, *children(pid)]:
+        with contextlib.suppress(ProcessLookupError):
+            os.kill(one, signal.SIGKILL)
 
 
 def children(pid):
@@ -209,7 +213,9 @@ class Postgres(Address):
 
     def create(self):
         """Starts a primary with an empty database."""
-        self.scratch.run(self._bin / "initdb", "-D", self.data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync")
+        self.scratch.run(
+            self._bin / "initdb", "-D", self.data, "-U", USER, "-A", "trust", "-E", "UTF8", "--no-locale", "--no-sync"
+        )
         self._start()
         self.query(f"CREATE DATABASE {USER}", database="postgres")
 
@@ -217,9 +223,13 @@ class Postgres(Address):
         """Replaces all data by a copy of the primary's, and starts as its standby."""
         shutil.rmtree(self.data, ignore_errors=True)
         source = f"host={LOOPBACK} port={primary.port} user={USER} application_name={self.name}"
-        self.scratch.run(self._bin / "pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", source)
+        self.scratch.run(
+            self._bin / "pg_basebackup", "-D", self.data, "-R", "-X", "stream", "-c", "fast", "--no-sync", "-d", source
+        )
         self._start()
-        streams = f"SELECT count(*) FROM pg_stat_replication WHERE application_name = '{self.name}' AND state = 'streaming'"
+        streams = (
+            f"SELECT count(*) FROM pg_stat_replication WHERE application_name = '{self.name}' AND state = 'streaming'"
+        )
         until(f"{self.name} follows {primary.name}", lambda: primary.query(streams) == "1")
 
     def _start(self):
@@ -232,7 +242,9 @@ class Postgres(Address):
             "wal_keep_size": "256MB",
         }
         flags = [f"--{name}={value}" for name, value in settings.items()]
-        self._process = self.scratch.start(self.name, [self._bin / "postgres", "-D", self.data, *flags], end="INT", unprivileged=True)
+        self._process = self.scratch.start(
+            self.name, [self._bin / "postgres", "-D", self.data, *flags], end="INT", unprivileged=True
+        )
         self._process.until("accepts connections", self.accepts)
 
     def accepts(self):
@@ -291,7 +303,7 @@ class Pair:
 
 
 class Roles:
-    """Answers `GET /primary` for each server as Patroni's REST API does: 200 on the primary, else 503.
+    """Answers `OPTIONS /primary` for each server as Patroni's REST API does: 200 on the primary, else 503.
 
     Like Patroni, it answers at once with what it saw last, however busy the machine is.
     """
@@ -319,8 +331,6 @@ class RoleHandler(BaseHTTPRequestHandler):
         self.send_response(200 if self.is_primary else 503)
         self.end_headers()
 
-    do_GET = do_OPTIONS
-
     def log_message(self, *_):
         pass
 
@@ -334,7 +344,7 @@ def proxy_of_databases(scratch, servers, checks):
     """Starts HAProxy in front of two PostgreSQL servers, and returns its port."""
     port = scratch.port()
     env = {"POSTGRES_LISTEN": f"{LOOPBACK}:{port}"}
-    for number, (server, check) in enumerate(zip(servers, checks), 1):
+    for number, (server, check) in enumerate(zip(servers, checks, strict=True), 1):
         env |= {f"POSTGRES_{number}": f"{LOOPBACK}:{server.port}", f"POSTGRES_{number}_CHECK": check}
     process = haproxy(scratch, "haproxy-databases", DEPLOY / "high-availability/haproxy.cfg", env)
     proxy = Address(scratch, port)
