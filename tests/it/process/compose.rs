@@ -12,7 +12,7 @@ use crate::support::harness::get;
 
 const COMPOSE: &str = include_str!("../../../deploy/compose.yaml");
 const CONTAINERFILE: &str = include_str!("../../../deploy/Containerfile");
-const HAPROXY: &str = include_str!("../../../deploy/haproxy.cfg");
+const HAPROXY: &str = include_str!("../../../deploy/rolling-restart/haproxy.cfg");
 const PROMETHEUS: &str = include_str!("../../../deploy/prometheus.yml");
 
 /// The port in the containers of the service, and the one of its metrics.
@@ -141,8 +141,12 @@ fn proxy_sends_requests_to_instances_that_are_ready() {
     let targets: Vec<&str> =
         environment.iter().map(|(_, value)| text(value)).filter(|value| !value.starts_with(':')).collect();
     assert_eq!(targets, names.iter().map(|name| format!("{name}:{}", PORTS[0])).collect::<Vec<_>>());
-    let check = HAPROXY.lines().find_map(|line| line.trim().strip_prefix("option httpchk GET ")).expect("a check");
-    assert_eq!(get(check).status, 200, "{check}");
+    let checks: Vec<&str> =
+        HAPROXY.lines().filter_map(|line| line.trim().strip_prefix("option httpchk GET ")).collect();
+    assert!(checks.contains(&"/readyz"), "{checks:?}");
+    for check in checks {
+        assert_eq!(get(check).status, 200, "{check}");
+    }
 }
 
 #[test]

@@ -12,6 +12,7 @@ mod damage;
 mod deleted;
 mod deployment;
 mod docs;
+mod drain;
 mod logs;
 mod outages;
 mod readme;
