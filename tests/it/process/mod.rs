@@ -5,6 +5,7 @@ mod answers;
 mod backups;
 mod cli;
 mod clock;
+mod compose;
 mod copies;
 pub(crate) mod crash;
 mod damage;
