@@ -56,6 +56,13 @@ class FakeTable {
         this.table = { ...this.snapshots[moves], ...(setBacks > 0 && { set_backs: setBacks }), ...changes };
     }
 
+    /** The last number of moves before another after which the player can move. @param {number} before */
+    turnBefore(before) {
+        const turn = this.snapshots.slice(0, before).findLastIndex(({ position }) => position.legal_moves?.moves.length > 0);
+        assert.ok(turn > 0, "the player has turns");
+        return turn;
+    }
+
     /** Answers for a page from now on. @param {Page} page */
     async serve(page) {
         await page.route((url) => url.pathname.startsWith(`/v1/tables/${this.table.id}`), (route) => this.answer(route));
@@ -188,12 +195,11 @@ const LOST = "The service lost the last moves of this game. It continues from mo
 const NO_RESULT = "This game ended without a result: the service lost its last moves after they had been seen. It counts for no ranking.";
 
 it("a table that is set back shows what is left and can be played", async () => {
-    const { page, close, table } = await gameOfTwo(3);
-    // With a turn of the player at the move to which the table is set back.
-    const at = [1, 2].find((moves) => table.snapshots[moves].position.legal_moves?.moves.length) ?? 0;
+    const { page, close, table } = await gameOfTwo(6);
+    const at = table.turnBefore(6);
     await sit(page, table);
     const entries = await logged(page);
-    assert.ok(entries >= 3);
+    assert.ok(entries >= 6);
     table.setBack(at);
     await page.locator(`.at-table[data-moves="${at}"][data-turn="true"]`).waitFor();
     await page.locator(".notice", { hasText: `${LOST} ${at}.` }).waitFor();
@@ -201,7 +207,7 @@ it("a table that is set back shows what is left and can be played", async () => 
     assert.equal(await logged(page), table.snapshots[at].news.flatMap((/** @type {any} */ { events }) => events).length, "each move once");
     await accessible(page, "a table that was set back");
     await until("streams that go on", () => table.asked.at(-1) === `${at}-1`);
-    assert.ok(table.asked.includes("3") && table.asked.includes("0-1"), `the moves come again: ${table.asked}`);
+    assert.ok(table.asked.includes("6") && table.asked.includes("0-1"), `the moves come again: ${table.asked}`);
 
     // The next move follows what is left.
     const next = { ...table.snapshots[at + 1], set_backs: 1 };
@@ -234,8 +240,8 @@ it("a table is set back by long polling", async () => {
 });
 
 it("a move for which too much was lost opens the table again", async () => {
-    const { page, close, table } = await gameOfTwo(4);
-    const mine = [4, 3].find((moves) => table.snapshots[moves].position.legal_moves?.moves.length) ?? 0;
+    const { page, close, table } = await gameOfTwo(6);
+    const mine = table.turnBefore(6);
     table.table = table.snapshots[mine];
     await sit(page, table);
     // The page hears of it by the answer to its move.
@@ -252,8 +258,8 @@ it("a move for which too much was lost opens the table again", async () => {
 });
 
 it("a move at a table that was set back and went on opens it again", async () => {
-    const { page, close, table } = await gameOfTwo(4);
-    const mine = [3, 2].find((moves) => table.snapshots[moves].position.legal_moves?.moves.length) ?? 0;
+    const { page, close, table } = await gameOfTwo(6);
+    const mine = table.turnBefore(6);
     table.table = table.snapshots[mine];
     await sit(page, table);
     table.answers.push(() => {
@@ -268,8 +274,8 @@ it("a move at a table that was set back and went on opens it again", async () =>
 });
 
 it("a move that is being sent when the table is set back is forgotten", async () => {
-    const { page, close, table } = await gameOfTwo(4);
-    const mine = [3, 2].find((moves) => table.snapshots[moves].position.legal_moves?.moves.length) ?? 0;
+    const { page, close, table } = await gameOfTwo(6);
+    const mine = table.turnBefore(6);
     table.table = table.snapshots[mine];
     await sit(page, table);
     /** @type {(answer: Answer) => void} */
@@ -406,11 +412,9 @@ it("a page waits until the service can show a table that was set back", async ()
 });
 
 it("a player in the background hears that it is their turn again", async () => {
-    const { page, close, table } = await gameOfTwo(4);
-    const turns = table.snapshots.map(({ position }) => position.legal_moves?.moves.length > 0);
-    const others = turns.lastIndexOf(false);
-    const back = turns.slice(0, others).lastIndexOf(true);
-    assert.ok(back >= 0);
+    const { page, close, table } = await gameOfTwo(6);
+    const others = table.snapshots.findLastIndex(({ position }) => !position.legal_moves?.moves.length);
+    const back = table.turnBefore(others);
     table.table = table.snapshots[others];
     await page.addInitScript(() => {
         const shown = /** @type {string[]} */ ([]);
