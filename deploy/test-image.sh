@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Tests deploy/Containerfile without a container engine: runs its RUN commands, and starts the service in the resulting image, with the user,
-# environment and health check of the image. Needs root (for chroot) and curl. With PROGRAM, uses that program instead of building one and the
-# module.
+# environment and health check of the image. Connects from there to a PostgreSQL server, and verifies its certificate. Needs root (for chroot),
+# curl, and PostgreSQL. With PROGRAM, uses that program instead of building one and the module.
 #
 #   deploy/test-image.sh [PROGRAM]
 set -euo pipefail
@@ -11,6 +11,8 @@ scratch=$(mktemp -d)
 service=
 end() {
     [ -z "$service" ] || kill "$service" 2>/dev/null || true
+    # Without the pipe of its orders, the server of PostgreSQL stops.
+    [ -z "${postgres-}" ] || { exec {postgres}>&-; wait; }
     rm -rf "$scratch"
 }
 trap end EXIT
@@ -34,7 +36,7 @@ done < <(of RUN)
 
 image=$scratch/image
 while read -r file; do
-    case ${file#"$image"} in /usr/local/bin/funhouse | /lib/* | /lib64/* | /usr/lib/*) ;; *) fail "the image has ${file#"$image"}" ;; esac
+    case ${file#"$image"} in /usr/local/bin/funhouse | /lib/* | /lib64/* | /usr/lib/* | /etc/ssl/certs/ca-certificates.crt) ;; *) fail "the image has ${file#"$image"}" ;; esac
 done < <(find "$image" -type f)
 [ "$(stat -c '%u %a' "$image/data")" = '65532 700' ] || fail 'the folder of the database must be owned by user 65532 with mode 700'
 
@@ -60,4 +62,20 @@ wait "$service" || fail 'the service did not stop cleanly'
 service=
 [ "$(ls "$image/data")" = "$(printf 'backup.db\nfunhouse.db')" ] || fail "after a clean stop, only the database and the backup may be left: $(ls "$image/data")"
 "${inside[@]}" $entry restore /data/backup.db
+
+# A PostgreSQL server with a certificate that no authority of the image has issued, until it is added to them.
+mkfifo "$scratch/orders"
+chmod 755 "$scratch"
+setpriv --reuid=nobody --regid=nogroup --clear-groups sh -c "$(cat crates/scratch-postgres/src/server.sh)" sh \
+    "$(ls -d /usr/lib/postgresql/*/bin | sort -V | tail -n 1)" fsync=off listen_addresses=127.0.0.1 ssl=on "port=$((port + 1))" \
+    <"$scratch/orders" >"$scratch/postgres" &
+exec {postgres}>"$scratch/orders"
+for _ in $(seq 600); do [ ! -s "$scratch/postgres" ] || break; sleep 0.1; done
+# A container engine writes this file.
+echo '127.0.0.1 localhost' >"$image/etc/hosts"
+copy=("${inside[@]}" $entry copy --from /data/funhouse.db --to "postgres://funhouse@localhost:$((port + 1))/postgres?sslmode=verify-full")
+! "${copy[@]}" 2>"$scratch/log" || fail 'the image trusts any certificate'
+grep -qi 'certificate' "$scratch/log" || fail "the certificate was not verified: $(cat "$scratch/log")"
+cat "$(cat "$scratch/postgres")/data/server.crt" >>"$image/etc/ssl/certs/ca-certificates.crt"
+"${copy[@]}" >/dev/null || fail 'the image does not trust its authorities'
 echo "the image works: $(du -sh "$image" | cut -f 1)"

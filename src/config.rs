@@ -171,6 +171,12 @@ pub struct ServeConfig {
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SEND_TIMEOUT", default_value = "30")]
     pub send_timeout: NonZeroU64,
 
+    /// Seconds that the service goes on to serve after SIGTERM or SIGINT, while `/readyz` fails, so that load balancers and clients move to
+    /// other instances. Event streams end in the second half. A second signal stops the service at once.
+    #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_DRAIN_TIME", default_value_t = 0)]
+    #[arg(value_parser = clap::value_parser!(u64).range(..=3600))]
+    pub drain_time: u64,
+
     /// Seconds that requests in progress may take to finish when the service stops.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SHUTDOWN_TIMEOUT", default_value_t = 10)]
     pub shutdown_timeout: u64,

@@ -70,21 +70,31 @@ impl Days {
 
     /// Compares the clock's day with the newest one in the store, which another instance may have reached.
     ///
+    /// If the database went back behind a day that is known to be reached, that day is reached again, since its seeds and the moves of the day
+    /// before it may have been shown.
+    ///
     /// # Errors
     /// As [`today`](Self::today).
     pub async fn refresh(&self) -> Result<Today, StoreError> {
         let day = self.clock.now().day();
+        let known = *self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let newest = match self.store.newest_day().await? {
-            Some(newest) if day <= newest || day > newest.plus(1) => newest,
-            _ => {
-                self.store.reach_day(day).await?;
-                day
+            stored if stored < known => {
+                tracing::error!(target: "funhouse::clock", ?stored, ?known, "the database went back: it lost the newest day");
+                self.reach(known.unwrap_or(day)).await?
             }
+            Some(newest) if day <= newest || day > newest.plus(1) => newest,
+            _ => self.reach(day).await?,
         };
         let mut known = self.known.lock().unwrap_or_else(PoisonError::into_inner);
         let newest = known.map_or(newest, |known| known.max(newest));
         *known = Some(newest);
         Ok(Today { day, newest })
+    }
+
+    async fn reach(&self, day: Day) -> Result<Day, StoreError> {
+        self.store.reach_day(day).await?;
+        Ok(day)
     }
 
     /// The closed days. Those that have ended by the clock are closed first, unless the clock is unconfirmed.
@@ -107,8 +117,8 @@ impl Days {
                            `funhouse confirm-day`";
                 tracing::error!(target: "funhouse::clock", today = %day, %newest, why);
             }
-            Ok(_) => {}
-            Err(error) => tracing::error!(target: "funhouse::clock", %error, "the day could not be stored"),
+            // The store logs its failures.
+            Ok(_) | Err(_) => {}
         }
     }
 }

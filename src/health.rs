@@ -4,7 +4,7 @@ use std::io::{self, BufRead as _, BufReader, Read as _, Write as _};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpStream, ToSocketAddrs as _};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 
 /// How long the service may take to accept a connection, and to answer.
 const TIMEOUT: Duration = Duration::from_secs(5);
@@ -25,9 +25,33 @@ pub struct HealthArgs {
         conflicts_with = "url"
     )]
     listen: SocketAddr,
-    /// Check whether it can take requests (`/readyz`), and not only whether it is alive (`/healthz`).
-    #[arg(long)]
-    ready: bool,
+    /// Check whether it can take requests (`/readyz`), and not only whether it is alive (`/healthz`): those that read the database, which is
+    /// the default, those that write to it, or those that do not need it.
+    #[arg(long, value_name = "FOR", num_args = 0..=1, require_equals = true, default_missing_value = "read")]
+    ready: Option<Purpose>,
+}
+
+/// What a service must be ready for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Purpose {
+    /// The database can be read.
+    Read,
+    /// The database can be read and written.
+    Write,
+    /// The process serves.
+    Play,
+}
+
+impl HealthArgs {
+    /// The path that is requested.
+    fn path(&self) -> &'static str {
+        match self.ready {
+            None => "/healthz",
+            Some(Purpose::Read) => "/readyz",
+            Some(Purpose::Write) => "/readyz?for=write",
+            Some(Purpose::Play) => "/readyz?for=play",
+        }
+    }
 }
 
 /// Requests the health of a service.
@@ -36,8 +60,7 @@ pub struct HealthArgs {
 /// Why it is not healthy.
 pub fn ask(args: &HealthArgs) -> Result<(), String> {
     let base = args.url.clone().unwrap_or_else(|| format!("http://{}", reached(args.listen)));
-    let path = if args.ready { "/readyz" } else { "/healthz" };
-    let url = format!("{}{path}", base.trim_end_matches('/'));
+    let url = format!("{}{}", base.trim_end_matches('/'), args.path());
     match status_of(&url).map_err(|error| format!("{url}: {error}"))? {
         200 => Ok(()),
         status => Err(format!("{url}: status {status}")),

@@ -19,6 +19,7 @@ pub mod cli;
 pub mod clock;
 pub mod config;
 pub mod days;
+pub mod drain;
 pub mod health;
 pub mod limits;
 pub mod listener;

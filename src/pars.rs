@@ -60,14 +60,14 @@ impl fmt::Debug for Pars {
 /// Why the job stopped before everything was computed.
 #[derive(Debug)]
 enum Stop {
-    Store(StoreError),
+    Store,
     /// An analysis of a caller waits, or another instance has the job.
     Yield,
 }
 
 impl From<StoreError> for Stop {
-    fn from(error: StoreError) -> Self {
-        Self::Store(error)
+    fn from(_: StoreError) -> Self {
+        Self::Store
     }
 }
 
@@ -120,11 +120,8 @@ impl Pars {
             match self.step().await {
                 Ok(true) => {}
                 Ok(false) => return true,
-                Err(Stop::Yield) => return false,
-                Err(Stop::Store(error)) => {
-                    tracing::warn!(target: "funhouse::pars", %error, "pars could not be computed");
-                    return false;
-                }
+                // The store logs its failures.
+                Err(Stop::Yield | Stop::Store) => return false,
             }
         }
     }

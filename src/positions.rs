@@ -1,6 +1,7 @@
 //! Positions of stored runs: a cache of the checkpoints from which they are replayed.
 //!
-//! A stored run never changes and its number is never reused, so no entry of the cache is ever out of date.
+//! A stored run never changes. Its number alone is not its key: after a failover to a database that lost the last runs, others get their
+//! numbers.
 
 use std::fmt;
 use std::sync::Arc;
@@ -19,13 +20,16 @@ const ESTIMATED_RUNS: usize = 32;
 
 /// A cache of the checkpoints of runs whose positions were requested. Evicts the least used ones.
 #[derive(Clone)]
-pub struct Positions(Arc<Cache<RunId, Arc<Checkpoints>, Bytes>>);
+pub struct Positions(Arc<Cache<Key, Arc<Checkpoints>, Bytes>>);
+
+/// The number of a run and the digest of its final state.
+type Key = (RunId, [u8; 32]);
 
 #[derive(Clone)]
 struct Bytes;
 
-impl Weighter<RunId, Arc<Checkpoints>> for Bytes {
-    fn weight(&self, _: &RunId, of: &Arc<Checkpoints>) -> u64 {
+impl Weighter<Key, Arc<Checkpoints>> for Bytes {
+    fn weight(&self, _: &Key, of: &Arc<Checkpoints>) -> u64 {
         of.bytes() as u64
     }
 }
@@ -43,7 +47,7 @@ impl Positions {
     /// When its rules are unknown, or the stored data cannot be read.
     pub fn checkpoints(&self, run: &StoredRun) -> Result<Arc<Checkpoints>, Unverifiable> {
         let replay = || with_record(run, |ruleset, record| Ok(Arc::new(ruleset.checkpoints(record)?)));
-        self.0.get_or_insert_with(&run.summary.id, replay)
+        self.0.get_or_insert_with(&(run.summary.id, run.digest), replay)
     }
 }
 

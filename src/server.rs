@@ -3,16 +3,18 @@
 use std::fmt;
 use std::net::SocketAddr;
 use std::num::NonZeroUsize;
+use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
 
 use actix_http::HttpService;
 use actix_http::error::DispatchError;
-use actix_server::{GracefulShutdownSignal, Server};
+use actix_server::{GracefulShutdownSignal, Server, ServerHandle};
 use actix_service::{IntoServiceFactory as _, ServiceFactory, ServiceFactoryExt as _, fn_service, map_config};
 use actix_web::body::MessageBody;
 use actix_web::dev::{AppConfig, ServiceRequest, ServiceResponse};
 use actix_web::{App, HttpServer, web};
+use futures_util::future::{Either, select};
 use tokio::net::TcpStream;
 
 use crate::api::connection::next_request::Timeouts;
@@ -28,6 +30,7 @@ use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
 use crate::days::Days;
+use crate::drain::Drain;
 use crate::engine;
 use crate::limits::{Limits, Proxies, Unsent};
 use crate::listener;
@@ -64,31 +67,33 @@ pub struct Service {
     pub server: Server,
     /// The address of the metrics, if they have one of their own, with the port that was chosen. They are served from now on.
     pub metrics: Option<SocketAddr>,
-    /// The tables, whose listeners are closed at the end.
-    tables: Tables,
+    /// What begins at the first signal, and how long it takes.
+    drain: Drain,
+    drain_time: Duration,
     /// The store, which is closed at the end.
     store: AnyStore,
 }
 
 impl Service {
-    /// Serves until SIGTERM or SIGINT. Then closes the listeners to tables, gives requests in progress time to finish, and closes the store,
-    /// which leaves an SQLite database complete in its one file.
+    /// Serves until SIGTERM or SIGINT. Then drains, gives requests in progress time to finish, and closes the store, which leaves an SQLite
+    /// database complete in its one file. A second signal skips the time to drain and to finish.
     ///
     /// Signals are handled from this call on. The server runs while the returned future is awaited.
     ///
     /// # Errors
     /// When signals cannot be waited for. The returned future fails as the server does.
     pub fn until_stopped(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
-        let Self { server, tables, store, .. } = self;
-        let handle = server.handle();
-        let signal = stop_signal()?;
-        actix_web::rt::spawn(async move {
-            signal.await;
-            tables.close();
-            handle.stop(true).await;
-        });
+        let Self { server, drain, drain_time, store, .. } = self;
+        let stopping = stop(Signals::new()?, server.handle(), drain, drain_time);
         Ok(async move {
-            let served = server.await;
+            // If the second signal comes first, the server is dropped, which stops it at once.
+            let served = match select(Box::pin(server), pin!(stopping)).await {
+                Either::Left((served, _)) => served,
+                Either::Right(((), server)) => {
+                    drop(server);
+                    Ok(())
+                }
+            };
             match actix_web::rt::time::timeout(CLOSE_TIMEOUT, store.close()).await {
                 Ok(Ok(())) => {}
                 Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
@@ -101,20 +106,51 @@ impl Service {
     }
 }
 
-#[cfg(unix)]
-fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
-    use actix_web::rt::signal::unix::{SignalKind, signal};
-    let (mut terminate, mut interrupt) = (signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?);
-    Ok(async move {
-        futures_util::future::select(std::pin::pin!(terminate.recv()), std::pin::pin!(interrupt.recv())).await;
-    })
+/// After the first signal, drains and then stops the server. Ends when the server has stopped, or at the second signal.
+async fn stop(mut signals: Signals, server: ServerHandle, drain: Drain, time: Duration) {
+    signals.next().await;
+    tracing::info!(target: "funhouse::server", seconds = time.as_secs(), "draining");
+    drain.begin(time);
+    let stop = async {
+        actix_web::rt::time::sleep(time).await;
+        tracing::info!(target: "funhouse::server", "stopping");
+        server.stop(true).await;
+    };
+    if let Either::Right(_) = select(pin!(stop), pin!(signals.next())).await {
+        tracing::warn!(target: "funhouse::server", "stopping at once, because of a second signal");
+    }
 }
 
+/// The signals that stop the service: SIGTERM and SIGINT.
+#[cfg(unix)]
+struct Signals([actix_web::rt::signal::unix::Signal; 2]);
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        use actix_web::rt::signal::unix::{SignalKind, signal};
+        Ok(Self([signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?]))
+    }
+
+    async fn next(&mut self) {
+        let Self([terminate, interrupt]) = self;
+        select(pin!(terminate.recv()), pin!(interrupt.recv())).await;
+    }
+}
+
+/// The signal that stops the service: Ctrl-C.
 #[cfg(not(unix))]
-fn stop_signal() -> std::io::Result<impl Future<Output = ()>> {
-    Ok(async {
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> std::io::Result<Self> {
+        Ok(Self)
+    }
+
+    async fn next(&mut self) {
         let _ = actix_web::rt::signal::ctrl_c().await;
-    })
+    }
 }
 
 /// Why the service cannot be started.
@@ -172,12 +208,13 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
     let positions = Positions::default();
     let days = Days::new(store.clone(), clock.clone());
+    let drain = Drain::default();
     let of_tables = TableLimits {
         tables: if config.no_limits { u32::MAX } else { config.limit_tables },
         listeners: (!config.no_limits).then_some(config.limit_listeners),
         wait_seconds: i64::from(config.table_wait) * 3600,
     };
-    let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), of_tables);
+    let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), drain.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);
     let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
     let public_url = config.public_url.clone();
@@ -188,6 +225,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         moderator,
         days,
         clock,
+        drain,
         pool,
         positions,
         tables,
@@ -288,11 +326,12 @@ fn bind_with(
     if !config.no_pars {
         actix_web::rt::spawn(pars_of(&shared).run());
     }
-    let (tables, store) = (shared.tables.clone(), shared.store.clone());
+    let (drain, store) = (shared.drain.clone(), shared.store.clone());
+    let drain_time = Duration::from_secs(config.drain_time);
     let shared = web::Data::new(shared);
     let documents = web::Data::new(routes::documents());
     let builder = Server::build()
-        // Listeners are closed first: see `until_stopped`.
+        // The service drains first: see `until_stopped`.
         .disable_signals()
         .shutdown_timeout(config.shutdown_timeout);
     let builder = match config.workers {
@@ -305,7 +344,7 @@ fn bind_with(
         serve(app, connections.clone(), timeouts.idle, stopping.clone())
     };
     let server = builder.listen("http", listener, serve)?.run();
-    Ok(Service { address, server, metrics: metrics_address, tables, store })
+    Ok(Service { address, server, metrics: metrics_address, drain, drain_time, store })
 }
 
 /// Serves the metrics on a separate address, with a separate thread and connections, so that they answer while the others are overloaded.

@@ -15,7 +15,7 @@ use funhouse::rules::game::Level;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Changed, Created, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, Store as _, StoredMove,
+    Changed, Created, History, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, Store as _, StoredMove,
     TableChange, TableCreated, TableId, TableSeat, TableState, TableStatus, TableTerms, Tables as _, TokenHash,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
@@ -98,6 +98,7 @@ fn state(player: PlayerId, due: Timestamp) -> TableState {
         due: Some(due),
         started_at: Some(Timestamp::from_millis(1_800_000_000_000)),
         ended_at: None,
+        set_backs: 0,
     }
 }
 
@@ -114,10 +115,12 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         maker: player,
         made_at: at,
     };
+    let state = state(player, at);
     NewTable {
         id,
         terms,
-        state: state(player, at),
+        history: state.history(),
+        state,
         repeatable: None,
         rematch_of: None,
         max_open_tables: u32::MAX,
@@ -144,6 +147,8 @@ async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usiz
                     counts: None,
                     outcome: None,
                     by: None,
+                    history: History::default(),
+                    fence: 0,
                 };
                 let changed = store.change_table(id, version, change).await;
                 assert_eq!(changed, Ok(Changed::Applied { run: None }));

@@ -79,7 +79,7 @@ pub fn app(
         .wrap(from_fn(http::cors::expose))
         .wrap(from_fn(monitoring::requests::observe))
         .wrap(from_fn(connection::payload::retain))
-        .wrap(from_fn(http::upgrade::announce_close));
+        .wrap(from_fn(http::closing::announce));
     // The pages come last: paths that are matched by a pattern slow down the lookup of all later ones.
     let app = paths.iter().fold(app, |app, path| app.service(path.resource()));
     app.configure(pages::configure).configure(embed::configure)

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use actix_web::HttpRequest;
 use actix_web::http::header::{self, HeaderValue};
 
-use super::monitoring::requests::RequestId;
 use super::problem::{Code, Problem};
 use super::request::client::Client;
 use super::request::rate_limit;
@@ -14,6 +13,7 @@ use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
+use crate::drain::Drain;
 use crate::limits::{Limit, Limits, Proxies, Unsent};
 use crate::moderator::Moderator;
 use crate::pool::{Lane, Pool, PoolError};
@@ -42,6 +42,8 @@ pub struct Shared {
     pub clock: Clock,
     /// The days of daily games.
     pub days: Days,
+    /// Whether the service drains before it stops.
+    pub drain: Drain,
     /// The pool for long work.
     pub pool: Pool,
     /// Finds positions of stored runs.
@@ -151,19 +153,18 @@ impl Shared {
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
         self.count(Limit::Work, caller, request)?;
-        self.pool.run(lane, caller, work).await.map_err(|why| pool_error(&why, request))?
+        self.pool.run(lane, caller, work).await.map_err(|why| pool_error(&why))?
     }
 }
 
-fn pool_error(why: &PoolError, request: &HttpRequest) -> Problem {
+fn pool_error(why: &PoolError) -> Problem {
     let busy =
         |detail| Problem::new(Code::Busy, detail).with_header(header::RETRY_AFTER, HeaderValue::from_static("1"));
     match why {
         PoolError::Full => busy("too much work is waiting"),
         PoolError::ShareFull => busy("too much of your work is waiting"),
         PoolError::Panicked(why) => {
-            let id = RequestId::of(request);
-            tracing::error!(target: "funhouse::request", id = id.as_str(), why, "work in the pool panicked");
+            tracing::error!(target: "funhouse::request", why, "work in the pool panicked");
             Problem::of(Code::InternalError)
         }
     }

@@ -110,7 +110,10 @@ impl Pool {
         let inner = &self.0.0;
         let (send, result) = oneshot::channel();
         let panics = inner.metrics.panics.clone();
+        // What is logged meanwhile has the id of the request.
+        let span = tracing::Span::current();
         let run = move || {
+            let _entered = span.enter();
             // Work owns what it changes. If it panics, that is dropped with it.
             let result = catch_unwind(AssertUnwindSafe(work)).map_err(|panic| panic_message(&*panic).to_owned());
             if result.is_err() {

@@ -169,6 +169,8 @@ impl Tables {
                 return Err(StepError::DayClosed.into());
             }
             let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
+            let before = if table.begun() { table.stored.history } else { state.history() };
+            let history = before.after(&moves);
             let new_run = match &outcome {
                 Some(Outcome::Ranked(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,
@@ -181,15 +183,19 @@ impl Tables {
                 counts,
                 outcome,
                 by: by.map(|player| player.id),
+                history,
+                fence: fence()?,
             };
+            let version = change.next_version(table.stored.version);
             match self.0.store.change_table(id, table.stored.version, change).await? {
                 Changed::Applied { run } => {
                     let stored = StoredTable {
-                        version: table.stored.version + 1,
+                        version,
+                        history,
                         moves: table.stored.moves.saturating_add(new_moves),
                         players: players(&state, &table.stored.players, by),
                         state,
-                        run: run.map(|run| run.id),
+                        run: run.map(|run| run.id).or(table.stored.run),
                         ..table.stored.clone()
                     };
                     let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
@@ -208,6 +214,11 @@ impl Tables {
         }
         Err(Failure::Store(StoreError::Busy))
     }
+}
+
+/// Draws a random number that tells the next version from all other ones with the same predecessor.
+pub(super) fn fence() -> Result<u32, Failure> {
+    Ok(getrandom::u32().map_err(|_| Failure::NoRandom)? >> 1)
 }
 
 /// Returns the player at each seat of a new state: those who were at the table, and the one who requested the change.

@@ -116,6 +116,11 @@ impl Channels {
         }
     }
 
+    /// Removes all channels, which ends the streams of all listeners.
+    pub(super) fn clear(&mut self) {
+        self.by_table.clear();
+    }
+
     /// Removes the channel of a table if no one listens to it.
     pub(super) fn remove_unused(&mut self, id: TableId) {
         if self.get(id).is_some_and(|channel| channel.table.receiver_count() == 0) {

@@ -1,5 +1,7 @@
 //! Background loops: find due tables, and changes by other instances.
 
+use std::collections::BTreeMap;
+use std::sync::Arc;
 use std::time::Duration;
 
 use actix_web::rt;
@@ -9,16 +11,21 @@ use super::Tables;
 use super::error::Failure;
 use super::metrics::COUNT_INTERVAL;
 use super::signals;
-use crate::store::StoreError;
+use super::table::Table;
+use crate::store::{StoreError, TableId, TableMark};
 
 /// Interval between checks for due tables. With the [grace](super::step::GRACE), the clock acts within half a second after a deadline.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Interval between checks of tables with listeners for changes by other instances, in case a notification was lost.
-const NEWS_INTERVAL: Duration = Duration::from_secs(1);
+const NEWS_INTERVAL: Duration = Duration::from_secs(5);
+/// Interval between checks for new connections to the database.
+const RECONNECT_INTERVAL: Duration = Duration::from_millis(500);
+/// Maximum number of tables per statement of such a check.
+const MAX_MARKS: usize = 1000;
+/// How long the database may fail before the streams of listeners end. At other instances, there may be news.
+const MAX_OUTAGE: Duration = Duration::from_secs(5);
 /// Interval between counts of spectators. Joins and leaves in between are announced together.
 const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
-/// Interval between log lines while checks fail.
-const OUTAGE_INTERVAL: Duration = Duration::from_secs(60);
 /// Number of counts after which the other instances get all numbers again.
 const RENEWAL_COUNTS: u32 = 10;
 /// Maximum number of tables per check.
@@ -28,54 +35,17 @@ const MAX_TABLES_PER_CHECK: u32 = 256;
 ///
 /// The steps run in the background, so a maker with slow tables does not delay others.
 pub async fn run(tables: Tables) {
-    let mut outage = Outage::default();
+    let mut available_at = Instant::now();
     loop {
+        // The store logs its failures. The next check makes up for this one.
         let days = end_tables_of_closed_days(&tables).await;
         let due = start_due_tables(&tables).await;
-        outage.note(days.and(due));
+        if days.and(due).is_ok() {
+            available_at = Instant::now();
+        } else if available_at.elapsed() >= MAX_OUTAGE {
+            tables.lock_channels().clear();
+        }
         rt::time::sleep(CHECK_INTERVAL).await;
-    }
-}
-
-/// Since when the checks fail, and when that was last logged.
-#[derive(Default)]
-struct Outage(Option<[Instant; 2]>);
-
-impl Outage {
-    /// Logs a failure if that is due, or the end of the outage.
-    fn note(&mut self, checked: Result<(), StoreError>) {
-        match checked {
-            Ok(()) => {
-                if let Some(took) = self.end(Instant::now()) {
-                    let seconds = took.as_secs();
-                    tracing::warn!(target: "funhouse::tables", seconds, "deadlines and days are checked again");
-                }
-            }
-            Err(error) if self.is_to_be_logged(Instant::now()) => {
-                tracing::warn!(target: "funhouse::tables", %error, "deadlines and days cannot be checked");
-            }
-            Err(_) => {}
-        }
-    }
-
-    /// Whether a failure is logged: the first one, and then one per interval.
-    fn is_to_be_logged(&mut self, now: Instant) -> bool {
-        match &mut self.0 {
-            Some([_, logged]) if now - *logged < OUTAGE_INTERVAL => false,
-            Some([_, logged]) => {
-                *logged = now;
-                true
-            }
-            None => {
-                self.0 = Some([now, now]);
-                true
-            }
-        }
-    }
-
-    /// Ends the outage, and returns how long it took; none if there was none.
-    fn end(&mut self, now: Instant) -> Option<Duration> {
-        self.0.take().map(|[begun, _]| now - begun)
     }
 }
 
@@ -108,7 +78,7 @@ pub async fn run_counts(tables: Tables) {
 /// Notifies listeners of changes by other instances: those that the store reports, and those that a check of the store finds. Also of phrases
 /// that are said at other instances, and of the number of spectators.
 pub async fn run_news(tables: Tables) {
-    let changes = futures_util::future::join(forward_notifications(&tables), check_listened_tables(&tables));
+    let changes = futures_util::future::join(forward_notifications(&tables), check_known_tables(&tables));
     futures_util::future::join3(changes, signals::forward(&tables), count_spectators(&tables)).await;
 }
 
@@ -124,15 +94,44 @@ async fn forward_notifications(tables: &Tables) {
     }
 }
 
-async fn check_listened_tables(tables: &Tables) {
+/// Finds changes of which no notification arrived: of tables with listeners regularly, and of all known tables after a failure of the
+/// database, which may then be at an earlier state.
+async fn check_known_tables(tables: &Tables) {
+    let (mut reconnects, mut checked_at) = (tables.0.store.reconnects(), Instant::now());
     loop {
-        for id in tables.listened_tables() {
-            // Loading a table notifies its listeners.
-            if let Err(Failure::Unknown) = tables.load(id).await {
-                tables.lock_channels().remove(id);
+        rt::time::sleep(RECONNECT_INTERVAL).await;
+        let now = tables.0.store.reconnects();
+        let checked = if now != reconnects {
+            tables.check(tables.known_tables()).await
+        } else if checked_at.elapsed() >= NEWS_INTERVAL {
+            tables.check(tables.listened_tables()).await
+        } else {
+            continue;
+        };
+        checked_at = Instant::now();
+        if checked.is_ok() {
+            reconnects = now;
+        }
+    }
+}
+
+impl Tables {
+    /// Loads those of these tables that differ from what this instance knows, which notifies their listeners.
+    async fn check(&self, ids: Vec<TableId>) -> Result<(), StoreError> {
+        for ids in ids.chunks(MAX_MARKS) {
+            let marks = self.0.store.table_marks(ids.to_vec()).await?;
+            let marks: BTreeMap<TableId, TableMark> = marks.into_iter().map(|mark| (mark.id, mark)).collect();
+            for id in ids {
+                let is_same = |known: Arc<Table>| marks.get(id).is_some_and(|mark| *mark == known.stored.mark());
+                if self.known(*id).is_some_and(is_same) {
+                    continue;
+                }
+                if let Err(Failure::Store(error)) = self.load(*id).await {
+                    return Err(error);
+                }
             }
         }
-        rt::time::sleep(NEWS_INTERVAL).await;
+        Ok(())
     }
 }
 
@@ -141,22 +140,5 @@ async fn count_spectators(tables: &Tables) {
         rt::time::sleep(SPECTATORS_INTERVAL).await;
         let counts = tables.lock_channels().count_spectators(count == 0);
         tables.report_spectators(&counts).await;
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn outage_is_logged_once_a_minute_and_at_its_end() {
-        let start = Instant::now();
-        let mut outage = Outage::default();
-        let logged: Vec<u64> =
-            (0..150).filter(|second| outage.is_to_be_logged(start + Duration::from_secs(*second))).collect();
-        assert_eq!(logged, [0, 60, 120]);
-        assert_eq!(outage.end(start + Duration::from_secs(150)), Some(Duration::from_secs(150)));
-        assert_eq!(outage.end(start + Duration::from_secs(151)), None);
-        assert!(outage.is_to_be_logged(start + Duration::from_secs(152)), "it is another outage");
     }
 }

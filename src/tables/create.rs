@@ -51,7 +51,8 @@ impl Tables {
         let due = state.due;
         let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &*game));
-        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts };
+        let history = state.history();
+        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history };
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),
@@ -63,8 +64,7 @@ impl Tables {
         };
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {
-            // Loading the earlier table notifies its listeners. If that fails, the rematch exists nevertheless.
-            let _ = self.load(of).await;
+            self.announce_rematch(of).await;
         }
         if changed && due.is_some_and(|due| due <= now) {
             self.start_due_steps(id);

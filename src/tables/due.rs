@@ -6,6 +6,7 @@ use std::sync::{Arc, MutexGuard, PoisonError};
 use actix_web::rt;
 
 use super::Tables;
+use super::change::fence;
 use super::error::Failure;
 use super::step::robot_level;
 use super::table::Table;
@@ -82,7 +83,9 @@ impl Tables {
             return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service is busy");
         }
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "a due step failed, and is retried later");
-        if let Ok(Some(StoredTable { version, state, .. })) = self.0.store.table(id).await {
+        if let (Ok(Some(StoredTable { version, state, history, .. })), Ok(fence)) =
+            (self.0.store.table(id).await, fence())
+        {
             let later = TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state };
             let change = TableChange {
                 state: later,
@@ -92,6 +95,8 @@ impl Tables {
                 counts: None,
                 outcome: None,
                 by: None,
+                history,
+                fence,
             };
             // If this fails too, the clock retries at its next check.
             let _ = self.0.store.change_table(id, version, change).await;

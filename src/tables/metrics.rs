@@ -10,6 +10,7 @@ use std::time::{Duration, Instant};
 use prometheus_client::collector::Collector;
 use prometheus_client::encoding::{DescriptorEncoder, EncodeLabelSet, EncodeMetric as _};
 use prometheus_client::metrics::TypedMetric as _;
+use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
 use prometheus_client::metrics::gauge::{ConstGauge, Gauge};
 use prometheus_client::metrics::histogram::Histogram;
@@ -30,15 +31,30 @@ pub enum Listener {
     Wait,
 }
 
+/// What became of a table of which the database lost changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SetBack {
+    /// It ended without a result.
+    Ended,
+    /// It goes on from an earlier move.
+    Continued,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
 struct ByKind {
     kind: &'static str,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+struct ByResult {
+    result: &'static str,
 }
 
 /// Metrics of tables.
 #[derive(Clone, Debug)]
 pub(super) struct TableMetrics {
     listeners: Family<ByKind, Gauge>,
+    set_backs: Family<ByResult, Counter>,
     lag: Histogram,
     max_lag: Gauge<f64, AtomicU64>,
     last: SharedLast,
@@ -65,8 +81,12 @@ impl TableMetrics {
         for kind in [Listener::Stream, Listener::Wait] {
             drop(listeners.get_or_create(&kind.label()));
         }
+        let set_backs = Family::<ByResult, Counter>::default();
+        for result in [SetBack::Ended, SetBack::Continued] {
+            drop(set_backs.get_or_create(&result.label()));
+        }
         let last = SharedLast(Arc::new(Mutex::new(Last { check: Instant::now(), open: None })));
-        Self { listeners, lag: Histogram::new(LAG_BUCKETS), max_lag: Gauge::default(), last, since }
+        Self { listeners, set_backs, lag: Histogram::new(LAG_BUCKETS), max_lag: Gauge::default(), last, since }
     }
 
     /// Counts a listener until the result is dropped.
@@ -74,6 +94,11 @@ impl TableMetrics {
         let gauge = self.listeners.get_or_create(&kind.label()).clone();
         gauge.inc();
         CountedListener(gauge)
+    }
+
+    /// Counts a table that was set back.
+    pub(super) fn count_set_back(&self, result: SetBack) {
+        self.set_backs.get_or_create(&result.label()).inc();
     }
 
     /// Records the lag of a due step that was stored now.
@@ -100,11 +125,19 @@ impl TableMetrics {
     pub(super) fn register(&self, registry: &mut Registry) {
         let help = "Clients that wait for news of tables: `stream` by event stream, `wait` by a request that is answered at the next change";
         registry.register("table_listeners", help, self.listeners.clone());
+        let help = "Tables of which the database lost acknowledged changes: `ended` without a result, or `continued` from an earlier move";
+        registry.register("table_set_backs", help, self.set_backs.clone());
         let help = "How late the clock did what was due at tables, in seconds";
         registry.register("table_clock_lag_seconds", help, self.lag.clone());
         let help = "The greatest lag of the clock since the start, in seconds";
         registry.register("table_clock_max_lag_seconds", help, self.max_lag.clone());
         registry.register_collector(Box::new(self.last.clone()));
+    }
+}
+
+impl SetBack {
+    fn label(self) -> ByResult {
+        ByResult { result: if self == Self::Ended { "ended" } else { "continued" } }
     }
 }
 

@@ -4,7 +4,7 @@
 //!
 //! [`table`] has a table at one version, and [`step`] the changes of a table. Both are pure: they use neither the database nor a clock.
 //! [`Tables`] computes a step, stores it, and notifies listeners. Updates are compare-and-swap on the version of the table, so any instance
-//! can serve any table. In-memory state is only a cache.
+//! can serve any table. In-memory state is only a cache: the database decides, also if it [went back](set_back).
 
 mod change;
 mod channel;
@@ -12,12 +12,14 @@ mod clock;
 mod create;
 mod due;
 mod error;
+mod load;
 mod metrics;
 mod news;
 mod outcome;
 pub mod phrase;
 mod posting;
 mod seating;
+mod set_back;
 mod signals;
 pub mod step;
 pub mod table;
@@ -29,16 +31,15 @@ use std::sync::{Arc, Mutex};
 use prometheus_client::registry::Registry;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
-use tokio::sync::watch;
 
 use self::channel::Channels;
 use self::metrics::TableMetrics;
 use self::table::Table;
-use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
+use crate::drain::Drain;
 use crate::limits::Budget;
-use crate::pool::{Lane, Pool};
+use crate::pool::Pool;
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
 use crate::store::calendar::{Day, Timestamp};
@@ -59,8 +60,6 @@ const MIN_CACHED_TABLES: usize = 256;
 const TABLE_BYTES: u64 = 4096;
 /// Estimated size of a move of a cached table, in bytes.
 const MOVE_BYTES: u64 = 512;
-/// Maximum number of moves that are replayed outside the pool.
-const MAX_INLINE_MOVES: u32 = 200;
 /// Maximum number of listeners at the same time, from all addresses. Each takes a few kilobytes.
 const MAX_LISTENERS: usize = 20_000;
 
@@ -91,7 +90,7 @@ struct Inner {
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
     listeners: Budget,
     metrics: TableMetrics,
-    closing: watch::Sender<bool>,
+    drain: Drain,
     /// The random number of this instance in signals.
     instance: u64,
 }
@@ -114,7 +113,7 @@ impl fmt::Debug for Tables {
 impl Tables {
     /// The tables in a store.
     #[must_use]
-    pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, limits: TableLimits) -> Self {
+    pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, drain: Drain, limits: TableLimits) -> Self {
         let metrics = TableMetrics::new(clock.now());
         Self(Arc::new(Inner {
             store,
@@ -127,7 +126,7 @@ impl Tables {
             due_tasks: Mutex::default(),
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             metrics,
-            closing: watch::Sender::new(false),
+            drain,
             instance: getrandom::u64().unwrap_or_default(),
         }))
     }
@@ -143,51 +142,6 @@ impl Tables {
         self.0.metrics.register(registry);
         let help = "Clients that could not wait for news of tables, since too many do, in all or from their address";
         registry.register("table_listeners_refused", help, self.0.listeners.refused());
-    }
-
-    /// Ends all streams and waits of listeners, because the service stops.
-    pub fn close(&self) {
-        self.0.closing.send_replace(true);
-    }
-
-    /// Waits until the service stops.
-    pub async fn closing(&self) {
-        // The sender lives as long as `self`, so this cannot fail.
-        let _ = self.0.closing.subscribe().wait_for(|closing| *closing).await;
-    }
-
-    /// Returns the current version of a table, and notifies its listeners if they have an older one.
-    ///
-    /// # Errors
-    /// See [`Failure`].
-    pub async fn load(&self, id: TableId) -> Result<Arc<Table>, Failure> {
-        let Some(stored) = self.0.store.table(id).await? else {
-            self.0.live.remove(&id);
-            return Err(Failure::Unknown);
-        };
-        let known = self.0.live.get(&id);
-        match &known {
-            Some(known) if known.stored == stored => return Ok(Arc::clone(known)),
-            // A change that was published during the read may be newer than the row.
-            Some(known) if known.stored.version > stored.version => return Ok(Arc::clone(known)),
-            _ => {}
-        }
-        let after = known.as_ref().map_or(0, |known| known.stored.moves);
-        let mut moves = Vec::new();
-        if stored.moves > after {
-            moves = self.0.store.moves_of_table(id, after).await?;
-            // More moves may have been stored between the two reads.
-            moves.truncate((stored.moves - after) as usize);
-        }
-        let (caller, is_long) = (Caller::player(stored.terms.maker), stored.moves - after > MAX_INLINE_MOVES);
-        let replay = move || match known {
-            Some(known) => known.later(stored, &moves),
-            None => Table::of(stored, &moves),
-        };
-        let table = if is_long { self.0.pool.run(Lane::Rest, caller, replay).await?? } else { replay()? };
-        let table = Arc::new(table);
-        self.publish(&table);
-        Ok(table)
     }
 
     /// Replaces a cached table with one that the viewer cannot distinguish from it: another seed, and all hidden parts dealt again.
@@ -208,24 +162,6 @@ impl Tables {
     async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
         let Some(day) = day else { return Ok(false) };
         Ok(self.0.days.closed().await?.contains(day))
-    }
-
-    /// Caches a table and notifies its listeners, unless a newer version is known.
-    fn publish(&self, table: &Arc<Table>) {
-        let id = table.stored.id;
-        let is_later = |known: &Arc<Table>| known.stored.version <= table.stored.version;
-        if self.0.live.get(&id).is_none_or(|known| is_later(&known)) {
-            self.0.live.insert(id, Arc::clone(table));
-        }
-        if let Some(channel) = self.lock_channels().get(id) {
-            channel.table.send_if_modified(|known| {
-                let is_news = is_later(known) && known.stored != table.stored;
-                if is_news {
-                    *known = Arc::clone(table);
-                }
-                is_news
-            });
-        }
     }
 
     fn now(&self) -> Timestamp {

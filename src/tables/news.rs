@@ -1,5 +1,6 @@
 //! Listeners: clients that wait for changes of a table.
 
+use std::collections::BTreeSet;
 use std::pin::pin;
 use std::sync::{Arc, MutexGuard, PoisonError};
 
@@ -13,6 +14,7 @@ use super::metrics::{CountedListener, Listener};
 use super::phrase::Spoken;
 use super::table::Table;
 use crate::caller::Caller;
+use crate::drain::End;
 use crate::limits::Reservation;
 use crate::store::TableId;
 
@@ -33,7 +35,8 @@ pub struct News {
     receiver: Option<watch::Receiver<Arc<Table>>>,
     phrases: broadcast::Receiver<Spoken>,
     spectators: watch::Receiver<u32>,
-    closing: watch::Receiver<bool>,
+    /// When it ends because the service stops.
+    end: End,
     tables: Tables,
     id: TableId,
     /// The spectator that the listener is; none if it has a seat.
@@ -57,13 +60,19 @@ impl Tables {
             receiver: Some(receiver),
             phrases,
             spectators,
-            closing: self.0.closing.subscribe(),
+            end: self.0.drain.draw_end(),
             tables: self.clone(),
             id: table.stored.id,
             spectator: None,
             _listener: listener,
             _counted: counted,
         })
+    }
+
+    /// Returns the tables that this instance knows.
+    pub(super) fn known_tables(&self) -> Vec<TableId> {
+        let known: BTreeSet<TableId> = self.0.live.iter().map(|(id, _)| id).chain(self.listened_tables()).collect();
+        known.into_iter().collect()
     }
 
     /// Returns the tables that have listeners.
@@ -104,16 +113,16 @@ impl News {
 
     /// Waits until the table changes. Returns false if no more news will come: the table was deleted, or the service stops.
     pub async fn changed(&mut self) -> bool {
-        changed(&mut self.receiver, &mut self.closing).await
+        changed(&mut self.receiver, &mut self.end).await
     }
 
     /// Waits until the table or the number of spectators changes, or a player says something. Returns none if no more news will come.
     pub async fn next(&mut self) -> Option<Change> {
         loop {
             let heard = {
-                let Self { receiver, phrases, spectators, closing, .. } = &mut *self;
+                let Self { receiver, phrases, spectators, end, .. } = &mut *self;
                 let (phrase, count) = (pin!(phrases.recv()), pin!(spectators.changed()));
-                match select(pin!(changed(receiver, closing)), select(phrase, count)).await {
+                match select(pin!(changed(receiver, end)), select(phrase, count)).await {
                     Either::Left((changed, _)) => return changed.then_some(Change::Table),
                     Either::Right((Either::Left((phrase, _)), _)) => phrase,
                     Either::Right((Either::Right((count, _)), _)) => {
@@ -132,14 +141,12 @@ impl News {
 }
 
 /// Waits until the table changes. Returns false if it was deleted, or the service stops.
-async fn changed(receiver: &mut Option<watch::Receiver<Arc<Table>>>, closing: &mut watch::Receiver<bool>) -> bool {
+async fn changed(receiver: &mut Option<watch::Receiver<Arc<Table>>>, end: &mut End) -> bool {
     let Some(receiver) = receiver else { return false };
-    if *closing.borrow() {
-        return false;
-    }
-    match select(pin!(receiver.changed()), pin!(closing.changed())).await {
-        Either::Left((changed, _)) => changed.is_ok(),
-        Either::Right(_) => false,
+    // The end comes first, so that a table that changes all the time does not keep its listeners.
+    match select(pin!(end.reached()), pin!(receiver.changed())).await {
+        Either::Left(_) => false,
+        Either::Right((changed, _)) => changed.is_ok(),
     }
 }
 

@@ -14,11 +14,12 @@ use crate::store::{
 use crate::verification::scores;
 
 impl Table {
-    /// Returns the place of each seat, from seat 1, as it counts for ratings; none unless a seated game is over.
+    /// Returns the place of each seat, from seat 1, as it counts for ratings; none unless a seated game is over with a result.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
         let is_seated = self.ruleset.facts().kind == Kind::Seated;
-        (is_seated && self.over()).then(|| places(&self.stored.state.seats, &*self.game))
+        let has_result = self.over() && self.stored.state.status != TableStatus::Over(Ending::SetBack);
+        (is_seated && has_result).then(|| places(&self.stored.state.seats, &*self.game))
     }
 
     /// Returns what a ranked game with its own seed counts after a step; none if that does not change.
@@ -43,7 +44,7 @@ impl Table {
         };
         let accepted = match ending {
             Ending::Finished => step.game.accepted(),
-            Ending::Resigned | Ending::Abandoned => None,
+            Ending::Resigned | Ending::Abandoned | Ending::SetBack => None,
         };
         let Some(accepted) = accepted else { return Ok(None) };
         let terms = &self.stored.terms;

@@ -64,6 +64,7 @@ pub(super) fn initial_state(
         due: Some(now.plus_seconds(wait_seconds)),
         started_at: None,
         ended_at: None,
+        set_backs: 0,
     };
     if begins { begin(state, terms, game, now) } else { state }
 }

@@ -24,6 +24,8 @@ struct Signal {
 enum Content {
     /// A player says something.
     Said { table: i64, seat: u8, phrase: Phrase },
+    /// A table has changed without a new version: it has a rematch.
+    Changed { table: i64 },
     /// Tables, each with its number of spectators at the instance.
     Spectators(Vec<(i64, u32)>),
 }
@@ -34,6 +36,13 @@ impl Tables {
         self.send_phrase(id, spoken);
         let Spoken { seat, phrase } = spoken;
         self.signal(Content::Said { table: id.0, seat: seat.number(), phrase }).await;
+    }
+
+    /// Notifies everyone who listens to a table, at any instance, that it has a rematch.
+    pub(super) async fn announce_rematch(&self, of: TableId) {
+        // Loading the table notifies its listeners. If that fails, the check finds the rematch later.
+        let _ = self.load(of).await;
+        self.signal(Content::Changed { table: of.0 }).await;
     }
 
     /// Reports numbers of spectators to the other instances.
@@ -58,7 +67,7 @@ impl Tables {
         }
     }
 
-    fn take_signal(&self, text: &str) {
+    async fn take_signal(&self, text: &str) {
         let Ok(Signal { from, content }) = serde_json::from_str(text) else { return };
         if from == self.0.instance {
             return;
@@ -67,6 +76,11 @@ impl Tables {
             Content::Said { table, seat, phrase } => {
                 if let Some(seat) = Seat::new(seat) {
                     self.send_phrase(TableId(table), Spoken { seat, phrase });
+                }
+            }
+            Content::Changed { table } => {
+                if self.lock_channels().get(TableId(table)).is_some() {
+                    let _ = self.load(TableId(table)).await;
                 }
             }
             Content::Spectators(counts) => {
@@ -85,7 +99,7 @@ impl Tables {
 pub(super) async fn forward(tables: &Tables) {
     loop {
         for signal in tables.0.store.signals().await {
-            tables.take_signal(&signal);
+            tables.take_signal(&signal).await;
         }
     }
 }

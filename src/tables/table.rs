@@ -226,8 +226,15 @@ impl Table {
         let seats =
             state.seats.iter().map(|TableSeat { occupant, due, missed, left, .. }| (occupant, due, missed, left));
         let names = players.iter().map(|player| player.as_ref().map(|player| &player.name));
-        let shown =
-            (self.notes.len(), state.status, seats.collect::<Vec<_>>(), names.collect::<Vec<_>>(), run, rematch);
+        let shown = (
+            self.notes.len(),
+            state.status,
+            state.set_backs,
+            seats.collect::<Vec<_>>(),
+            names.collect::<Vec<_>>(),
+            run,
+            rematch,
+        );
         format!("{shown:?} {:?}", self.auto_decline(viewer))
     }
 

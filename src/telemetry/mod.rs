@@ -56,7 +56,7 @@ pub fn start(config: &ServeConfig) -> Result<Logs, LogError> {
     let layer = if for_people {
         layer.with_ansi(terminal).compact().boxed()
     } else {
-        layer.json().flatten_event(true).with_current_span(false).boxed()
+        layer.json().flatten_event(true).with_span_list(false).boxed()
     };
     // A subscriber that is set already stays: tests start several services in one process.
     let _ = registry().with(layer.with_filter(filter)).try_init();

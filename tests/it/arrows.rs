@@ -75,13 +75,24 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
     (
         "crates/store/src",
         "",
-        &["backend rating", "error", "metrics", "model", "tables", "store", "fold", "sqlite postgres", "database"],
+        &[
+            "backend rating",
+            "error",
+            "outage",
+            "metrics",
+            "model",
+            "tables",
+            "store",
+            "fold",
+            "sqlite postgres",
+            "database",
+        ],
     ),
     (
         "src",
         "",
         &[
-            "caller clock health public_url",
+            "caller clock drain health public_url",
             "days limits listener moderator pool progress verification",
             "config positions tables",
             "backups reverify secret solve telemetry",

@@ -10,6 +10,7 @@ mod error;
 mod fold;
 pub mod metrics;
 mod model;
+mod outage;
 #[allow(clippy::duplicate_mod, reason = "the SQL is stated once and compiled for each backend")]
 pub mod postgres;
 mod rating;
@@ -27,6 +28,7 @@ pub use self::model::boards::{
     Best, Board, BoardEntry, BoardKind, BoardPage, BoardPlace, BoardRank, MAX_SEED_RANK, PageStart, TimeRange,
     TimeRangePlace,
 };
+pub use self::model::history::History;
 pub use self::model::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
@@ -42,8 +44,8 @@ pub use self::model::runs::{
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
     Changed, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RankedSeed, RepeatableTable,
-    RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TablePlace, TableSeat, TableState, TableStatus,
-    TableTerms,
+    RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace, TableSeat, TableState,
+    TableStatus, TableTerms,
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 pub use self::model::{calendar, label, name};

@@ -5,6 +5,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use crate::error::StoreError;
+use crate::outage::Outage;
 
 /// Upper bounds of the buckets of [`StoreMetrics::commit_seconds`].
 const COMMIT_SECONDS: [f64; 11] = [0.001, 0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 5.0];
@@ -72,17 +73,25 @@ pub struct OpenTables {
     pub playing: u64,
 }
 
-/// Counts of errors.
-#[derive(Debug, Default)]
+/// Counts of errors of calls of one kind, whose outages are logged.
+#[derive(Debug)]
 pub(crate) struct ErrorCounts {
+    outage: Outage,
     busy: AtomicU64,
     unavailable: AtomicU64,
     unknown: AtomicU64,
 }
 
 impl ErrorCounts {
-    /// Counts an outcome, if it is an error.
+    /// Starts without errors of this operation, `read` or `write`.
+    pub(crate) const fn of(operation: &'static str) -> Self {
+        let [busy, unavailable, unknown] = [const { AtomicU64::new(0) }; 3];
+        Self { outage: Outage::of(operation), busy, unavailable, unknown }
+    }
+
+    /// Counts an outcome if it is an error, and logs if it begins or ends an outage.
     pub(crate) fn count<T>(&self, outcome: &Result<T, StoreError>) {
+        self.outage.note(outcome);
         let Err(error) = outcome else { return };
         let count = match error {
             StoreError::Busy => &self.busy,
@@ -90,6 +99,11 @@ impl ErrorCounts {
             StoreError::Unknown(_) => &self.unknown,
         };
         count.fetch_add(1, Ordering::Relaxed);
+    }
+
+    /// Notes that the store is closed from now on, so that later errors are no outage.
+    pub(crate) fn close(&self) {
+        self.outage.close();
     }
 
     /// The counts.
@@ -101,11 +115,17 @@ impl ErrorCounts {
 }
 
 /// Counts of a writer.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub(crate) struct WriterCounts {
     seconds: Buckets<{ COMMIT_SECONDS.len() + 1 }>,
     writes: Buckets<{ COMMIT_WRITES.len() + 1 }>,
     pub(crate) errors: ErrorCounts,
+}
+
+impl Default for WriterCounts {
+    fn default() -> Self {
+        Self { seconds: Buckets::default(), writes: Buckets::default(), errors: ErrorCounts::of("write") }
+    }
 }
 
 impl WriterCounts {
@@ -178,7 +198,7 @@ mod tests {
 
     #[test]
     fn errors_are_counted_by_kind() {
-        let counts = ErrorCounts::default();
+        let counts = ErrorCounts::of("read");
         counts.count(&Ok(()));
         counts.count::<()>(&Err(StoreError::Busy));
         counts.count::<()>(&Err(StoreError::Busy));

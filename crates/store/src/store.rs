@@ -23,9 +23,12 @@ use crate::tables::Tables;
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
 pub trait Store: Tables {
+    /// Fails unless the store can be read.
+    async fn ready_to_read(&self) -> Result<(), StoreError>;
+
     /// Fails unless the store can be read and the last commit succeeded. Commits something if the last commit is more than a second old, so
     /// at most once per second for any number of callers.
-    async fn ready(&self) -> Result<(), StoreError>;
+    async fn ready_to_write(&self) -> Result<(), StoreError>;
 
     /// Sets where the secret is, and returns the secret to use. Returns none, and changes nothing, if names are already hashed under the key
     /// of another secret: they could no longer be recognized.
@@ -157,6 +160,10 @@ pub trait Store: Tables {
     /// Takes or extends the lease of a background job. Returns false if another instance has it, and it has
     /// not expired.
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError>;
+
+    /// Returns how often a connection replaced one that failed, or that was left because its server had become a standby. After each
+    /// growth, the database may be older than what was read before. Always 0 if the database is a file. Never waits.
+    fn reconnects(&self) -> u64;
 
     /// Returns counts since the store was opened, without waiting for the database.
     fn metrics(&self) -> StoreMetrics;

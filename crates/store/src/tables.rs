@@ -9,7 +9,9 @@ use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, TableId};
 use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
-use crate::model::tables::{Changed, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TablePlace};
+use crate::model::tables::{
+    Changed, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
+};
 
 /// The calls for tables. They fail as those of [`Store`](crate::Store) do.
 #[async_trait]
@@ -19,6 +21,9 @@ pub trait Tables: Send + Sync {
 
     /// Returns a table without its moves.
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError>;
+
+    /// Returns the marks of these tables, in any order. Those that do not exist are missing.
+    async fn table_marks(&self, ids: Vec<TableId>) -> Result<Vec<TableMark>, StoreError>;
 
     /// Returns the moves of a table after the first `after` moves, in order.
     async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError>;

@@ -2,8 +2,8 @@
 
 pub(super) mod admission;
 pub mod body;
+pub(super) mod closing;
 pub(super) mod cors;
 pub(super) mod declared;
 pub(super) mod encode;
 pub mod slices;
-pub(super) mod upgrade;

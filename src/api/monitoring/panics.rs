@@ -9,7 +9,6 @@ use actix_web::{Error, ResponseError as _, Route, web};
 use futures_util::FutureExt as _;
 
 use super::metrics::Metrics;
-use super::requests::RequestId;
 use crate::api::problem::{Code, Problem};
 use crate::pool::panic_message;
 
@@ -24,8 +23,7 @@ async fn catch(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceRe
     // atomically.
     let caught = AssertUnwindSafe(async { next.call(request).await }).catch_unwind().await;
     caught.unwrap_or_else(|panic| {
-        let (id, why) = (RequestId::of(&original), panic_message(&*panic));
-        tracing::error!(target: "funhouse::request", id = id.as_str(), why, "a handler panicked");
+        tracing::error!(target: "funhouse::request", why = panic_message(&*panic), "a handler panicked");
         if let Some(metrics) = original.app_data::<web::Data<Metrics>>() {
             metrics.panicked();
         }

@@ -8,32 +8,14 @@ use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, HttpMessage as _, HttpRequest, ResponseError as _, web};
+use actix_web::{Error, ResponseError as _, web};
+use tracing::Instrument as _;
 
 use super::metrics::{Metrics, RouteName, known_method};
 use crate::api::problem::{HTML, MEDIA_TYPE, of_status};
 
 /// The header that carries the request's id, both ways.
 pub const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
-
-/// The id of a request, stored with it while it is served.
-#[derive(Clone, Debug)]
-pub struct RequestId(HeaderValue);
-
-impl RequestId {
-    /// The id of a request that is being served.
-    #[must_use]
-    pub fn of(request: &HttpRequest) -> Self {
-        let id = request.extensions().get::<Self>().cloned();
-        id.unwrap_or(Self(HeaderValue::from_static("-")))
-    }
-
-    /// The id as text.
-    #[must_use]
-    pub fn as_str(&self) -> &str {
-        self.0.to_str().unwrap_or_default()
-    }
-}
 
 /// Gives a request its id, and measures, counts and logs its response.
 ///
@@ -48,9 +30,9 @@ pub async fn observe<B: MessageBody + 'static>(
     let metrics = request.app_data::<web::Data<Metrics>>().cloned();
     let id = request_id(&request);
     let method = known_method(request.method());
-    request.extensions_mut().insert(RequestId(id.clone()));
+    let span = span(&id);
     // Keep no clone of the request: routing modifies it, which requires the only reference.
-    let answered = next.call(request).await;
+    let answered = next.call(request).instrument(span).await;
     let mut response = problem_only(answered.map_err(|error| of_status(error.as_response_error().status_code()))?);
     let status = response.status().as_u16();
     let took = started.elapsed();
@@ -61,6 +43,11 @@ pub async fn observe<B: MessageBody + 'static>(
     response.headers_mut().insert(REQUEST_ID, id);
     response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     Ok(response)
+}
+
+/// The span whose `id` every line has that is logged meanwhile. It is at the level of errors, so that the filter keeps it with any of them.
+fn span(id: &HeaderValue) -> tracing::Span {
+    tracing::error_span!(target: "funhouse::request", "request", id = id.to_str().unwrap_or_default())
 }
 
 /// Writes the line in the log, as an error for status 500.

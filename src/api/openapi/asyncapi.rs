@@ -31,12 +31,14 @@ pub(super) fn of(document: &Json) -> Json {
     let mut channel = json!({
         "move": { "$ref": "#/components/messages/move" },
         "table": { "$ref": "#/components/messages/table" },
+        "set_back": { "$ref": "#/components/messages/set_back" },
         "spectators": { "$ref": "#/components/messages/spectators" },
     });
     let mut messages = json!({
         "move": message(
             "move",
-            "A move as the viewer may see it. The event's `id` is the number of moves, this one included.",
+            "A move as the viewer may see it. The event's `id` is the number of moves, this one included. If the table was set back, a hyphen \
+             and the number of times follow: `12-1`.",
             &move_schema,
         ),
         "table": message(
@@ -44,6 +46,12 @@ pub(super) fn of(document: &Json) -> Json {
             "The table as the viewer may see it: first of all, after moves, and after every other change. The event's `id` is the \
              number of moves.",
             table,
+        ),
+        "set_back": message(
+            "set_back",
+            "The database lost the last changes of the table, or the client knows moves that the table does not have. Forget all moves: they \
+             follow, and then the table.",
+            &set_back(),
         ),
         "spectators": message(
             "spectators",
@@ -94,6 +102,21 @@ fn phrase(document: &Json) -> Option<Json> {
             "phrase": { "$ref": "#/components/schemas/Phrase" },
         },
     }))
+}
+
+/// The schema of a table that was set back.
+fn set_back() -> Json {
+    let number =
+        |description| json!({ "description": description, "type": "integer", "format": "int32", "minimum": 0 });
+    json!({
+        "description": "A table that was set back.",
+        "type": "object",
+        "required": ["set_backs", "moves"],
+        "properties": {
+            "set_backs": number("How often the table was set back; 0 if only the client knew more moves."),
+            "moves": number("The number of moves that the table has now."),
+        },
+    })
 }
 
 /// The schema of a number of spectators.

@@ -11,19 +11,13 @@ use crate::store::StoreError;
 use crate::verification::Unverifiable;
 
 impl Problem {
-    /// An error of the store. Its details are for the log only.
+    /// An error of the store. Its details are for the log only, where the store writes them.
     #[must_use]
     pub fn of_store(error: &StoreError) -> Self {
         let (code, seconds) = match error {
             StoreError::Busy => (Code::Busy, "1"),
-            StoreError::Unavailable(why) => {
-                tracing::error!(target: "funhouse::store", why, "the store is unavailable");
-                (Code::StoreUnavailable, "10")
-            }
-            StoreError::Unknown(why) => {
-                tracing::error!(target: "funhouse::store", why, "the store failed while it wrote");
-                (Code::OutcomeUnknown, "10")
-            }
+            StoreError::Unavailable(_) => (Code::StoreUnavailable, "10"),
+            StoreError::Unknown(_) => (Code::OutcomeUnknown, "10"),
         };
         Self::new(code, code.meaning()).with_header(header::RETRY_AFTER, HeaderValue::from_static(seconds))
     }

@@ -17,6 +17,7 @@ use futures_util::future::{Either, select};
 use futures_util::stream::{self, Stream};
 use serde::Serialize;
 use serde_json::value::RawValue;
+use tracing::Instrument as _;
 
 use super::document::describe;
 use super::submit::no_game;
@@ -76,6 +77,8 @@ struct Lines {
     number: usize,
     /// The number of all lines.
     count: usize,
+    /// The span of the request, which is over before its response is streamed.
+    span: tracing::Span,
     _counted: UnsentPart,
 }
 
@@ -112,7 +115,8 @@ impl Lines {
         let counted = shared.unsent.count(client.address(), body.len(), cut);
         // A copy, since the memory of bodies is for those that are being read.
         let rest = Bytes::copy_from_slice(body);
-        Ok(Self { shared, caller: client.caller(), rest, number: 0, count, _counted: counted })
+        let span = tracing::Span::current();
+        Ok(Self { shared, caller: client.caller(), rest, number: 0, count, span, _counted: counted })
     }
 
     /// The results of all lines.
@@ -144,7 +148,8 @@ impl Lines {
 
     /// Replays the run on a line. None if the service stops before.
     async fn verdict_until_closing(&self, line: Bytes) -> Option<Result<Box<RawValue>, Problem>> {
-        let (verdict, closing) = (pin!(self.verdict(line)), pin!(self.shared.tables.closing()));
+        let (verdict, closing) =
+            (pin!(self.verdict(line).instrument(self.span.clone())), pin!(self.shared.drain.over()));
         match select(verdict, closing).await {
             Either::Left((verdict, _)) => Some(verdict),
             Either::Right(_) => None,

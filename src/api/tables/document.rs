@@ -12,7 +12,8 @@ use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::ClosedDays;
 use crate::store::{
-    MovedBy, Occupant, Player, StoredMove, StoredTable, TableId, TableSeat, TableState, TableStatus, TableTerms,
+    History, MovedBy, Occupant, Player, StoredMove, StoredTable, TableId, TableSeat, TableState, TableStatus,
+    TableTerms,
 };
 use crate::tables::table::Table;
 
@@ -54,9 +55,11 @@ pub(super) fn example() -> Option<Table> {
             due: None,
             started_at: Some(at),
             ended_at: None,
+            set_backs: 0,
         },
         players: vec![Some(Player { id: player.id, name: player.name, created_at: at, banned: false }), None],
         moves: 0,
+        history: History::default(),
         run: None,
         rematch: None,
         rematch_of: None,

@@ -1,5 +1,8 @@
 //! `GET /v1/tables/{id}/events`: server-sent events, for each move and each other change of a table.
 
+use std::fmt;
+use std::num::ParseIntError;
+use std::str::FromStr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -47,13 +50,14 @@ pub(super) fn doc() -> OperationDoc {
         "Stream the events of a table",
         "Returns server-sent events; `/asyncapi.json` has their schemas. `move` is a move as you can see it, in the \
          form of `news`; its id is the number of moves. `table` is the table as you can see it: first of all, \
-         after moves, and after every other change. `phrase` is what a player says now. `spectators` is the number of \
-         callers who watch without a seat, sent when it changes, at most every 3 seconds. These two have no id, and are \
+         after moves, and after every other change. `set_back` means that the database lost the last changes of the \
+         table: forget the moves that you know, since all moves follow. `phrase` is what a player says now. `spectators` is the number of \
+         callers who watch without a seat, sent when it changes, at most every 3 seconds. The last two have no id, and are \
          not sent again. With `with_legal_moves`, the position of a `table` lists your legal moves. \
          `Last-Event-ID`, or `after`, resumes a stream: it begins with the \
          moves since. A comment arrives every 15 seconds while nothing happens. The stream stays open when the game \
-         is over. It ends when the service stops, when the table is deleted, or when your token is revoked or \
-         replaced; reconnect then. The `EventSource` of browsers cannot send a token; use `fetch`.",
+         is over. It ends when the service stops or cannot reach its database, when the table is deleted, or when your token \
+         is revoked or replaced; reconnect then. The `EventSource` of browsers cannot send a token; use `fetch`.",
     );
     let after = "The number of moves that you know, as in `Last-Event-ID`.";
     let legal_moves = "Whether to list your legal moves in `table` events.";
@@ -62,7 +66,7 @@ pub(super) fn doc() -> OperationDoc {
         .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
         .query_flag("with_legal_moves", legal_moves)
         .query_flag("with_text", WITH_TEXT)
-        .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}$", id, "12"))
+        .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}(-[0-9]{1,9})?$", id, "12"))
         .may_use_token()
         .ok_as("text/event-stream", "The events.", wire::any_text())
         .no_store()
@@ -83,12 +87,14 @@ pub(super) async fn handle(
     if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
-    let last = last_event_id(&request)?.or(after);
+    let last = last_event_id(&request)?;
     let mut news = shared.tables.listen(&table, client.address(), Listener::Stream).ok_or_else(too_many_listeners)?;
     // It may have changed since it was read.
     let table = news.table().unwrap_or(table);
     // A client that knows nothing yet gets the current table, and no moves.
-    let known = last.unwrap_or(table.move_count());
+    let set_backs = table.stored.state.set_backs;
+    let last = last.unwrap_or(EventId { moves: after.unwrap_or(table.move_count()), set_backs });
+    let known = if last.is_of(&table) { last.moves } else { 0 };
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
@@ -100,7 +106,7 @@ pub(super) async fn handle(
         with_legal_moves,
         with_text,
         check_at,
-        known,
+        known: last,
         sent_tag: None,
         sent_spectators: 0,
         table,
@@ -123,12 +129,51 @@ pub(super) async fn handle(
         .streaming(events))
 }
 
-/// The number of moves in `Last-Event-ID`.
-fn last_event_id(request: &HttpRequest) -> Result<Option<usize>, Problem> {
+/// The id of an event: the number of moves after it, and how often the table was set back.
+#[derive(Clone, Copy, Debug)]
+struct EventId {
+    moves: usize,
+    set_backs: u32,
+}
+
+impl EventId {
+    /// Whether the table continues the one with this id.
+    fn is_of(self, table: &Table) -> bool {
+        self.set_backs == table.stored.state.set_backs && self.moves <= table.move_count()
+    }
+}
+
+impl fmt::Display for EventId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self { moves, set_backs: 0 } => write!(f, "{moves}"),
+            Self { moves, set_backs } => write!(f, "{moves}-{set_backs}"),
+        }
+    }
+}
+
+impl FromStr for EventId {
+    type Err = ParseIntError;
+
+    fn from_str(text: &str) -> Result<Self, ParseIntError> {
+        let (moves, set_backs) = text.split_once('-').unwrap_or((text, "0"));
+        Ok(Self { moves: moves.parse()?, set_backs: set_backs.parse()? })
+    }
+}
+
+/// The id in `Last-Event-ID`.
+fn last_event_id(request: &HttpRequest) -> Result<Option<EventId>, Problem> {
     let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
-    let number = value.to_str().ok().and_then(|text| text.parse().ok());
+    let id = value.to_str().ok().and_then(|text| text.parse().ok());
     let why = "the Last-Event-ID must be an id from this stream: a number of moves";
-    number.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
+    id.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
+}
+
+/// The event `set_back`: the state of the table after it.
+#[derive(Clone, Copy, Debug, Serialize)]
+struct SetBack {
+    set_backs: u32,
+    moves: usize,
 }
 
 /// The event `spectators`.
@@ -147,8 +192,8 @@ struct Listening {
     with_legal_moves: bool,
     /// When the token is checked again.
     check_at: Instant,
-    /// Number of moves that the client knows.
-    known: usize,
+    /// The version of the table that the client knows.
+    known: EventId,
     /// Whether each event of a move carries its sentence.
     with_text: bool,
     /// The tag of the table that was sent last.
@@ -170,7 +215,10 @@ impl Listening {
                 }
                 self.check_at = Instant::now() + HEARTBEAT;
             }
-            if self.sent_tag.as_deref() != Some(&self.tag()) || self.known < self.table.move_count() {
+            if let Some(event) = self.set_back() {
+                return Some(event);
+            }
+            if self.sent_tag.as_deref() != Some(&self.tag()) || self.known.moves < self.table.move_count() {
                 return self.table_events().await;
             }
             let spectators = self.news.spectators();
@@ -191,6 +239,18 @@ impl Listening {
                 }
             }
         }
+    }
+
+    /// The event of a table that the client knows from before it was set back, or with moves that it does not have; none for other tables.
+    fn set_back(&mut self) -> Option<Bytes> {
+        if self.known.is_of(&self.table) {
+            return None;
+        }
+        let (moves, set_backs) = (self.table.move_count(), self.table.stored.state.set_backs);
+        (self.known, self.sent_tag) = (EventId { moves: 0, set_backs }, None);
+        let mut text = String::new();
+        write_event(&mut text, "set_back", self.known, &SetBack { set_backs, moves });
+        Some(text.into())
     }
 
     /// Counts the client as a spectator unless it has a seat, which it may take or leave while it listens.
@@ -216,10 +276,10 @@ impl Listening {
         let viewer = self.table.viewer(self.player);
         let (with_legal_moves, with_text) = (self.with_legal_moves, self.with_text);
         let options = ViewOptions { viewer, closed, with_legal_moves, after: None, with_text };
-        let known = self.known.min(self.table.move_count());
+        let known = self.known.moves;
         let view = ListenerView { viewer, known, with_legal_moves, with_text };
         let (text, known) = self.table.cached_response(view, || events(&self.table, options, known));
-        self.known = known;
+        self.known.moves = known;
         if known == self.table.move_count() {
             self.sent_tag = Some(self.tag());
         }
@@ -231,19 +291,20 @@ impl Listening {
 /// known moves.
 fn events(table: &Table, options: ViewOptions, known: usize) -> (Bytes, usize) {
     let mut text = String::new();
+    let id = |moves| EventId { moves, set_backs: table.stored.state.set_backs };
     let news = options.news(table, known);
     let known = known + news.len();
     for news in &news {
-        write_event(&mut text, "move", news.number(), news);
+        write_event(&mut text, "move", id(news.number()), news);
     }
     if known == table.move_count() {
-        write_event(&mut text, "table", known, &TableInfo::of(table, options));
+        write_event(&mut text, "table", id(known), &TableInfo::of(table, options));
     }
     (text.into(), known)
 }
 
 /// Writes an event. JSON has no line feeds.
-fn write_event(text: &mut String, kind: &str, id: usize, data: &impl Serialize) {
+fn write_event(text: &mut String, kind: &str, id: EventId, data: &impl Serialize) {
     let data = serde_json::to_string(data).unwrap_or_default();
     text.push_str(&format!("event: {kind}\nid: {id}\ndata: {data}\n\n"));
 }

@@ -64,6 +64,10 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     ended_at: Option<Timestamp>,
+    /// How often the table was set back, because the database lost its last changes. Absent if it never was.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 1)]
+    set_backs: Option<u32>,
     /// Its seats, from seat 1.
     seats: Vec<SeatInfo>,
     /// Your seat; absent for onlookers.
@@ -129,13 +133,15 @@ enum StatusName {
     Over,
 }
 
-/// How the table ended: the game was played to its end, or its last player gave up or ran out of time.
+/// How the table ended: the game was played to its end, its last player gave up or ran out of time, or the database lost moves that someone had
+/// seen. Then it has no result.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum EndingName {
     Finished,
     Resigned,
     Abandoned,
+    SetBack,
 }
 
 /// A seat of a table.
@@ -286,6 +292,7 @@ impl TableInfo {
             TableStatus::Over(Ending::Finished) => (StatusName::Over, Some(EndingName::Finished)),
             TableStatus::Over(Ending::Resigned) => (StatusName::Over, Some(EndingName::Resigned)),
             TableStatus::Over(Ending::Abandoned) => (StatusName::Over, Some(EndingName::Abandoned)),
+            TableStatus::Over(Ending::SetBack) => (StatusName::Over, Some(EndingName::SetBack)),
         };
         let seat = |(at, seat): (usize, &TableSeat)| {
             let player = players.get(at).and_then(Option::as_ref);
@@ -322,6 +329,7 @@ impl TableInfo {
             made_at: terms.made_at,
             started_at: state.started_at,
             ended_at: state.ended_at,
+            set_backs: (state.set_backs > 0).then_some(state.set_backs),
             seats: state.seats.iter().enumerate().filter_map(seat).collect(),
             you: None,
             auto_decline: None,

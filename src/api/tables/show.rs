@@ -43,7 +43,7 @@ pub(super) fn doc() -> OperationDoc {
         "get_table",
         "Get a table",
         "Returns the table as you can see it: as the player of a seat if you send a token, otherwise as an onlooker. \
-         With `wait`, the response is sent when there are more moves than `after`, when the entity tag differs from \
+         With `wait`, the response is sent when the number of moves is not `after`, when the entity tag differs from \
          `If-None-Match`, when anything else changes, or after that number of seconds. The entity tag is \
          different for each viewer.",
     );
@@ -84,7 +84,7 @@ pub(super) async fn handle(
     let mut shown = represent(&table).await?;
     if let Some(wait) = wait.filter(|wait| *wait > 0) {
         let has_news = match after {
-            Some(after) => table.move_count() > after,
+            Some(after) => table.move_count() != after,
             None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
         };
         if !has_news {

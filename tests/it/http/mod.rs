@@ -32,6 +32,7 @@ mod pool;
 mod positions;
 mod races;
 mod ratings;
+mod readiness;
 mod receipts;
 mod reports;
 mod robots;

@@ -5,7 +5,6 @@ use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, board, drawn, run_of, slide_jam};
-use crate::support::eventually::until;
 use crate::support::harness::Server;
 use crate::support::schema::assert_fits;
 use crate::support::store::meddle;
@@ -412,18 +411,6 @@ fn runs_of_time_range_are_listed_without_ranks() {
     let next = page["next"].as_str().expect("there is more");
     let page = board(&server, "slide-jam", &format!("{query}&cursor={next}"));
     assert_eq!((seeds(&page), page.get("next")), (vec!["day-1".to_owned()], None));
-}
-
-#[test]
-fn service_is_ready_when_its_store_is() {
-    let server = Server::start();
-    let ready = || server.send("GET", "/readyz", &[], None);
-    assert_eq!(ready().ok()["status"], "ok");
-    meddle(&server, "ALTER TABLE meta RENAME TO elsewhere");
-    ready().problem(503, "store_unavailable");
-    meddle(&server, "ALTER TABLE elsewhere RENAME TO meta");
-    // A commit that failed meanwhile, such as that of the day, is remembered for a second.
-    until("readiness", || ready().status == 200);
 }
 
 #[test]

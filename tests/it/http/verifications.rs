@@ -135,7 +135,7 @@ fn response_ends_when_the_service_stops() {
         body.len()
     ));
     raw.read_until("\"line\":2");
-    server.shared.tables.close();
+    server.shared.drain.begin(Duration::ZERO);
     // The last chunk, without the lines that wait.
     raw.read_until("\r\n0\r\n\r\n");
 }

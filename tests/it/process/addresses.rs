@@ -80,7 +80,7 @@ fn every_documented_postgres_address_opens_a_database() {
     for address in shown {
         let address = on(&server, address);
         let store = wait(database::open(&address)).unwrap_or_else(|why| panic!("{address}: {why}"));
-        wait(store.ready()).unwrap_or_else(|why| panic!("{address}: {why}"));
+        wait(store.ready_to_write()).unwrap_or_else(|why| panic!("{address}: {why}"));
         wait(store.close()).expect("it closes");
         let before = server.query("funhouse", "SELECT count(*) FROM meta WHERE name = 'probe'");
         assert_eq!(before.as_deref(), Ok("1"), "{address} is that database");

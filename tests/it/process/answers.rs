@@ -15,7 +15,7 @@ use funhouse::store::{
     NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
     RatingPlace, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
     StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated,
-    TableId, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -65,8 +65,11 @@ impl Breathless {
 
 #[async_trait]
 impl Store for Breathless {
-    async fn ready(&self) -> Result<(), StoreError> {
-        self.read()?.ready().await
+    async fn ready_to_read(&self) -> Result<(), StoreError> {
+        self.read()?.ready_to_read().await
+    }
+    async fn ready_to_write(&self) -> Result<(), StoreError> {
+        self.read()?.ready_to_write().await
     }
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
         self.store.secret(place).await
@@ -198,6 +201,10 @@ impl Store for Breathless {
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {
         self.write().lease_job(lease).await
     }
+    fn reconnects(&self) -> u64 {
+        self.store.reconnects()
+    }
+
     fn metrics(&self) -> StoreMetrics {
         self.store.metrics()
     }
@@ -210,6 +217,9 @@ impl Tables for Breathless {
     }
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         self.read()?.table(id).await
+    }
+    async fn table_marks(&self, ids: Vec<TableId>) -> Result<Vec<TableMark>, StoreError> {
+        self.read()?.table_marks(ids).await
     }
     async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {
         self.read()?.moves_of_table(id, after).await

@@ -9,6 +9,7 @@ use serde_json::Value as Json;
 use yaml_rust2::{Yaml, YamlLoader};
 
 use crate::support::harness::Server;
+use crate::support::installed::are_installed;
 use crate::support::metrics::{all, samples};
 
 const DASHBOARD: &str = include_str!("../../../deploy/grafana-dashboard.json");
@@ -16,6 +17,9 @@ const ALERTS: &str = include_str!("../../../deploy/alerts.yaml");
 const CONTAINERFILE: &str = include_str!("../../../deploy/Containerfile");
 const UNIT: &str = include_str!("../../../deploy/funhouse.service");
 const OPERATING: &str = include_str!("../../../docs/operating.md");
+
+const HAPROXY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/deploy/rolling-restart/haproxy.cfg");
+const NGINX: &str = include_str!("../../../deploy/rolling-restart/nginx.conf");
 
 /// Labels that Prometheus adds.
 const OF_PROMETHEUS: [&str; 2] = ["instance", "job"];
@@ -218,4 +222,33 @@ fn unit_starts_service_and_lets_it_stop() {
     let seconds: u64 = value("TimeoutStopSec").parse().expect("seconds");
     // `--shutdown-timeout`, and the time in which the store is closed.
     assert!(seconds > 10 + 10);
+}
+
+/// Fails unless a program accepts its configuration.
+fn accepts_configuration(check: &mut Command) {
+    let output = check.output().expect("it runs");
+    assert!(output.status.success(), "{check:?}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+#[test]
+fn haproxy_accepts_its_configuration() {
+    if !are_installed(&["haproxy"]) {
+        return;
+    }
+    let mut check = Command::new("haproxy");
+    let addresses = [("LISTEN", "127.0.0.1:1"), ("SERVER_A", "127.0.0.1:2"), ("SERVER_B", "127.0.0.1:3")];
+    accepts_configuration(check.args(["-c", "-f", HAPROXY]).envs(addresses));
+}
+
+#[test]
+fn nginx_accepts_its_configuration() {
+    if !are_installed(&["nginx"]) {
+        return;
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let write = |name: &str, text: &str| std::fs::write(folder.path().join(name), text).expect("it is written");
+    write("nginx.conf", &NGINX.replace("LISTEN", "127.0.0.1:1"));
+    write("servers.conf", "server 127.0.0.1:2;\nserver 127.0.0.1:3 down;\n");
+    let mut check = Command::new("nginx");
+    accepts_configuration(check.args(["-t", "-c", "nginx.conf", "-e", "stderr", "-p"]).arg(folder.path()));
 }

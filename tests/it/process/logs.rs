@@ -12,15 +12,16 @@ use rustix::pty::{OpenptFlags, grantpt, openpt, ptsname, unlockpt};
 use serde_json::Value as Json;
 use tempfile::TempDir;
 
-use crate::support::databases::address_of;
+use crate::support::databases::{Of, address_of, meddle};
 use crate::support::eventually::PATIENCE;
+use crate::support::store::wait;
 
 /// A server whose log goes to a place that the test sets.
 struct Logging {
     child: Child,
     base: String,
     client: ureq::Agent,
-    _folder: TempDir,
+    folder: TempDir,
 }
 
 impl Logging {
@@ -47,7 +48,7 @@ impl Logging {
         let base = line.trim().rsplit(' ').next().expect("an address").to_owned();
         let patience = Some(PATIENCE);
         let client = ureq::Agent::config_builder().http_status_as_error(false).timeout_global(patience).build();
-        Self { child, base, client: client.new_agent(), _folder: folder }
+        Self { child, base, client: client.new_agent(), folder }
     }
 
     /// The response of a path to a request with this id.
@@ -94,6 +95,32 @@ fn log_has_one_json_line_per_request() {
         assert_eq!(logged, (&"GET".into(), &"/v1/games/slide-jam".into(), &200.into()), "without the query");
         assert!(line["micros"].is_u64() && line["timestamp"].is_string(), "{line}");
     }
+}
+
+#[test]
+fn outage_is_logged_once_with_id_of_its_request() {
+    let _files = Of::files();
+    let mut server = Logging::start(Stdio::piped());
+    let database = address_of(&server.folder.path().join("test.db"));
+    let rename = |from: &str, to: &str| wait(meddle(&database, &format!("ALTER TABLE {from} RENAME TO {to}")));
+    rename("runs", "elsewhere");
+    for n in 0..50 {
+        assert!(server.get("/v1/runs/1", &format!("failed-{n}")).contains("store_unavailable"));
+    }
+    rename("elsewhere", "runs");
+    let log = BufReader::new(server.child.stderr.take().expect("its log")).lines();
+    let log = log.map(|line| parsed(&line.expect("it is text")));
+    let of_store = log.filter(|line| line["target"] == "funhouse::store");
+    let lines: Vec<Json> = of_store.take(2).collect();
+    let shown = |line: &Json| {
+        [&line["level"], &line["operation"], &line["message"]].map(|text| text.as_str().map(str::to_owned))
+    };
+    let due = |texts: [&str; 3]| texts.map(|text| Some(text.to_owned()));
+    assert_eq!(shown(&lines[0]), due(["ERROR", "read", "the database fails"]));
+    assert_eq!(lines[0]["span"]["id"], "failed-0");
+    assert!(lines[0]["why"].as_str().expect("a reason").contains("runs"), "{}", lines[0]);
+    assert_eq!(shown(&lines[1]), due(["WARN", "read", "the database works again"]));
+    assert_eq!(lines[1]["failures"], 50);
 }
 
 #[test]

@@ -11,6 +11,7 @@ mod damage;
 mod deleted;
 mod deployment;
 mod docs;
+mod drain;
 mod logs;
 mod outages;
 mod readme;

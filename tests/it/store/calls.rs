@@ -91,7 +91,8 @@ fn every_call_of_a_store_in_order() {
     on_each_kind(|| {
         let (store, _folder) = opened();
         let store: &dyn Store = &*store;
-        wait(store.ready()).expect("it can be read");
+        wait(store.ready_to_read()).expect("it can be read");
+        wait(store.ready_to_write()).expect("it can be written");
 
         // The first secret is kept, whatever is brought later; names are hashed with it, and with no other.
         let (first, other) = (Secret([1; 32]), Secret([2; 32]));
@@ -219,7 +220,7 @@ fn stored_data_survives_reopening() {
             matches!(wait(store.submit(new_run(id, 2))), Err(StoreError::Unavailable(_))),
             "a closed store says so"
         );
-        assert!(matches!(wait(store.ready()), Err(StoreError::Unavailable(_))));
+        assert!(matches!(wait(store.ready_to_write()), Err(StoreError::Unavailable(_))));
         let store = wait(database::open(&address)).expect("the same store");
         assert_eq!(secret, Ok(Some(Secret([4; 32]))));
         assert_eq!(wait(store.secret(SecretPlace::Database(Secret([5; 32])))), secret);
@@ -393,12 +394,12 @@ fn full_disk_loses_nothing_and_is_reported() {
         match wait(store.submit(run)) {
             Ok(submitted) => {
                 assert!(submitted.is_new());
-                assert_eq!(wait(store.ready()), Ok(()), "the last commit succeeded");
+                assert_eq!(wait(store.ready_to_write()), Ok(()), "the last commit succeeded");
                 stored.push(n);
             }
             Err(StoreError::Unavailable(why)) => {
                 assert!(why.contains("full"), "{why}");
-                assert_eq!(wait(store.ready()), Err(StoreError::Unavailable(why)), "the last commit failed");
+                assert_eq!(wait(store.ready_to_write()), Err(StoreError::Unavailable(why)), "the last commit failed");
                 refused += 1;
             }
             Err(other) => panic!("it is full: {other}"),

@@ -35,6 +35,7 @@ fn every_call_of_a_table_in_order() {
         state: new.state,
         players,
         moves: 0,
+        history: new.history,
         run: None,
         rematch: None,
         rematch_of: None,

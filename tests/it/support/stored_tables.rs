@@ -2,9 +2,9 @@
 
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
-    Category, Changed, Ending, GameCounts, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey, RankedSeed,
-    RunId, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TableSeat, TableState,
-    TableStatus, TableTerms,
+    Category, Changed, Ending, GameCounts, History, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey,
+    RankedSeed, RunId, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TableSeat,
+    TableState, TableStatus, TableTerms,
 };
 
 use crate::support::store::{new_run, scored, wait};
@@ -25,11 +25,12 @@ pub(crate) fn seat(occupant: Occupant) -> TableSeat {
 
 pub(crate) fn state(status: TableStatus, occupants: &[Occupant]) -> TableState {
     let seats = occupants.iter().copied().map(seat).collect();
-    TableState { status, seats, due: None, started_at: None, ended_at: None }
+    TableState { status, seats, due: None, started_at: None, ended_at: None, set_backs: 0 }
 }
 
 /// A listed table of Queensland that waits for players, with its maker at the first of its two seats.
 pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
+    let state = state(TableStatus::Waiting, &[Occupant::Player(maker), Occupant::Vacant]);
     NewTable {
         id: TableId(id),
         terms: TableTerms {
@@ -43,7 +44,8 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             maker,
             made_at: start(),
         },
-        state: state(TableStatus::Waiting, &[Occupant::Player(maker), Occupant::Vacant]),
+        history: state.history(),
+        state,
         repeatable: None,
         rematch_of: None,
         max_open_tables: MOST,
@@ -65,7 +67,17 @@ pub(crate) fn moved(n: u32) -> StoredMove {
 }
 
 pub(crate) fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
-    TableChange { state, moves, max_open_tables: MOST, day: None, counts: None, outcome: None, by: None }
+    TableChange {
+        state,
+        moves,
+        max_open_tables: MOST,
+        day: None,
+        counts: None,
+        outcome: None,
+        by: None,
+        history: History::default(),
+        fence: 0,
+    }
 }
 
 pub(crate) fn make(store: &dyn Store, table: NewTable) -> TableId {

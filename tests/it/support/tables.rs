@@ -150,13 +150,21 @@ impl Listening {
 
     /// Listens to the stream at a path with its query.
     pub(crate) fn to_stream(base: &str, path: &str, who: Option<&Account>, last: Option<usize>) -> Self {
+        let last = last.map(|last| last.to_string());
+        let headers: Vec<(&str, &str)> =
+            who.map(Account::header).into_iter().chain(last.as_deref().map(|last| ("last-event-id", last))).collect();
+        Self::with_headers_to_stream(base, path, &headers)
+    }
+
+    /// Listens to a table with these headers.
+    pub(crate) fn with_headers(base: &str, path: &str, headers: &[(&str, &str)]) -> Self {
+        Self::with_headers_to_stream(base, &format!("{path}/events"), headers)
+    }
+
+    fn with_headers_to_stream(base: &str, path: &str, headers: &[(&str, &str)]) -> Self {
         let mut request = ureq::http::Request::builder().uri(format!("{base}{path}"));
-        if let Some(who) = who {
-            let (name, value) = who.header();
-            request = request.header(name, value);
-        }
-        if let Some(last) = last {
-            request = request.header("last-event-id", last.to_string());
+        for (name, value) in headers {
+            request = request.header(*name, *value);
         }
         let response = ureq::agent().run(request.body(()).expect("a request")).expect("it answers");
         assert_eq!(response.headers()["content-type"], "text/event-stream");

@@ -190,6 +190,8 @@ codes! {
     /// The service's clock is more than a day ahead of the newest day that it served, and the operator has not confirmed it. Until then, later
     /// days have no seeds and accept no runs. Nothing was changed.
     ClockUnconfirmed = "clock_unconfirmed", 503, "The clock is not confirmed";
+    /// The service is stopping, so load balancers send new requests to other instances. Only `GET /readyz` responds with it.
+    Stopping = "stopping", 503, "The service is stopping";
     /// `GET /oembed` returns JSON only.
     UnsupportedFormat = "unsupported_format", 501, "Unsupported format";
     /// An error of the service. Report it with the `X-Request-Id` of the response.

@@ -1,11 +1,18 @@
 //! Tables: games that the service holds. Callers compute what a move does; the store writes the result by compare-and-swap on the table's
 //! version.
+//!
+//! After a failover, the database can be at an earlier state than the one that callers know. Then other changes may get the numbers of lost
+//! ones. Each change therefore raises the version by a random number, so that equal versions are the same version, and the [`History`]
+//! shows whether a later version contains the moves of an earlier one.
+
+use std::collections::BTreeMap;
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::Level;
 
 use super::averages::GameCounts;
 use super::calendar::{Day, Timestamp};
+use super::history::History;
 use super::ids::{PlayerId, RunId, TableId};
 use super::players::Player;
 use super::runs::{NewRun, RankKey};
@@ -59,6 +66,8 @@ pub enum Ending {
     Resigned,
     /// The last of its players let time run out.
     Abandoned,
+    /// The database lost a part of the game that someone had seen.
+    SetBack,
 }
 
 /// The part of a table that changes, without the moves.
@@ -74,6 +83,35 @@ pub struct TableState {
     pub started_at: Option<Timestamp>,
     /// When it ended.
     pub ended_at: Option<Timestamp>,
+    /// How often the database lost changes that an instance knew.
+    pub set_backs: u32,
+}
+
+impl TableState {
+    /// Returns the history of a table before its first move. Until it begins, it does not depend on the players.
+    #[must_use]
+    pub fn history(&self) -> History {
+        let occupant = |seat: &TableSeat| match seat.occupant {
+            Occupant::Vacant => i64::MIN,
+            Occupant::Robot(level) => -i64::from(level.number()),
+            Occupant::Player(player) => player.0,
+        };
+        let begun = self
+            .started_at
+            .map(|started_at| std::iter::once(started_at.millis()).chain(self.seats.iter().map(occupant)));
+        History::beginning_with(begun.into_iter().flatten())
+    }
+}
+
+impl History {
+    /// Returns the history after further moves. An unknown history stays unknown.
+    #[must_use]
+    pub fn after(self, moves: &[StoredMove]) -> Self {
+        let next = |history: Self, StoredMove { seat, by, at, json }: &StoredMove| {
+            history.continued([i64::from(*seat), by.number(), at.millis()], json)
+        };
+        moves.iter().fold(self, next)
+    }
 }
 
 /// The secret seed of a ranked game: a solitaire at a table.
@@ -125,6 +163,8 @@ pub struct NewTable {
     pub max_open_tables: u32,
     /// What a ranked game with its own seed counts in the average from its start; none for other tables.
     pub counts: Option<RankKey>,
+    /// Its history before the first move.
+    pub history: History,
 }
 
 /// What identifies a repeated request for a table.
@@ -175,6 +215,18 @@ pub struct TableChange {
     pub outcome: Option<Outcome>,
     /// The player who requested the change, which is refused if the player is banned. None for changes by the service.
     pub by: Option<PlayerId>,
+    /// The history after the change.
+    pub history: History,
+    /// A random number, by which the next version exceeds the version after this one.
+    pub fence: u32,
+}
+
+impl TableChange {
+    /// Returns the version after the change of this version.
+    #[must_use]
+    pub fn next_version(&self, version: i64) -> i64 {
+        version.saturating_add(1).saturating_add(self.fence.into())
+    }
 }
 
 /// The outcome of a table.
@@ -222,6 +274,17 @@ pub enum MovedBy {
     Clock,
 }
 
+impl MovedBy {
+    /// Returns the number of an author in databases and histories: no number may change.
+    pub(crate) fn number(self) -> i64 {
+        match self {
+            Self::Player => 0,
+            Self::Robot => 1,
+            Self::Clock => 2,
+        }
+    }
+}
+
 /// The outcome of changing a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Changed {
@@ -254,7 +317,7 @@ pub struct RunOfTable {
 pub struct StoredTable {
     /// Its number.
     pub id: TableId,
-    /// Number of changes.
+    /// Grows with each change, by a random number.
     pub version: i64,
     /// The part that never changes.
     pub terms: TableTerms,
@@ -264,12 +327,43 @@ pub struct StoredTable {
     pub players: Vec<Option<Player>>,
     /// Number of moves.
     pub moves: u32,
+    /// Its history.
+    pub history: History,
     /// The run that was stored of it.
     pub run: Option<RunId>,
     /// The table that is its rematch.
     pub rematch: Option<TableId>,
     /// The table of which it is the rematch.
     pub rematch_of: Option<TableId>,
+}
+
+/// What differs between two reads of a table if anything that it shows has changed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct TableMark {
+    /// Its number.
+    pub id: TableId,
+    /// Its version.
+    pub version: i64,
+    /// The table that is its rematch.
+    pub rematch: Option<TableId>,
+    /// The names of its players, without deleted ones.
+    pub names: BTreeMap<PlayerId, String>,
+}
+
+impl StoredTable {
+    /// Whether it is a later version of the table than another. Any version after a set-back is later than all before it.
+    #[must_use]
+    pub fn is_later_than(&self, other: &Self) -> bool {
+        let order = |table: &Self| (table.state.set_backs, table.version);
+        order(self) > order(other)
+    }
+
+    /// Returns the mark of the table.
+    #[must_use]
+    pub fn mark(&self) -> TableMark {
+        let names = self.players.iter().flatten().map(|player| (player.id, player.name.clone())).collect();
+        TableMark { id: self.id, version: self.version, rematch: self.rematch, names }
+    }
 }
 
 /// The place of a table in a list: ordered by time of creation, then by number.
@@ -279,4 +373,52 @@ pub struct TablePlace {
     pub made_at: Timestamp,
     /// Its number.
     pub id: TableId,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn state(players: [i64; 2], started_at: Option<i64>) -> TableState {
+        let seat = |id| TableSeat {
+            occupant: Occupant::Player(PlayerId(id)),
+            due: None,
+            missed: 0,
+            left: false,
+            auto_decline: false,
+        };
+        TableState {
+            status: TableStatus::Playing,
+            seats: players.map(seat).to_vec(),
+            due: None,
+            started_at: started_at.map(Timestamp::from_millis),
+            ended_at: None,
+            set_backs: 0,
+        }
+    }
+
+    fn played(seat: u8, at: i64, json: &str) -> StoredMove {
+        StoredMove { seat, by: MovedBy::Player, at: Timestamp::from_millis(at), json: json.to_owned() }
+    }
+
+    #[test]
+    fn histories_are_equal_only_for_the_same_players_and_moves() {
+        let begun = state([1, 2], Some(5)).history();
+        let moves = [played(1, 6, "a"), played(2, 7, "b")];
+        assert_eq!(begun.after(&moves), begun.after(&moves[..1]).after(&moves[1..]), "in one step or in two");
+        let others = [
+            begun,
+            begun.after(&moves[..1]),
+            begun.after(&[played(1, 6, "a"), played(2, 7, "c")]),
+            begun.after(&[played(1, 6, "a"), played(1, 7, "b")]),
+            begun.after(&[played(1, 6, "a"), played(2, 8, "b")]),
+            begun.after(&[played(1, 6, "a"), StoredMove { by: MovedBy::Clock, ..played(2, 7, "b") }]),
+            state([2, 1], Some(5)).history().after(&moves),
+            state([1, 2], Some(6)).history().after(&moves),
+            state([1, 2], None).history().after(&moves),
+            History::default().after(&moves),
+        ];
+        assert!(others.iter().all(|other| *other != begun.after(&moves)));
+        assert_eq!(state([1, 2], None).history(), state([3, 4], None).history(), "before the start");
+    }
 }

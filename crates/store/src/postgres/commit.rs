@@ -1,6 +1,7 @@
 //! The connection of an instance that writes, and the thread of the others.
 
 use std::io;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
@@ -162,6 +163,7 @@ pub(super) struct Opened(Arc<Watch>);
 struct Watch {
     handle: Handle,
     options: PgConnectOptions,
+    reconnects: Arc<AtomicU64>,
     /// Set by the first call that waits for notifications.
     notifications: OnceLock<Notifications>,
     /// Ends the thread on drop.
@@ -178,7 +180,13 @@ impl Opened {
             let _ = runtime.block_on(ended);
         };
         thread::Builder::new().name("store-readers".to_owned()).spawn(watch)?;
-        Ok(Self(Arc::new(Watch { handle, options, notifications: OnceLock::new(), _until: until })))
+        Ok(Self(Arc::new(Watch {
+            handle,
+            options,
+            reconnects: Arc::default(),
+            notifications: OnceLock::new(),
+            _until: until,
+        })))
     }
 
     /// Runs work on the thread.
@@ -206,10 +214,15 @@ impl Opened {
 
     fn notifications(&self) -> &Notifications {
         self.0.notifications.get_or_init(|| {
-            let (notifications, listening) = Notifications::new(self.0.options.clone());
+            let (notifications, listening) = Notifications::new(self.0.options.clone(), Arc::clone(&self.0.reconnects));
             self.0.handle.spawn(listening);
             notifications
         })
+    }
+
+    /// Returns how often a connection was replaced.
+    pub(super) fn reconnects(&self) -> u64 {
+        self.0.reconnects.load(Ordering::Relaxed)
     }
 
     /// Returns none: the size of the log of a server is not known.

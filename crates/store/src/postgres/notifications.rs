@@ -1,5 +1,7 @@
 //! Notifications by any instance: of committed changes of tables, and of signals.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPoolOptions};
@@ -32,10 +34,13 @@ struct Queues {
 
 impl Notifications {
     /// Returns the queues, and the future that fills them.
-    pub(super) fn new(options: PgConnectOptions) -> (Self, impl Future<Output = ()> + Send + 'static) {
+    pub(super) fn new(
+        options: PgConnectOptions,
+        reconnects: Arc<AtomicU64>,
+    ) -> (Self, impl Future<Output = ()> + Send + 'static) {
         let ((changes, changed), (signals, signaled)) = (channel(MAX_QUEUED), channel(MAX_QUEUED));
         let received = Self { changes: Mutex::new(changed), signals: Mutex::new(signaled) };
-        (received, listen(options, Queues { changes, signals }))
+        (received, listen(options, reconnects, Queues { changes, signals }))
     }
 
     /// Waits for changes of tables, and returns all that are queued.
@@ -66,13 +71,14 @@ pub(super) async fn signal(connection: &mut PgConnection, signal: &str) -> sqlx:
 }
 
 /// Listens until the receivers are dropped. Reconnects after errors.
-async fn listen(options: PgConnectOptions, queues: Queues) {
+async fn listen(options: PgConnectOptions, reconnects: Arc<AtomicU64>, queues: Queues) {
     let pool = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None).connect_lazy_with(options);
     while !queues.changes.is_closed() {
         if let Err(error) = listen_on(&pool, &queues).await {
             tracing::debug!(target: "funhouse::tables", %error, "cannot listen for notifications of other instances");
         }
         tokio::time::sleep(RETRY_DELAY).await;
+        reconnects.fetch_add(1, Ordering::Relaxed);
     }
 }
 

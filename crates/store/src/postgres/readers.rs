@@ -26,7 +26,7 @@ pub(super) struct Readers {
 
 impl Readers {
     pub(super) fn of(pool: Pool, silence: Silence) -> Self {
-        Self { pool, silence, errors: Arc::default() }
+        Self { pool, silence, errors: Arc::new(ErrorCounts::of("read")) }
     }
 
     /// Does work on a connection of its own.
@@ -70,6 +70,7 @@ impl Readers {
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
+        self.errors.close();
         self.pool.close().await;
     }
 }

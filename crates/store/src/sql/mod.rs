@@ -68,6 +68,6 @@ pub struct SqlStore {
     pub(super) last_commit: LastCommit,
     /// The tokens whose use is being stored.
     pub(super) pending_uses: Arc<PendingUses>,
-    /// Maximum duration of [`ready`](crate::Store::ready).
+    /// Maximum duration of a check whether the store is ready.
     pub(super) ready_within: Duration,
 }

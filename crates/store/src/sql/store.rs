@@ -15,23 +15,37 @@ use crate::{
 };
 
 impl SqlStore {
-    /// Reads, checks the files, and commits something unless there was a recent commit.
-    async fn readable_and_writable(&self) -> Result<(), StoreError> {
+    /// Reads, and checks the files.
+    async fn try_read(&self) -> Result<(), StoreError> {
         let read = "SELECT 1 FROM meta WHERE name = 'secret'";
         self.readers.read(async |connection| connection.execute(read).await.map(|_| ())).await?;
-        self.opened.check()?;
+        self.opened.check()
+    }
+
+    /// Reads, and commits something unless there was a recent commit.
+    async fn try_write(&self) -> Result<(), StoreError> {
+        self.try_read().await?;
         match self.last_commit.recent() {
             Some(outcome) => outcome,
             None => self.writer.probe().await,
         }
     }
+
+    /// Fails if a check takes too long.
+    async fn in_time(&self, check: impl Future<Output = Result<(), StoreError>> + Send) -> Result<(), StoreError> {
+        let late = |_| StoreError::Unavailable(format!("the database did not answer within {:?}", self.ready_within));
+        tokio::time::timeout(self.ready_within, check).await.map_err(late)?
+    }
 }
 
 #[async_trait]
 impl Store for SqlStore {
-    async fn ready(&self) -> Result<(), StoreError> {
-        let late = |_| StoreError::Unavailable(format!("the database did not answer within {:?}", self.ready_within));
-        tokio::time::timeout(self.ready_within, self.readable_and_writable()).await.map_err(late)?
+    async fn ready_to_read(&self) -> Result<(), StoreError> {
+        self.in_time(self.try_read()).await
+    }
+
+    async fn ready_to_write(&self) -> Result<(), StoreError> {
+        self.in_time(self.try_write()).await
     }
 
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
@@ -220,6 +234,10 @@ impl Store for SqlStore {
         self.writer.write(None, async move |connection: &mut Connection| pars::lease(connection, &lease).await).await
     }
 
+    fn reconnects(&self) -> u64 {
+        self.opened.reconnects()
+    }
+
     fn metrics(&self) -> StoreMetrics {
         let counts = self.writer.counts();
         StoreMetrics {
@@ -237,6 +255,7 @@ impl Store for SqlStore {
 
     async fn close(&self) -> Result<(), StoreError> {
         self.readers.close().await;
+        self.writer.counts().errors.close();
         self.writer.close().await
     }
 }

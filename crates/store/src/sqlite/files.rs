@@ -142,6 +142,11 @@ impl Opened {
         self.0.log_size.load(Ordering::Relaxed)
     }
 
+    /// Returns 0: connections to a file do not break.
+    pub(super) fn reconnects(&self) -> u64 {
+        0
+    }
+
     /// Returns the size of the write-ahead log for metrics.
     pub(super) fn log_bytes(&self) -> Option<u64> {
         Some(self.log_size())
@@ -376,7 +381,7 @@ mod tests {
             let outcome = store.writer.write(None, cut_off).await;
             assert!(matches!(&outcome, Err(StoreError::Unknown(why)) if why.contains("cut off")), "{outcome:?}");
             assert!(matches!(store.create_player(new_player(1)).await, Err(StoreError::Unavailable(_))));
-            assert!(matches!(store.ready().await, Err(StoreError::Unavailable(_))));
+            assert!(matches!(store.ready_to_write().await, Err(StoreError::Unavailable(_))));
         });
     }
 }

@@ -12,7 +12,7 @@ pub(super) struct Readers(Pool, Arc<ErrorCounts>);
 
 impl Readers {
     pub(super) fn of(pool: Pool) -> Self {
-        Self(pool, Arc::default())
+        Self(pool, Arc::new(ErrorCounts::of("read")))
     }
 
     /// Does work on a connection of its own.
@@ -32,6 +32,7 @@ impl Readers {
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
+        self.1.close();
         self.0.close().await;
     }
 

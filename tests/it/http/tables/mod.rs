@@ -6,6 +6,7 @@ mod legal_moves;
 mod news;
 mod phrases;
 mod seating;
+mod set_back;
 mod spectators;
 
 use funhouse::engine;

@@ -136,14 +136,14 @@ fn reads_fail_and_never_receive_late_answers() {
         // Connections that were idle for longer are tested first: the test gets no answer.
         tokio::time::sleep(TIMEOUT).await;
         assert!(is_silence(store.player(PlayerId(1)).await));
-        assert!(is_silence(store.ready().await));
+        assert!(is_silence(store.ready_to_write().await));
         server.resume().expect("it was paused");
         for n in 0..32 {
             let id = PlayerId(1 + n % 2);
             let player = eventually(async || store.player(id).await).await.expect("a player");
             assert_eq!(player.id, id);
         }
-        eventually(async || store.ready().await).await;
+        eventually(async || store.ready_to_write().await).await;
     });
 }
 
@@ -209,7 +209,7 @@ fn slow_write_delays_writes_of_same_player_only() {
         let writing = store.clone();
         let writing = tokio::spawn(async move { writing.writer.write(Some(PlayerId(1)), write).await });
         has_begun.notified().await;
-        assert!(store.ready().await.is_err(), "it does not wait for the write");
+        assert!(store.ready_to_write().await.is_err(), "it does not wait for the write");
         let unrelated = async |connection: &mut Connection| mark(connection, "unrelated").await;
         assert_eq!(other.writer.write(Some(PlayerId(2)), unrelated).await, Ok(()), "it does not wait");
         // On a busy machine the refusal may come too late.

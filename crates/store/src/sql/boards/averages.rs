@@ -96,6 +96,15 @@ pub(crate) async fn change(
     add(connection, key, Sum { games: 0, finished, score_keys: score_key - row.try_get::<i64, _>(3)? }).await
 }
 
+/// Removes a ranked game, as if it had never started.
+pub(crate) async fn remove(connection: &mut Connection, table: TableId) -> sqlx::Result<()> {
+    let sql = "DELETE FROM ranked_games WHERE table_id = $1 RETURNING player, category, month, score_key, finished";
+    let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&mut *connection).await? else { return Ok(()) };
+    let key = Key { player: row.try_get(0)?, category: row.try_get(1)?, month: row.try_get(2)? };
+    let (score_key, finished): (i64, i64) = (row.try_get(3)?, row.try_get(4)?);
+    add(connection, key, Sum { games: -1, finished: -finished, score_keys: -score_key }).await
+}
+
 /// Adds to an average. The sum is added by the database, so that no other addition is lost; the mean follows from it.
 async fn add(connection: &mut Connection, key: Key, by: Sum) -> sqlx::Result<()> {
     let sql = "INSERT INTO averages (category, month, player, games, finished, score_sum, mean, rest)

@@ -9,23 +9,25 @@ use super::super::rows::{Columns, execute_once};
 use super::super::submissions::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
 use super::super::{Connection, lock_players, ratings};
-use super::row::{by_number, clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
+use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
 
-/// Binds a change: the table, the expected version, the state, the number of moves, and the player who requested it.
+/// Binds a change: the table, the expected version, the state, the number of moves, the player who requested it, the next version, the history
+/// and the number of set-backs.
 pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
     let TableChange { state, moves, by, .. } = change;
     columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
     columns.push_bind(occupants(state)).push_bind(clocks(state)).push_bind(state.due.map(Timestamp::millis));
     columns.push_bind(state.started_at.map(Timestamp::millis)).push_bind(state.ended_at.map(Timestamp::millis));
-    columns.push_bind(moves.len() as i64).push_bind(by.map(|player| player.0));
+    columns.push_bind(moves.len() as i64).push_bind(by.map(|player| player.0)).push_bind(change.next_version(version));
+    columns.push_bind(change.history.bytes()).push_bind(i64::from(state.set_backs));
 }
 
 /// Binds a move of a table, under its number.
 pub(super) fn bind_move(columns: &mut Columns<'_>, id: TableId, number: i64, played: &StoredMove) {
-    columns.push_bind(id.0).push_bind(number).push_bind(i64::from(played.seat)).push_bind(by_number(played.by));
+    columns.push_bind(id.0).push_bind(number).push_bind(i64::from(played.seat)).push_bind(played.by.number());
     columns.push_bind(played.at.millis()).push_bind(played.json.as_str());
 }
 
@@ -37,13 +39,15 @@ async fn compare_and_set(
     change: &TableChange,
 ) -> sqlx::Result<Option<i64>> {
     let TableChange { state, moves, .. } = change;
-    let sql = "UPDATE game_tables SET version = version + 1, status = $3, occupants = $4, clocks = $5, due = $6, started_at = $7,
-            ended_at = $8, moves = moves + $9
+    let sql =
+        "UPDATE game_tables SET version = $10, status = $3, occupants = $4, clocks = $5, due = $6, started_at = $7,
+            ended_at = $8, moves = moves + $9, history = $11, set_backs = $12
         WHERE id = $1 AND version = $2 RETURNING moves";
     let query = sqlx::query_scalar(sql).bind(id.0).bind(version).bind(status_number(state.status));
     let query = query.bind(occupants(state)).bind(clocks(state)).bind(state.due.map(Timestamp::millis));
     let query = query.bind(state.started_at.map(Timestamp::millis)).bind(state.ended_at.map(Timestamp::millis));
-    query.bind(moves.len() as i64).fetch_optional(connection).await
+    let query = query.bind(moves.len() as i64).bind(change.next_version(version)).bind(change.history.bytes());
+    query.bind(i64::from(state.set_backs)).fetch_optional(connection).await
 }
 
 /// Applies any change, including those by which players arrive or leave, or the table ends.

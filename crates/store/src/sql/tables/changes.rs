@@ -12,7 +12,7 @@ use super::super::{Connection, Row};
 use super::change::{INSERT_MOVES, bind_change, bind_move, change};
 use super::row::is_open;
 use crate::model::calendar::ClosedDays;
-use crate::{Changed, Outcome, PlayerId, StoredMove, TableChange, TableId};
+use crate::{Changed, Ending, Outcome, PlayerId, StoredMove, TableChange, TableId, TableStatus};
 
 /// A change of a table at a version.
 pub(crate) struct Change {
@@ -65,12 +65,21 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
         } else {
             change(connection, *id, *version, to).await?
         };
-        if let (Changed::Applied { .. }, Some(counts)) = (outcome, to.counts) {
-            averages::change(connection, *id, counts, is_open(&to.state)).await?;
+        if let Changed::Applied { .. } = outcome {
+            count(connection, *id, to).await?;
         }
         changed.push(outcome);
     }
     Ok(changed)
+}
+
+/// Writes what a ranked game counts in an average after a change. A game that was set back counts nothing.
+async fn count(connection: &mut Connection, id: TableId, change: &TableChange) -> sqlx::Result<()> {
+    match (change.state.status, change.counts) {
+        (TableStatus::Over(Ending::SetBack), _) => averages::remove(connection, id).await,
+        (_, Some(counts)) => averages::change(connection, id, counts, is_open(&change.state)).await,
+        (_, None) => Ok(()),
+    }
 }
 
 /// The closed days, if a change depends on them.
@@ -88,8 +97,8 @@ async fn continue_games(
     changes: &[(usize, &Change)],
 ) -> sqlx::Result<BTreeMap<TableId, i64>> {
     let sql = [
-        "UPDATE game_tables SET version = version + 1, status = column3, clocks = column5, due = column6,
-            started_at = column7, ended_at = column8, moves = moves + column9 FROM (",
+        "UPDATE game_tables SET version = column11, status = column3, clocks = column5, due = column6,
+            started_at = column7, ended_at = column8, moves = moves + column9, history = column12, set_backs = column13 FROM (",
         ") AS asked WHERE game_tables.id = column1 AND version = column2 AND occupants = column4
             AND NOT EXISTS (SELECT 1 FROM players WHERE players.id = column10 AND banned_at IS NOT NULL)
         RETURNING game_tables.id, moves",

@@ -83,22 +83,23 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
 }
 
 async fn insert(connection: &mut Connection, table: &NewTable) -> sqlx::Result<()> {
-    let NewTable { id, terms, state, rematch_of, .. } = table;
+    let NewTable { id, terms, state, rematch_of, history, .. } = table;
     let day = match terms.ranked {
         Some(RankedSeed::Daily(day)) => Some(day.start().millis()),
         Some(RankedSeed::Own) | None => None,
     };
     let sql =
         "INSERT INTO game_tables (id, version, game, rules, options, seed, ranked, day, listed, pace, maker, created_at,
-            rematch_of, status, occupants, clocks, due, started_at, ended_at, moves)
-        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0)";
+            rematch_of, status, occupants, clocks, due, started_at, ended_at, moves, history, set_backs)
+        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20)";
     let query = sqlx::query(sql).bind(id.0).bind(&terms.game).bind(i64::from(terms.rules)).bind(&terms.options);
     let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.ranked.is_some())).bind(day);
     let query = query.bind(i64::from(terms.listed)).bind(i64::from(terms.pace)).bind(terms.maker.0);
     let query = query.bind(terms.made_at.millis()).bind(rematch_of.map(|table| table.0));
     let query = query.bind(status_number(state.status)).bind(occupants(state)).bind(clocks(state));
     let query = query.bind(state.due.map(Timestamp::millis)).bind(state.started_at.map(Timestamp::millis));
-    query.bind(state.ended_at.map(Timestamp::millis)).execute(connection).await?;
+    let query = query.bind(state.ended_at.map(Timestamp::millis)).bind(history.bytes());
+    query.bind(i64::from(state.set_backs)).execute(connection).await?;
     Ok(())
 }
 

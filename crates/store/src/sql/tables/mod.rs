@@ -21,7 +21,7 @@ use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
     AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, PlayerRating,
     RatingPage, RatingPlace, Record, StoreError, StoredMove, StoredTable, TableChange, TableCreated, TableId,
-    TablePlace, Tables,
+    TableMark, TablePlace, Tables,
 };
 
 #[async_trait]
@@ -34,6 +34,10 @@ impl Tables for SqlStore {
 
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {
         self.readers.read(async move |connection| read::get(connection, id).await).await
+    }
+
+    async fn table_marks(&self, ids: Vec<TableId>) -> Result<Vec<TableMark>, StoreError> {
+        self.readers.read(async move |connection| read::marks(connection, &ids).await).await
     }
 
     async fn moves_of_table(&self, id: TableId, after: u32) -> Result<Vec<StoredMove>, StoreError> {

@@ -2,12 +2,13 @@
 
 use sqlx::AssertSqlSafe;
 
-use super::super::values::of_json;
+use super::super::rows::Columns;
+use super::super::values::{fetch_list, of_json};
 use super::super::{Connection, list_of};
-use super::row::{by, columns, table_at};
+use super::row::{REMATCH, by, columns, players, table_at};
 use crate::MAX_DUE_OF_MAKER;
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{OpenTables, PlayerId, StoredMove, StoredTable, TableId, TablePlace};
+use crate::{OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace};
 
 /// Maximum number of due tables, the oldest first, that are sorted by maker.
 const MAX_DUE_READ: i64 = 16_384;
@@ -16,6 +17,21 @@ pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Resul
     let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());
     let row = sqlx::query(AssertSqlSafe(sql)).bind(id.0).fetch_optional(connection).await?;
     row.as_ref().map(table_at).transpose()
+}
+
+/// Returns the marks of those tables that exist.
+pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx::Result<Vec<TableMark>> {
+    let columns = format!("game_tables.id, game_tables.version, {REMATCH}, ({})", players("players.id, players.name"));
+    let from = ") AS asked CROSS JOIN game_tables WHERE game_tables.id = asked.column1";
+    let bind = |columns: &mut Columns<'_>, id: &TableId| {
+        columns.push_bind(id.0);
+    };
+    let found: Vec<(i64, i64, Option<i64>, String)> = fetch_list(connection, &columns, from, ids, bind).await?;
+    let mark = |(id, version, rematch, names): (i64, i64, Option<i64>, String)| {
+        let names = of_json::<(i64, String)>(&names)?.into_iter().map(|(id, name)| (PlayerId(id), name)).collect();
+        Ok(TableMark { id: TableId(id), version, rematch: rematch.map(TableId), names })
+    };
+    found.into_iter().map(mark).collect()
 }
 
 pub(super) async fn moves(connection: &mut Connection, id: TableId, after: u32) -> sqlx::Result<Vec<StoredMove>> {

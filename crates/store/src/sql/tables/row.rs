@@ -10,25 +10,34 @@ use super::super::values::{damaged, number_at, of_json, time_at};
 use super::super::{Row, elements_of, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{
-    Ending, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, StoredTable, TableId, TableSeat, TableState,
-    TableStatus, TableTerms,
+    Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, StoredTable, TableId, TableSeat,
+    TableState, TableStatus, TableTerms,
 };
 
-/// The columns of a [`StoredTable`] without its players.
+/// The number of the table that is the rematch of a table.
+pub(super) const REMATCH: &str =
+    "(SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id)";
+
+/// The columns of a [`StoredTable`] without its rematch and its players.
 const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game_tables.rules, game_tables.options,
     game_tables.seed, game_tables.ranked, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
-    game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run,
-    (SELECT rematch.id FROM game_tables AS rematch WHERE rematch.rematch_of = game_tables.id), game_tables.rematch_of";
+    game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run, game_tables.rematch_of,
+    game_tables.history, game_tables.set_backs";
 
 /// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. The last has its players, so that one statement
 /// reads a table.
 pub(super) fn columns() -> String {
-    let players = list_of("players.id, players.name, players.created_at, players.banned_at");
-    let occupants = elements_of("game_tables.occupants", "occupant");
+    let players = players("players.id, players.name, players.created_at, players.banned_at");
+    format!("{TABLE}, {REMATCH}, ({players})")
+}
+
+/// Returns a statement for these columns of the players of a table, as one JSON list.
+pub(super) fn players(columns: &str) -> String {
+    let (columns, occupants) = (list_of(columns), elements_of("game_tables.occupants", "occupant"));
     format!(
-        "{TABLE}, (SELECT {players} FROM {occupants} CROSS JOIN players
-            WHERE players.id = CAST(occupant.value AS BIGINT) AND players.name IS NOT NULL)"
+        "SELECT {columns} FROM {occupants} CROSS JOIN players
+            WHERE players.id = CAST(occupant.value AS BIGINT) AND players.name IS NOT NULL"
     )
 }
 
@@ -40,28 +49,20 @@ pub(super) fn status_number(status: TableStatus) -> i64 {
         TableStatus::Over(Ending::Finished) => 2,
         TableStatus::Over(Ending::Resigned) => 3,
         TableStatus::Over(Ending::Abandoned) => 4,
+        TableStatus::Over(Ending::SetBack) => 5,
     }
 }
 
 fn status(number: i64) -> sqlx::Result<TableStatus> {
-    let over = [Ending::Finished, Ending::Resigned, Ending::Abandoned].map(TableStatus::Over);
+    let over = [Ending::Finished, Ending::Resigned, Ending::Abandoned, Ending::SetBack].map(TableStatus::Over);
     let known = [TableStatus::Waiting, TableStatus::Playing].into_iter().chain(over);
     let mut known = known.filter(|status| status_number(*status) == number);
     known.next().ok_or_else(|| damaged("the status of a table is unknown"))
 }
 
-/// The author of a move as in databases: no number may change.
-pub(super) fn by_number(by: MovedBy) -> i64 {
-    match by {
-        MovedBy::Player => 0,
-        MovedBy::Robot => 1,
-        MovedBy::Clock => 2,
-    }
-}
-
 pub(super) fn by(number: i64) -> sqlx::Result<MovedBy> {
     let mut known = [MovedBy::Player, MovedBy::Robot, MovedBy::Clock].into_iter();
-    known.find(|by| by_number(*by) == number).ok_or_else(|| damaged("the maker of a move is unknown"))
+    known.find(|by| by.number() == number).ok_or_else(|| damaged("the maker of a move is unknown"))
 }
 
 /// Returns the number of a robot among occupants: 0 for level 1, -1 for level 2 and so on. Those of players are larger.
@@ -174,17 +175,19 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         due: optional_time_at(row, 15)?,
         started_at: optional_time_at(row, 16)?,
         ended_at: optional_time_at(row, 17)?,
+        set_backs: number_at(row, 22)?,
     };
     Ok(StoredTable {
         id: TableId(row.try_get(0)?),
         version: row.try_get(1)?,
         terms,
-        players: named_players(&state, row.try_get(22)?)?,
+        players: named_players(&state, row.try_get(24)?)?,
         state,
         moves: number_at(row, 18)?,
+        history: History::of_bytes(row.try_get(21)?).ok_or_else(|| damaged("the history of a table is no hash"))?,
         run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
-        rematch: row.try_get::<Option<i64>, _>(20)?.map(TableId),
-        rematch_of: row.try_get::<Option<i64>, _>(21)?.map(TableId),
+        rematch: row.try_get::<Option<i64>, _>(23)?.map(TableId),
+        rematch_of: row.try_get::<Option<i64>, _>(20)?.map(TableId),
     })
 }
 
@@ -208,8 +211,14 @@ mod tests {
             auto_decline,
         };
         let written = vec![seat(Level::DEFAULT, None, false), seat(top, Some(Timestamp::from_millis(5)), true)];
-        let state =
-            TableState { status: TableStatus::Playing, seats: written, due: None, started_at: None, ended_at: None };
+        let state = TableState {
+            status: TableStatus::Playing,
+            seats: written,
+            due: None,
+            started_at: None,
+            ended_at: None,
+            set_backs: 0,
+        };
         assert_eq!(clocks(&state), "[[null,1,1],[5,1,1,1]]", "as older versions, where nothing is declined");
         assert_eq!(occupants(&state), "[0,-4]");
         assert_eq!(seats(&occupants(&state), &clocks(&state)).expect("seats"), state.seats);

@@ -7,9 +7,9 @@ mod ready;
 
 use crate::model::calendar::Timestamp;
 use crate::{
-    Category, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash, Repeatable,
-    ScopeScore, Scores, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus, TableTerms,
-    TokenHash,
+    Category, History, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash,
+    Repeatable, ScopeScore, Scores, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus,
+    TableTerms, TokenHash,
 };
 
 pub(crate) fn start() -> Timestamp {
@@ -71,7 +71,8 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
     let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
     let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Vacant)];
     let status = TableStatus::Waiting;
-    let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None };
+    let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None, set_backs: 0 };
+    let history = state.history();
     NewTable {
         id: TableId(id as i64),
         terms,
@@ -80,6 +81,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         rematch_of: None,
         max_open_tables: 100,
         counts: None,
+        history,
     }
 }
 
@@ -87,7 +89,17 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
 pub(crate) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
     let NewTable { state, max_open_tables, .. } = new_table(1, player);
     let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
-    TableChange { state, moves, max_open_tables, day: None, counts: None, outcome: None, by: None }
+    TableChange {
+        state,
+        moves,
+        max_open_tables,
+        day: None,
+        counts: None,
+        outcome: None,
+        by: None,
+        history: History::default(),
+        fence: 0,
+    }
 }
 
 pub(crate) fn stored_move() -> StoredMove {

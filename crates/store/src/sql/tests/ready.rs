@@ -13,7 +13,7 @@ fn concurrent_readiness_checks_share_one_commit() {
         store.last_commit.age(Ok(()));
         let ask = |_| {
             let store = store.clone();
-            tokio::spawn(async move { store.ready().await })
+            tokio::spawn(async move { store.ready_to_write().await })
         };
         let asking: Vec<_> = (0..64).map(ask).collect();
         for answer in asking {
@@ -27,18 +27,19 @@ fn concurrent_readiness_checks_share_one_commit() {
 }
 
 #[test]
-fn store_that_cannot_commit_is_not_ready() {
+fn store_that_cannot_commit_is_ready_to_read_only() {
     let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     runtime.block_on(async {
         let store = scratch.open().await;
         store.last_commit.age(Ok(()));
-        assert_eq!(store.ready().await, Ok(()));
+        assert_eq!(store.ready_to_write().await, Ok(()));
         // Reads still succeed, but writes fail.
         let rename = "ALTER TABLE meta RENAME COLUMN value TO other";
         let mut connection = scratch.connect().await;
         sqlx::query(rename).execute(&mut connection).await.expect("it has another name");
         store.last_commit.age(Ok(()));
-        assert!(store.ready().await.is_err());
+        assert!(store.ready_to_write().await.is_err());
+        assert_eq!(store.ready_to_read().await, Ok(()));
     });
 }

@@ -18,11 +18,12 @@ impl World {
         for before in [Ok(()), Err(StoreError::Busy)] {
             let ready = async |store: &Sqlite| {
                 store.last_commit.age(before.clone());
-                store.ready().await
+                store.ready_to_write().await
             };
             self.call(format!("ready, long after {before:?}"), ready).await.expect("it is");
         }
-        self.call("ready", async |store| store.ready().await).await.expect("it is");
+        self.call("ready", async |store| store.ready_to_write().await).await.expect("it is");
+        self.call("ready to read", async |store| store.ready_to_read().await).await.expect("it is");
         let secret = async |store: &Sqlite, place| store.secret(place).await.expect("an answer").expect("a secret");
         self.call("a secret", async |store| secret(store, SecretPlace::Database(Secret([1; 32]))).await).await;
         self.call("a secret elsewhere", async |s| secret(s, SecretPlace::Elsewhere(Secret([1; 32]))).await).await;
@@ -283,6 +284,8 @@ impl World {
         );
         let found = self.call("a read of a table", async |store| store.table(id).await).await.expect("an answer");
         assert_eq!(found.map(|table| table.version), Some(0));
+        let marks = async |store: &Sqlite| store.table_marks(vec![id, TableId(i64::MAX)]).await;
+        assert_eq!(self.call("marks of tables", marks).await.expect("marks").len(), 1);
         let daily = async |store: &Sqlite| store.daily_table(one, category().game, start().day()).await;
         assert_eq!(self.call("a daily table", daily).await, Ok(Some(id)));
 

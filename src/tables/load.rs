@@ -1,0 +1,135 @@
+//! Loads tables. The database decides; a table in memory only saves reading and replaying the earlier moves.
+
+use std::sync::Arc;
+
+use super::Tables;
+use super::error::Failure;
+use super::set_back::Loss;
+use super::step::StepError;
+use super::table::Table;
+use crate::caller::Caller;
+use crate::engine::verification::Unreadable;
+use crate::pool::Lane;
+use crate::store::{StoreError, StoredMove, StoredTable, TableId};
+
+/// Maximum number of moves that are replayed outside the pool.
+const MAX_INLINE_MOVES: usize = 200;
+
+/// A table as read from the database.
+struct Loaded {
+    table: Arc<Table>,
+    /// Whether it contains the game that was known before, if there was one.
+    continues: bool,
+}
+
+impl Tables {
+    /// Returns the current version of a table, and notifies its listeners if they have another one.
+    ///
+    /// If the database lost changes that this instance knows, the table is [set back](super::set_back) first.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn load(&self, id: TableId) -> Result<Arc<Table>, Failure> {
+        // The read begins later, so it finds this version or a newer one, unless the database went back.
+        let known = self.known(id);
+        let Some(stored) = self.0.store.table(id).await? else { return self.missing(id, known).await };
+        if let Some(known) = known.as_ref().filter(|known| known.stored == stored) {
+            return Ok(Arc::clone(known));
+        }
+        if let Some(newer) = self.published_since(known.as_ref(), &stored) {
+            return Ok(newer);
+        }
+        let Loaded { table, continues } = self.read(stored, known.as_ref()).await?;
+        match known.and_then(|known| Loss::between(&known, &table, continues)) {
+            Some(loss) => self.set_back(loss, table).await,
+            None => {
+                self.publish(&table);
+                Ok(table)
+            }
+        }
+    }
+
+    /// Returns the latest version that this instance knows.
+    pub(super) fn known(&self, id: TableId) -> Option<Arc<Table>> {
+        let cached = self.0.live.get(&id);
+        cached.or_else(|| self.lock_channels().get(id).map(|channel| Arc::clone(&channel.table.borrow())))
+    }
+
+    /// Returns a version that was published while the row was read, and that is later than the row.
+    fn published_since(&self, known: Option<&Arc<Table>>, stored: &StoredTable) -> Option<Arc<Table>> {
+        let now = self.0.live.get(&stored.id)?;
+        let is_new = known.is_none_or(|known| !Arc::ptr_eq(known, &now));
+        (is_new && now.stored.is_later_than(stored)).then_some(now)
+    }
+
+    /// Builds the table of a row: from the known one and the moves since, if the row continues it, and otherwise from all moves.
+    async fn read(&self, stored: StoredTable, known: Option<&Arc<Table>>) -> Result<Loaded, Failure> {
+        let begun = known.filter(|known| known.begun());
+        if let Some(begun) = begun.filter(|begun| begun.stored.moves <= stored.moves) {
+            let moves = self.moves(&stored, begun.stored.moves).await?;
+            if begun.stored.history.after(&moves) == stored.history {
+                let begun = Arc::clone(begun);
+                let table = self.replay(stored, moves, move |stored, moves| begun.later(stored, moves)).await?;
+                return Ok(Loaded { table, continues: true });
+            }
+        }
+        let moves = self.moves(&stored, 0).await?;
+        if stored.history.is_known() && stored.state.history().after(&moves) != stored.history {
+            return Err(self.inconsistent(&stored).await);
+        }
+        let table = self.replay(stored, moves, Table::of).await?;
+        Ok(Loaded { table, continues: begun.is_none() })
+    }
+
+    /// Reads the moves of a row after the first `after`. More may have been stored since the row was read.
+    async fn moves(&self, stored: &StoredTable, after: u32) -> Result<Vec<StoredMove>, StoreError> {
+        if stored.moves <= after {
+            return Ok(Vec::new());
+        }
+        let mut moves = self.0.store.moves_of_table(stored.id, after).await?;
+        moves.truncate((stored.moves - after) as usize);
+        Ok(moves)
+    }
+
+    /// Plays moves, in the pool if they are many.
+    async fn replay(
+        &self,
+        stored: StoredTable,
+        moves: Vec<StoredMove>,
+        play: impl FnOnce(StoredTable, &[StoredMove]) -> Result<Table, Unreadable> + Send + 'static,
+    ) -> Result<Arc<Table>, Failure> {
+        let (caller, is_long) = (Caller::player(stored.terms.maker), moves.len() > MAX_INLINE_MOVES);
+        let play = move || play(stored, &moves);
+        let table = if is_long { self.0.pool.run(Lane::Rest, caller, play).await?? } else { play()? };
+        Ok(Arc::new(table))
+    }
+
+    /// Returns why a row and its moves do not match: the database went back between the two reads, or it is damaged.
+    async fn inconsistent(&self, stored: &StoredTable) -> Failure {
+        match self.0.store.table(stored.id).await {
+            Ok(Some(now)) if now.version == stored.version => {
+                StepError::Unreadable("its moves do not match its history".to_owned()).into()
+            }
+            Ok(_) => StoreError::Busy.into(),
+            Err(error) => error.into(),
+        }
+    }
+
+    /// Caches a table and notifies its listeners, unless a later version is known.
+    pub(super) fn publish(&self, table: &Arc<Table>) {
+        let id = table.stored.id;
+        let is_outdated = |known: &Arc<Table>| !known.stored.is_later_than(&table.stored);
+        if self.0.live.get(&id).is_none_or(|known| is_outdated(&known)) {
+            self.0.live.insert(id, Arc::clone(table));
+        }
+        if let Some(channel) = self.lock_channels().get(id) {
+            channel.table.send_if_modified(|known| {
+                let is_news = is_outdated(known) && known.stored != table.stored;
+                if is_news {
+                    *known = Arc::clone(table);
+                }
+                is_news
+            });
+        }
+    }
+}

@@ -1,0 +1,273 @@
+//! Tables after the database went back to an earlier state while instances run.
+//!
+//! The law: all instances show the same, every table can be played on or has plainly ended, and no call answers 500. A game that counts for
+//! ranks or ratings ends if someone saw more of it than the database has.
+
+use std::collections::BTreeSet;
+
+use funhouse::engine;
+use funhouse::rules::game::Kind as GameKind;
+use serde_json::{Value as Json, json};
+
+use crate::support::account::{Account, board};
+use crate::support::databases::{self, on_each_kind};
+use crate::support::eventually::{eventually, until};
+use crate::support::harness::{Server, send};
+use crate::support::metrics::metric;
+use crate::support::store::{meddle, wait};
+use crate::support::tables::{
+    Listening, call, load_table, make, min_seats, next_move, path_of, play_on, players, post, resign, seated, show,
+    text,
+};
+
+/// What a database has of tables, which an earlier state restores.
+const TABLES: [&str; 6] = ["game_tables", "table_moves", "table_players", "ranked_games", "averages", "meta"];
+
+/// Saves the state of the tables in the database.
+fn save(server: &Server) {
+    for table in TABLES {
+        meddle(server, &format!("DROP TABLE IF EXISTS saved_{table}"));
+        meddle(server, &format!("CREATE TABLE saved_{table} AS SELECT * FROM {table}"));
+    }
+}
+
+/// Has the database go back to the saved state.
+fn go_back(server: &Server) {
+    let restore =
+        |table: &str| format!("DELETE FROM {table} WHERE 1 = 1; INSERT INTO {table} SELECT * FROM saved_{table}");
+    let all: Vec<String> = TABLES.iter().map(|table| restore(table)).collect();
+    meddle(server, &format!("BEGIN; {}; COMMIT", all.join("; ")));
+}
+
+/// A table with a player at the first seat and robots at all others, or a ranked solitaire.
+fn alone(server: &Server, who: &Account, game: &str, seats: usize) -> Json {
+    let seats: Vec<&str> = std::iter::once("you").chain(std::iter::repeat("robot")).take(seats).collect();
+    let is_ranked = engine::game(game).is_some_and(|game| game.newest().ranked().is_some());
+    make(server, who, &if is_ranked { json!({ "game": game }) } else { json!({ "game": game, "seats": seats }) })
+}
+
+/// Plays this many moves of a player at a table with robots, each once the robots have moved.
+fn play_with_robots(server: &Server, who: &Account, table: &Json, count: usize) {
+    for _ in 0..count {
+        eventually("the turn of the player", || {
+            let now = load_table(server, table);
+            let (_, mv) = next_move(&now).filter(|(seat, _)| table["you"] == json!(seat))?;
+            [200].contains(&post(server, who, table, now.move_count(), &[mv]).status).then_some(())
+        });
+    }
+}
+
+/// What each instance shows of a table. No call may answer 500.
+fn shown_by_all(server: &Server, who: &Account, table: &Json) -> Vec<Json> {
+    let ask = |base: &str| {
+        let answer = send(base, "GET", &format!("{}?after=0", path_of(table)), &[who.header()], None);
+        assert!(answer.status < 500, "{}", answer.body);
+        answer.json()
+    };
+    server.bases().into_iter().map(ask).collect()
+}
+
+/// Asserts the law for a table, and returns what all instances show of it.
+fn assert_law(server: &Server, all: &[Account], table: &Json) -> Json {
+    // Whichever instance comes first may set the table back.
+    shown_by_all(server, &all[0], table);
+    let shown = eventually("all instances to agree", || {
+        let shown = shown_by_all(server, &all[0], table);
+        let differing: BTreeSet<String> = shown.iter().map(ToString::to_string).collect();
+        (differing.len() == 1).then(|| shown[0].clone())
+    });
+    if shown["status"] == "playing" {
+        let (moves, played) = (shown["moves"].as_u64(), play_on(server, table, all, 1));
+        assert!(played["moves"].as_u64() > moves || played["status"] == "over", "it goes on: {played}");
+    } else if shown["status"] == "over" {
+        assert!(shown["ending"].is_string() && shown["seed"].is_string(), "{shown}");
+        let run = call(server, &all[0], "GET", &format!("{}/run", path_of(table)), None).ok();
+        assert_eq!(run["commitment"], table["commitment"]);
+    }
+    shown
+}
+
+#[test]
+fn law_of_set_back_tables_holds_for_every_game() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let all = players(&server, 8);
+        for game in engine::games() {
+            let facts = game.newest().facts();
+            let seats = min_seats(game);
+            let is_ranked = game.newest().ranked().is_some();
+            let seats = if is_ranked { &all[..1] } else { &all[..seats] };
+            let table = if is_ranked { alone(&server, &all[0], facts.id, 1) } else { seated(&server, facts.id, seats) };
+            play_on(&server, &table, seats, 2);
+            save(&server);
+            let before = load_table(&server, &table).move_count();
+            for _ in 0..2 {
+                play_on(&server, &table, seats, 1);
+                shown_by_all(&server, &all[0], &table);
+            }
+            let lost = load_table(&server, &table).move_count() > before;
+            go_back(&server);
+            let shown = assert_law(&server, seats, &table);
+            let counts = is_ranked || facts.kind == GameKind::Seated && seats.len() > 1;
+            if lost && counts {
+                assert_eq!((&shown["ending"], &shown["set_backs"]), (&json!("set_back"), &json!(1)), "{}", facts.id);
+                assert!(shown.get("places").is_none() && shown.get("run").is_none(), "{shown}");
+            } else if lost {
+                assert_eq!((&shown["status"], &shown["set_backs"]), (&json!("playing"), &json!(1)), "{}", facts.id);
+            }
+            for who in seats {
+                call(&server, who, "POST", &format!("{}/resignation", path_of(&table)), None);
+            }
+        }
+    });
+}
+
+#[test]
+fn move_of_a_lost_history_is_not_stored() {
+    let Some((server, _chosen)) = crate::support::harness::three_instances() else { return };
+    let all = players(&server, 2);
+    let table = alone(&server, &all[0], "queensland", 2);
+    let bases = server.bases();
+    let see = |base: &str| send(base, "GET", &path_of(&table), &[all[0].header()], None).ok();
+    play_with_robots(&server, &all[0], &table, 1);
+    save(&server);
+    play_with_robots(&server, &all[0], &table, 2);
+    // Only the first instance knows what is lost.
+    let known = see(bases[0])["moves"].as_u64().expect("a number") as usize;
+    go_back(&server);
+    for round in 0..4 {
+        for base in &bases {
+            let shown = see(base);
+            let after = shown["moves"].as_u64().expect("a number") as usize;
+            let now =
+                wait(server.shared.tables.load(text(&table, "id").parse().expect("a number"))).expect("it is there");
+            let Some((_, mv)) = next_move(&now).filter(|(seat, _)| shown["you"] == json!(seat)) else { continue };
+            let body = json!({ "game": "queensland", "after": after, "moves": [mv] });
+            let answer = send(base, "POST", &format!("{}/moves", path_of(&table)), &[all[0].header()], Some(&body));
+            assert!([200, 412].contains(&answer.status), "round {round}, {known} known: {}", answer.body);
+        }
+    }
+    let shown = shown_by_all(&server, &all[0], &table);
+    assert!(shown.iter().all(|shown| shown["set_backs"] == 1), "one instance set it back, once: {shown:?}");
+}
+
+#[test]
+fn stream_of_set_back_table_starts_over() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let all = players(&server, 1);
+        let table = alone(&server, &all[0], "queensland", 2);
+        save(&server);
+        let mut listening = Listening::to(server.base(), &path_of(&table), Some(&all[0]), None);
+        listening.take(1);
+        play_with_robots(&server, &all[0], &table, 2);
+        let known =
+            eventually("moves", || Some(listening.take(1).pop()?.2["moves"].as_u64()?).filter(|moves| *moves > 1));
+        go_back(&server);
+        let set_back = listening.next_named("set_back");
+        assert_eq!(set_back["set_backs"], 1);
+        assert!(set_back["moves"].as_u64().is_some_and(|moves| moves <= known), "{set_back}");
+        let after = listening.take(1);
+        let numbers: Vec<u64> =
+            after.iter().filter(|(name, ..)| name == "move").filter_map(|(_, _, mv)| mv["number"].as_u64()).collect();
+        let (_, id, shown) = after.last().expect("the table");
+        assert_eq!(numbers, (1..=shown["moves"].as_u64().expect("a number")).collect::<Vec<_>>(), "all moves follow");
+        assert_eq!((id.as_str(), &shown["set_backs"]), (format!("{}-1", shown["moves"]).as_str(), &json!(1)));
+
+        // A client that knows the lost version, or more moves than there are, starts over, too.
+        for lost in ["1", "9999-1", "0-7"] {
+            let headers = [all[0].header(), ("last-event-id", lost)];
+            let mut resumed = Listening::with_headers(server.base(), &path_of(&table), &headers);
+            assert_eq!(resumed.next().0, "set_back", "{lost}");
+        }
+        let mut resumed = Listening::with_headers(server.base(), &path_of(&table), &[("last-event-id", id)]);
+        assert_ne!(resumed.next().0, "set_back", "it knows this version");
+    });
+}
+
+#[test]
+fn ranked_game_that_was_set_back_counts_nowhere() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let ada = Account::new(&server, "Ada");
+        let own = make(&server, &ada, &json!({ "game": "slide-jam" }));
+        let daily = make(&server, &ada, &json!({ "game": "trampo-land", "daily": true }));
+        save(&server);
+        for table in [&own, &daily] {
+            play_on(&server, table, std::slice::from_ref(&ada), 1);
+        }
+        go_back(&server);
+        for table in [&own, &daily] {
+            let shown = show(&server, &ada, table);
+            assert_eq!((&shown["status"], &shown["ending"]), (&json!("over"), &json!("set_back")));
+            let mv = next_move(&load_table(&server, table)).expect("it could go on").1;
+            post(&server, &ada, table, 0, &[mv]).problem(409, "table_over");
+        }
+        let sql = "SELECT count(*) FROM ranked_games UNION ALL SELECT coalesce(sum(games), 0) FROM averages";
+        assert_eq!(
+            wait(databases::numbers(&server.database(), &sql.replace("sum(games)", "CAST(sum(games) AS BIGINT)"))),
+            [0, 0]
+        );
+        assert_eq!(board(&server, "slide-jam", "class=ranked")["count"], 0);
+        let again = call(&server, &ada, "POST", "/v1/tables", Some(&json!({ "game": "trampo-land", "daily": true })));
+        assert_eq!(again.ok()["id"], daily["id"], "the day's seed is not played again");
+        make(&server, &ada, &json!({ "game": "slide-jam" }));
+        assert_eq!(metric(&server, "funhouse_table_set_backs_total{result=\"ended\"}"), Some(2));
+    });
+}
+
+#[test]
+fn lost_table_is_stored_again_as_ended() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let ada = Account::new(&server, "Ada");
+        save(&server);
+        let own = make(&server, &ada, &json!({ "game": "slide-jam" }));
+        let daily = make(&server, &ada, &json!({ "game": "trampo-land", "daily": true }));
+        go_back(&server);
+        for table in [&own, &daily] {
+            let shown = show(&server, &ada, table);
+            assert_eq!((&shown["ending"], &shown["moves"]), (&json!("set_back"), &json!(0)));
+        }
+        // If another instance let the player begin the day's game again, that game ends.
+        go_back(&server);
+        let other = Server::start_another(&server);
+        let again = make(&other, &ada, &json!({ "game": "trampo-land", "daily": true }));
+        assert_ne!(again["id"], daily["id"]);
+        call(&server, &ada, "GET", &path_of(&daily), None).problem(404, "unknown_table");
+        assert_eq!(show(&server, &ada, &again)["ending"], "set_back");
+        assert_eq!(show(&other, &ada, &again)["ending"], "set_back");
+    });
+}
+
+#[test]
+fn game_that_ended_in_the_lost_part_is_over() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let ada = Account::new(&server, "Ada");
+        let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
+        save(&server);
+        // The end publishes the seed.
+        assert!(resign(&server, &ada, &table)["seed"].is_string());
+        go_back(&server);
+        assert_eq!(show(&server, &ada, &table)["ending"], "set_back");
+    });
+}
+
+#[test]
+fn day_that_the_database_lost_stays_closed() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let newest = || wait(server.shared.store.newest_day()).expect("an answer");
+        server.send("GET", "/v1/daily", &[], None).ok();
+        until("a day", || newest().is_some());
+        save(&server);
+        let day = newest();
+        server.shared.clock.set_ahead(24 * 3_600_000);
+        until("the next day", || newest() > day);
+        let next = newest();
+        go_back(&server);
+        server.shared.clock.set_ahead(0);
+        until("the day to be closed again", || newest() == next);
+    });
+}
