@@ -1,5 +1,5 @@
-//! The end of the service. It drains first: it tells that it will stop, and goes on to serve, so that load balancers and clients can move to
-//! other instances. Then it stops.
+//! The end of the service. It drains first: `/readyz` fails, but everything is served, so that load balancers and clients can move to other
+//! instances. Then it stops.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -25,7 +25,7 @@ impl Window {
         Self { from: begun + (time - length), length }
     }
 
-    /// The moment at a place, of which 0 is the begin and `u32::MAX` the end.
+    /// The moment at a place, of which 0 is the start and `u32::MAX` the end.
     fn moment(self, place: u32) -> Instant {
         self.from + self.length.mul_f64(f64::from(place) / f64::from(u32::MAX))
     }
