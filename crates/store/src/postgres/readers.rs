@@ -14,7 +14,7 @@ use super::{Connection, Db, Pool};
 use crate::StoreError;
 use crate::backend::failure::{self, Failure};
 use crate::backend::silence::Silence;
-use crate::metrics::{ErrorCounts, Errors};
+use crate::metrics::ErrorCounts;
 
 /// Connections that read, each for one read at a time.
 #[derive(Clone, Debug)]
@@ -48,8 +48,8 @@ impl Readers {
     }
 
     /// Returns the errors of reads.
-    pub(super) fn errors(&self) -> Errors {
-        self.errors.get()
+    pub(super) fn errors(&self) -> &ErrorCounts {
+        &self.errors
     }
 
     /// Acquires a connection. The pool waits for one as long as the server may be silent.
@@ -70,7 +70,6 @@ impl Readers {
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
-        self.errors.close();
         self.pool.close().await;
     }
 }

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::{Connection, Pool};
 use crate::StoreError;
-use crate::metrics::{ErrorCounts, Errors};
+use crate::metrics::ErrorCounts;
 
 /// Connections that read, each for one read at a time.
 #[derive(Clone, Debug)]
@@ -26,13 +26,12 @@ impl Readers {
     }
 
     /// Returns the errors of reads.
-    pub(super) fn errors(&self) -> Errors {
-        self.1.get()
+    pub(super) fn errors(&self) -> &ErrorCounts {
+        &self.1
     }
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
-        self.1.close();
         self.0.close().await;
     }
 
