@@ -86,7 +86,7 @@ impl Postgres {
         // Locks of other writers must not be mistaken for a server that does not respond.
         let writing = Session::writing(&options, LOCK_TIMEOUT.min(silence.shorter()));
         let ready_within = silence.shorter();
-        let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence)).map_err(other)?;
+        let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence), timeout).map_err(other)?;
         Ok(Self { readers, writer, opened, last_commit, pending_uses: Arc::default(), ready_within })
     }
 

@@ -6,6 +6,7 @@ use sqlx::Executor as _;
 use super::meta::{days, secret};
 use super::players::tokens;
 use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, ratings, runs};
+use crate::backend::silence;
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
     ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
@@ -30,7 +31,7 @@ impl SqlStore {
 #[async_trait]
 impl Store for SqlStore {
     async fn ready(&self) -> Result<(), StoreError> {
-        let late = |_| StoreError::Unavailable(format!("the database did not answer within {:?}", self.ready_within));
+        let late = |_| StoreError::Unavailable(silence::message(self.ready_within));
         tokio::time::timeout(self.ready_within, self.readable_and_writable()).await.map_err(late)?
     }
 

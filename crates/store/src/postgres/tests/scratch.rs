@@ -1,5 +1,7 @@
 //! Databases for the tests of statements.
 
+use std::time::Duration;
+
 use sqlx::Connection as _;
 
 use super::super::session::Session;
@@ -21,7 +23,12 @@ impl Scratch {
 
     /// Opens a store.
     pub(crate) async fn open(&self) -> Postgres {
-        Postgres::open_within(&self.0, JOB_TIMEOUT).await.expect("a store")
+        self.open_within(JOB_TIMEOUT).await
+    }
+
+    /// Opens a store whose calls have a time limit.
+    pub(crate) async fn open_within(&self, timeout: Duration) -> Postgres {
+        Postgres::open_within(&self.0, timeout).await.expect("a store")
     }
 
     /// Opens a connection.
