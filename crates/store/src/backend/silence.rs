@@ -57,9 +57,9 @@ impl Silence {
         .await
     }
 
-    /// Whether nothing has arrived on any connection for the time of the limit.
+    /// Whether nothing has arrived on any connection for half of the time of the limit.
     pub(crate) fn has_lasted(&self) -> bool {
-        self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.limit
+        self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.limit / 2
     }
 
     /// Returns the error of a server that did not respond in time.

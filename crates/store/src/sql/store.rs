@@ -237,6 +237,7 @@ impl Store for SqlStore {
             read_errors: self.readers.errors(),
             log_bytes: self.opened.log_bytes(),
             damaged: self.opened.damaged(),
+            server: self.opened.server(),
         }
     }
 

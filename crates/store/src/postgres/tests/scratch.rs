@@ -4,8 +4,9 @@ use std::time::Duration;
 
 use sqlx::Connection as _;
 
+use super::super::servers::Servers;
 use super::super::session::Session;
-use super::super::{Connection, Postgres};
+use super::super::{Connection, Postgres, address};
 use crate::backend::opening::JOB_TIMEOUT;
 
 /// A temporary database.
@@ -38,7 +39,7 @@ impl Scratch {
 
     /// Opens a connection with the settings of a writer.
     pub(crate) async fn connect_as_writer(&self) -> Connection {
-        let options = self.0.parse().expect("an address");
-        Session::upgrading(&options).connect().await.expect("a connection")
+        let servers = Servers::of(address::parse(&self.0).expect("an address"));
+        Session::upgrading(&servers).connect(JOB_TIMEOUT).await.expect("a connection").into_connection()
     }
 }
