@@ -6,6 +6,7 @@ use sqlx::Executor as _;
 use super::meta::{days, secret};
 use super::players::tokens;
 use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, ratings, runs};
+use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
@@ -40,8 +41,7 @@ impl SqlStore {
     ) -> Result<(), StoreError> {
         let checked = tokio::time::timeout(self.ready_within, check).await;
         checked.unwrap_or_else(|_| {
-            let why = format!("the database did not answer within {:?}", self.ready_within);
-            let late = Err(StoreError::Unavailable(why));
+            let late = Err(StoreError::Unavailable(silence::message(self.ready_within)));
             errors.count(&late);
             late
         })
@@ -260,6 +260,7 @@ impl Store for SqlStore {
             read_errors: self.readers.errors().get(),
             log_bytes: self.opened.log_bytes(),
             damaged: self.opened.damaged(),
+            server: self.opened.server(),
         }
     }
 
