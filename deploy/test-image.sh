@@ -38,6 +38,7 @@ image=$scratch/image
 while read -r file; do
     case ${file#"$image"} in /usr/local/bin/funhouse | /lib/* | /lib64/* | /usr/lib/* | /etc/ssl/certs/ca-certificates.crt) ;; *) fail "the image has ${file#"$image"}" ;; esac
 done < <(find "$image" -type f)
+[ -s "$image/etc/ssl/certs/ca-certificates.crt" ] || fail 'the image must have the certificates of authorities'
 [ "$(stat -c '%u %a' "$image/data")" = '65532 700' ] || fail 'the folder of the database must be owned by user 65532 with mode 700'
 
 # Runs a command in the image, as its user.

@@ -102,8 +102,9 @@ def plays(number):
     while not is_over():
         deal = {"seed": f"load-{number}-{random.random()}", "with_legal_moves": True}
         dealt = client.send("deal", "POST", "/v1/games/slide-jam/deal", deal)
-        if dealt:
-            play = {"state": dealt["state"], "moves": dealt["legal_moves"]["moves"][:1]}
+        # A few deals have no legal move.
+        if dealt and (moves := dealt["legal_moves"]["moves"]):
+            play = {"state": dealt["state"], "moves": moves[:1]}
             client.send("play", "POST", "/v1/games/slide-jam/play", play)
         time.sleep(PAUSE)
 

@@ -243,10 +243,11 @@ fn unit_starts_service_and_lets_it_stop() {
     assert!(seconds > 10 + 10);
 }
 
-/// Fails unless a program accepts its configuration.
+/// Fails unless a program accepts its configuration without a warning.
 fn accepts_configuration(check: &mut Command) {
     let output = check.output().expect("it runs");
-    assert!(output.status.success(), "{check:?}: {}", String::from_utf8_lossy(&output.stderr));
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success() && !errors.to_lowercase().contains("warn"), "{check:?}: {errors}");
 }
 
 #[test]
