@@ -65,7 +65,7 @@ impl Link {
         loop {
             match timeout(limit, commit.as_mut()).await {
                 Ok(outcome) => return outcome.map(|_| ()),
-                Err(_) if self.servers.have(&self.process, limit / 2).await => {}
+                Err(_) if self.servers.have(&self.process, limit).await => {}
                 Err(_) => return Err(silence::error(limit)),
             }
         }

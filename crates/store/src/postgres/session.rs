@@ -62,11 +62,13 @@ impl Session {
         Self::new(servers, &settings)
     }
 
-    /// The connection of a writer, with its own shard of the counts.
+    /// The connection of a writer, with its own shard of the counts. Connecting must not wait for a synchronous standby, as commits do.
     pub(super) fn writing(servers: &Servers, lock_timeout: Duration) -> Self {
         let mut session = Self::changing(servers, lock_timeout);
-        session.setup +=
-            &format!("; SELECT set_config('funhouse.shard', CAST(nextval('writers') % {SHARDS} AS TEXT), false)");
+        session.setup += &format!(
+            "; BEGIN; SET LOCAL synchronous_commit TO off;
+            SELECT set_config('funhouse.shard', CAST(nextval('writers') % {SHARDS} AS TEXT), false); COMMIT"
+        );
         session
     }
 
