@@ -82,7 +82,7 @@ pub struct ServeConfig {
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     pub database: String,
 
-    /// Seconds that a call waits for the database: for the server, a free connection, or other writes. Then the response is 503. Opening the
+    /// Maximum seconds that a read or write of the database takes, including its time in queues. Then the response is 503. Opening the
     /// database may take longer.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_DATABASE_TIMEOUT", default_value = "2")]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=3600))]

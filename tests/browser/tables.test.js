@@ -322,6 +322,41 @@ it("shows no older position after a stale move", async () => {
     await bob.close();
 });
 
+it("shows no position from before the end after a stale move", async () => {
+    const ann = await newPlayer("Ilse", { refuses: true });
+    const bob = await newPlayer("Jost");
+    const { page } = ann;
+    await make(page, "putwoodys-castle", ["open"]);
+    const id = tableOf(page);
+    const play = async (/** @type {string} */ token) => {
+        const { moves, position } = await ask(token, `/v1/tables/${id}?with_legal_moves=true`);
+        await ask(token, `/v1/tables/${id}/moves`, { game: "putwoodys-castle", after: moves, moves: [position.legal_moves.moves.at(-1)] });
+    };
+    const { you, position } = await ask(bob.token, `/v1/tables/${id}/seats/2`, {});
+    if (position.to_act.includes(you)) await play(bob.token);
+    await waitForStatus(page, { status: "playing", turn: "true" });
+    // Ilse moves in another browser. When the page has loaded the table to show that, Jost resigns, before the response arrives.
+    await page.route("**/v1/tables/*/moves", async (route) => {
+        await play(ann.token);
+        await page.route(`**/v1/tables/${id}?**`, async (route) => {
+            const response = await route.fetch();
+            assert.equal((await response.json()).status, "playing");
+            await ask(bob.token, `/v1/tables/${id}/resignation`, {});
+            // The page has heard of the end, at which it is no one's turn.
+            await page.waitForFunction(() => !document.querySelector(".turn strong"));
+            await route.fulfill({ response });
+        }, { times: 1 });
+        await route.continue();
+    }, { times: 1 });
+    await choose(page, 3);
+    await page.locator(".why-not").getByText("Another player moved first, so your move was not made.").waitFor();
+    await waitForStatus(page, { status: "over", turn: "false" });
+    await page.locator("div.end h2").getByText("You won").waitFor();
+    assert.match(await page.title(), /^Over/);
+    await ann.close();
+    await bob.close();
+});
+
 it("accepts all simultaneous choices", async () => {
     const ann = await newPlayer("Amy", { refuses: true });
     const bob = await newPlayer("Bea", { refuses: true });

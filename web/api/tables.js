@@ -36,7 +36,7 @@ import { newKey, proof } from "./player.js";
  * @property {"ranked" | "ranked_daily"} [class]
  * @property {string} [day]
  * @property {"waiting" | "playing" | "over"} status
- * @property {"finished" | "resigned" | "abandoned"} [ending]
+ * @property {"finished" | "resigned" | "abandoned" | "set_back"} [ending]
  * @property {boolean} listed
  * @property {number} [pace]
  * @property {string} made_at
@@ -46,6 +46,7 @@ import { newKey, proof } from "./player.js";
  * @property {number} [you]
  * @property {boolean} [auto_decline]
  * @property {number} moves
+ * @property {number} [set_backs] how often the service lost changes of this table
  * @property {string} [deadline]
  * @property {string} [embargoed_until]
  * @property {TablePosition} [position]
@@ -56,6 +57,7 @@ import { newKey, proof } from "./player.js";
  * @property {Schemas["BadMove"]} [bad_move]
  * @property {string} [rematch]
  */
+/** @typedef {{ moves: number, set_backs?: number }} Version a table's number of moves, and how often the service lost changes of it */
 /** @typedef {{ seat: number, phrase: Schemas["Phrase"] }} Spoken what a player says, and from which seat */
 /** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
@@ -295,11 +297,13 @@ export async function pictureAfter(id, moves) {
  * The event stream of a table, from a move on. Its tables have the player's legal moves.
  *
  * @param {string} id
- * @param {number} after
+ * @param {Version} known
  * @param {AbortSignal} signal
  * @returns {Promise<Response>}
  */
-export function events(id, after, signal) {
+export function events(id, { moves, set_backs: setBacks }, signal) {
+    // The id of the last known event.
+    const after = setBacks ? `${moves}-${setBacks}` : String(moves);
     // `EventSource` cannot send a token.
-    return getAsPlayer(`/v1/tables/${id}/events?with_legal_moves=true&with_text=true`, { Accept: "text/event-stream", "Last-Event-ID": String(after) }, signal);
+    return getAsPlayer(`/v1/tables/${id}/events?with_legal_moves=true&with_text=true`, { Accept: "text/event-stream", "Last-Event-ID": after }, signal);
 }

@@ -104,6 +104,7 @@ function rankedGame(day, game, title, table, now) {
 /** @param {import("../api/tables.js").TableData} table */
 function statusText({ status, ending, moves }) {
     if (status !== "over") return texts.daily.begun(ranked.moves(moves));
+    if (ending === "set_back") return ranked.withoutResult;
     return ending === "finished" ? texts.daily.played : ending === "resigned" ? ranked.resigned : ranked.timeUp;
 }
 

@@ -463,6 +463,13 @@ export class PlayArea {
         }, flight + FORCED_DELAY);
     }
 
+    /** Accepts no more moves, not even those that are queued. */
+    freeze() {
+        this.watched = true;
+        this.inputs.queue.length = 0;
+        this.choice = new Choice([]);
+    }
+
     /**
      * Undoes or redoes moves, after those that are being sent.
      *

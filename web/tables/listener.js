@@ -3,12 +3,14 @@
 
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
+import { isSetBack } from "./table-order.js";
 
 /** @typedef {import("../api/tables.js").TableData} TableData */
 /** @typedef {import("../api/tables.js").News} News */
 /**
  * @typedef {object} Listener
- * @property {() => number} known number of known moves
+ * @property {() => import("../api/tables.js").Version} known the moves that are known
+ * @property {() => void} lost the service lost known moves, or the whole table: what is known is no longer true
  * @property {(news: News[], table: TableData | null) => void} take moves, and the table after them
  * @property {(spoken: import("../api/tables.js").Spoken) => void} hear what a player says now. Only streams have this and the next one
  * @property {(count: number) => void} count the number of spectators
@@ -47,7 +49,7 @@ export function listen(id, listener) {
         while (!signal.aborted) {
             try {
                 if (!streams) {
-                    await longPoll(id, listener, signal, connected);
+                    await poll(id, listener, signal, LONG_POLL_SECONDS).then(connected);
                 } else if (!(await stream(id, listener, signal, connected))) {
                     streams = false;
                     // Long polls return only later news.
@@ -55,6 +57,7 @@ export function listen(id, listener) {
                 }
             } catch (error) {
                 if (signal.aborted) return;
+                if (error instanceof Refused && error.problem.status === 404) return listener.lost();
                 // Too many subscriptions from this address: polls without waiting.
                 const full = error instanceof Refused && error.problem.status === 429;
                 if (full) await poll(id, listener, signal).then(connected, () => listener.connected(false));
@@ -87,24 +90,13 @@ export function listen(id, listener) {
  * @param {string} id
  * @param {Listener} listener
  * @param {AbortSignal} signal
+ * @param {number} [wait] how long the response may wait for news, in seconds
  */
-async function poll(id, listener, signal) {
-    const table = await tables.load(id, { after: listener.known(), legal: true, signal });
-    listener.take(table.news ?? [], table);
-}
-
-/**
- * Waits for news with one request.
- *
- * @param {string} id
- * @param {Listener} listener
- * @param {AbortSignal} signal
- * @param {() => void} connected
- */
-async function longPoll(id, listener, signal, connected) {
-    const table = await tables.load(id, { after: listener.known(), wait: LONG_POLL_SECONDS, legal: true, signal });
-    connected();
-    listener.take(table.news ?? [], table);
+async function poll(id, listener, signal, wait) {
+    const known = listener.known();
+    const table = await tables.load(id, { after: known.moves, wait, legal: true, signal });
+    if (isSetBack(table, known)) listener.lost();
+    else listener.take(table.news ?? [], table);
 }
 
 /**
@@ -170,6 +162,8 @@ function take(parts, listener) {
         }));
         const data = fields.get("data");
         if (!data) continue;
+        // What follows is the table from its first move on.
+        if (fields.get("event") === "set_back" && isSetBack(JSON.parse(data), listener.known())) return listener.lost();
         if (fields.get("event") === "move") news.push(JSON.parse(data));
         else if (fields.get("event") === "table") table = JSON.parse(data);
         else if (fields.get("event") === "phrase") rest.push(() => listener.hear(JSON.parse(data)));

@@ -7,10 +7,10 @@ import { texts } from "../texts/texts.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { PACES } from "./clock.js";
+import { screen as atTable } from "./open-table.js";
 import { tableButton } from "./table-button.js";
 import { ownTables, waitingList } from "./table-lists.js";
 import { screen as replay } from "./table-replay.js";
-import { screen as atTable } from "./table-screen.js";
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id, part], query) {

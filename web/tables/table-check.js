@@ -46,16 +46,18 @@ async function sha256(text) {
 /**
  * The button that checks a table once it is over, with the result.
  *
- * @param {TableData} table
+ * @param {() => TableData} data the latest data
  */
-export function checkButton(table) {
+export function checkButton(data) {
     const found = h("div", { class: "checked", role: "group", "aria-label": texts.tables.check.found });
     const check = async (/** @type {boolean} */ byServer) => {
         press.disabled = true;
         fill(found, h("p", { class: "hint" }, texts.tables.check.oneMoment));
         try {
+            const table = data();
             const { lines, here, digest } = await checked(table, byServer);
             fill(found,
+                table.ending === "set_back" && h("p", { class: "hint" }, texts.tables.check.setBack),
                 h("ul", {}, lines.map(({ holds, words, more }) => h("li", { class: holds ? "holds" : "fails" },
                     h("strong", {}, holds ? "✓ " : "✗ "), words, more && h("code", {}, more)))),
                 h("p", { class: "hint" }, texts.tables.check[here ? "replayedHere" : "replayedByServer"](h("code", {}, digest))),
@@ -99,7 +101,10 @@ async function checked(table, byServer) {
             more: hash,
         },
         { holds: verdict.legal, words: verdict.legal ? sentences.legal(run.moves.length) : sentences.illegal((verdict.bad_move?.index ?? 0) + 1) },
-        { holds: verdict.claim_holds === true, words: !verdict.claim_holds ? sentences.otherResult : verdict.complete ? sentences.sameResult : sentences.sameResultUnfinished },
     ];
+    // A game that the service lost moves of has no result.
+    if (table.ending !== "set_back") {
+        lines.push({ holds: verdict.claim_holds === true, words: !verdict.claim_holds ? sentences.otherResult : verdict.complete ? sentences.sameResult : sentences.sameResultUnfinished });
+    }
     return { lines, here: own !== null, digest: verdict.rules_digest };
 }

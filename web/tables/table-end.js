@@ -5,13 +5,15 @@ import { pack } from "../shared/link.js";
 import { humanise, title } from "../shared/text.js";
 import { texts } from "../texts/texts.js";
 import { scoreText } from "../lessons/score-text.js";
-import { resultText, shareButton } from "../game/endings.js";
+import { celebrate, resultText, shareButton, verdict } from "../game/endings.js";
 import { receiptLines } from "../leaderboards/receipt.js";
 import { classText, computerHelp } from "../leaderboards/seed-classes.js";
+import { noteResult } from "../statistics/result-store.js";
 import { paceText } from "./clock.js";
 import { outcomeText } from "../game/outcome.js";
 import { playerName, seatStandings } from "./seat-standings.js";
 import { tableButton } from "./table-button.js";
+import { isSeated } from "./table-game.js";
 
 /** @typedef {import("../shared/dom.js").Child} Child */
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -32,13 +34,16 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
     const places = data.places ?? [];
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
     // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
+    const setBack = data.ending === "set_back";
     const early = () => (data.you && places[data.you - 1] > 1 ? texts.tables.end.youLost : outcomeText(places.map(() => 0), places, data.you, name));
     const stayed = data.seats.some(({ kind, left }) => kind === "player" && !left);
-    const outcome = data.ending === "finished" ? outcomeText(points, places, data.you, name) : stayed ? early() : texts.tables.end.wasGivenUp;
-    const rating = ratings.outcome(data.you);
-    const gone = data.seats.some(({ kind, left }) => kind === "player" && left);
+    const outcome = data.ending === "finished" ? outcomeText(points, places, data.you, name)
+        : setBack ? texts.tables.end.withoutResult : stayed ? early() : texts.tables.end.wasGivenUp;
+    const rating = !setBack && ratings.outcome(data.you);
+    const gone = !setBack && data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
+        setBack && h("p", {}, texts.tables.end.setBack),
         data.ending === "finished" && reason && h("p", { lang: "en" }, reason),
         seatStandings(data, data.places, (seat) => ratings.after(seat)),
         pointsNote && h("p", { class: "hint", lang: "en" }, pointsNote),
@@ -66,12 +71,14 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
 export function rankedEnd(data, info, titles, position, say, check) {
     const { score } = data.position ?? {};
     const finished = data.ending === "finished";
+    const setBack = data.ending === "set_back";
     const daily = data.class === "ranked_daily";
     const own = data.you !== undefined;
     return [
-        h("h2", { class: "panel-title" }, finished ? texts.tables.end.over : data.ending === "resigned" ? texts.tables.end.givenUp : texts.tables.end.timeWasUp),
+        h("h2", { class: "panel-title" }, texts.tables.end[setBack ? "withoutResult" : finished ? "over" : data.ending === "resigned" ? "givenUp" : "timeWasUp"]),
         finished && score && h("p", { class: "final" }, score.total, h("span", {}, scoreText(info.id, score.total).replace(/^\d+/, ""))),
-        !finished && h("p", {}, daily ? texts.tables.end.noRank : texts.tables.end.noRankUnfinished),
+        setBack && h("p", {}, texts.tables.end.setBack),
+        !finished && !setBack && h("p", {}, daily ? texts.tables.end.noRank : texts.tables.end.noRankUnfinished),
         ...(data.receipt ? receiptLines(data.receipt, titles) : [
             data.run && h("div", { class: "tools" },
                 h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "ranked", around: data.run, show: "runs" })}` }, texts.tables.end.leaderboard),
@@ -83,6 +90,21 @@ export function rankedEnd(data, info, titles, position, say, check) {
             ? h("p", { class: "hint" }, texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
             : check,
     ];
+}
+
+/**
+ * Stores the result of a ranked game that has just been finished, and celebrates a good one.
+ *
+ * @param {TableData} data
+ * @param {GameInfo} info
+ * @param {{ position: any, moves: any[] }} game
+ * @param {HTMLElement} board
+ */
+export function celebrateRanked(data, info, { position, moves }, board) {
+    if (isSeated(data) || data.ending !== "finished") return;
+    const run = { game: data.game, rules: data.rules, seed: "", options: data.options, moves };
+    noteResult(data.id, position, info, run);
+    if (verdict(position, info, run).won) celebrate(board);
 }
 
 /**

@@ -4,6 +4,7 @@ import { texts } from "../texts/texts.js";
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { winnersOf } from "../game/outcome.js";
+import { isSetBack } from "./table-order.js";
 
 /** @typedef {import("../api/tables.js").AnyMove} AnyMove */
 /** @typedef {import("../api/tables.js").TableData} TableData */
@@ -17,6 +18,9 @@ export class StaleMove extends Error {
         this.shown = shown;
     }
 }
+
+/** The service lost moves that the page knows. */
+export class LostMoves extends Error {}
 
 /**
  * A table with everything that is needed to show it.
@@ -121,14 +125,18 @@ export class TableGame {
         const { table } = this.shown;
         try {
             const answer = await tables.move(table, table.moves, moves.map((move) => this.seated(move)));
+            if (isSetBack(answer, table)) throw new LostMoves();
             const next = await loadSnapshot(answer, this.known);
             return { ...next.position, shown: next, bad_move: answer.bad_move };
         } catch (error) {
             if (!(error instanceof Refused)) throw error;
             const { code, rule, detail } = error.problem;
             if (code === "illegal_move") return { bad_move: { index: 0, rule, detail } };
+            // No other refusal of this code has the number of moves.
+            if (code === "inconsistent" && error.problem.moves !== undefined) throw new LostMoves();
             if (code !== "stale") throw error;
-            throw new StaleMove(await loadSnapshot(await tables.load(table.id, { after: this.known, legal: true }), this.known));
+            const current = await tables.load(table.id, { after: this.known, legal: true });
+            throw isSetBack(current, table) ? new LostMoves() : new StaleMove(await loadSnapshot(current, this.known));
         }
     }
 

@@ -2,12 +2,12 @@
 
 import { announce, fill, h, refill } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
-import { Refused, Unreachable, games, info as infoOf } from "../api/client.js";
+import { Unreachable, info as infoOf } from "../api/client.js";
 import { onPlayerChange } from "../api/player.js";
 import * as tables from "../api/tables.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
-import { celebrate, roomCards, verdict } from "../game/endings.js";
+import { roomCards } from "../game/endings.js";
 import { openGame } from "../game/local-game.js";
 import { magicBagSheet } from "../game/magic-bag-sheet.js";
 import { moveText } from "../game/move-text.js";
@@ -16,19 +16,20 @@ import { Playback } from "../game/playback.js";
 import { showScore } from "../game/score-card.js";
 import { settingsFold } from "../game/settings.js";
 import { sound } from "../game/sound.js";
-import { noteResult } from "../statistics/result-store.js";
 import { leftText } from "./clock.js";
 import { listen } from "./listener.js";
 import { Phrases } from "./phrases.js";
+import { explanation } from "./problem-text.js";
 import { clock, playerName, seatStandings } from "./seat-standings.js";
 import { checkButton, noteCommitment } from "./table-check.js";
-import { rankedEnd, seatedEnd, tableFacts } from "./table-end.js";
-import { StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./table-game.js";
+import { celebrateRanked, rankedEnd, seatedEnd, tableFacts } from "./table-end.js";
+import { LostMoves, StaleMove, TableGame, isSeated, isYourTurn, loadSnapshot } from "./table-game.js";
 import { TableNews } from "./table-news.js";
+import { isOlder, isSetBack } from "./table-order.js";
 import { TableRatings } from "./table-ratings.js";
 import { TableTools } from "./table-tools.js";
 import { pageTitle, turnText } from "./table-turn.js";
-import { TurnNotices, noticeSetting } from "./turn-notices.js";
+import { noticeSetting } from "./turn-notices.js";
 import { WaitingRoom, secretNotice } from "./waiting-room.js";
 
 /** @typedef {import("../types").GameInfo} GameInfo */
@@ -40,26 +41,15 @@ const LOW_TIME = 30_000;
 /** Interval between polls for a rematch, in milliseconds. Another instance of the service does not report one by the stream. */
 const REMATCH_POLL = 5000;
 
-/** @type {import("../types").Screen} */
-export async function screen(show, [id]) {
-    const data = await tables.load(id, { legal: true });
-    noteCommitment(data);
-    const [info, all, shown] = await Promise.all([infoOf(data.game), games(), loadSnapshot(data, data.moves)]);
-    const tableScreen = new TableScreen(info, new Map(all.map(({ id, title }) => [id, title])), shown);
-    // The goal above the board is shown before the board, so that the board does not shift.
-    await tableScreen.showRules(shown.position);
-    if (!show(info.title, tableScreen.element)) return;
-    await tableScreen.begin();
-    return () => tableScreen.leave();
-}
-
-class TableScreen {
+export class TableScreen {
     /**
      * @param {GameInfo} info
      * @param {Map<string, string>} titles
      * @param {Snapshot} shown
+     * @param {import("./turn-notices.js").TurnNotices} notices
+     * @param {() => void} reopen replaces this screen, because the service lost moves or the whole table
      */
-    constructor(info, titles, shown) {
+    constructor(info, titles, shown, notices, reopen) {
         this.info = info;
         this.titles = titles;
         /** @type {TableData} the latest data */
@@ -78,7 +68,8 @@ class TableScreen {
         this.news = new TableNews(() => this.data);
         this.ratings = new TableRatings(() => this.closed || this.showAround());
         this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? texts.tables.screen.skipToTurn : texts.tables.screen.skip), urgent: () => this.isShort() });
-        this.notices = new TurnNotices(info.title, shown.table);
+        this.notices = notices;
+        this.reopen = reopen;
         this.connected = true;
         this.warnedFor = "";
         this.ended = shown.table.status === "over";
@@ -104,7 +95,7 @@ class TableScreen {
         this.tools = new TableTools({ attempt: (act) => this.try(act), take: (data) => this.take(data) }, info.analysis);
         this.end = h("div", { class: "end", tabindex: "-1" });
         /** One element, so that the result of a check stays when the end is shown again. */
-        this.check = checkButton(shown.table);
+        this.check = checkButton(() => this.data);
         this.seats = h("div", {});
         this.score = h("div", {});
         this.sheet = h("div", {});
@@ -123,6 +114,7 @@ class TableScreen {
     /** Shows the table and subscribes to its news. */
     async begin() {
         await this.showAll(this.shown);
+        if (this.closed) return;
         this.timer = setInterval(() => this.tick(), 500);
         this.listen();
         // The stream is opened with the player's token, so it belongs to one player.
@@ -137,7 +129,8 @@ class TableScreen {
         if ((embargoed && !position) || (status === "over" && !isSeated(this.data))) return;
         // The log begins with the first move.
         this.stop = listen(this.data.id, {
-            known: () => this.news.known,
+            known: () => ({ moves: this.news.known, set_backs: this.data.set_backs }),
+            lost: () => this.reopen(),
             take: (news, table) => {
                 this.news.take(news);
                 if (table) this.take(table);
@@ -150,12 +143,19 @@ class TableScreen {
         });
     }
 
-    leave() {
+    /** Ends all updates, and accepts no input. What is shown stays until another screen replaces it. */
+    freeze() {
         this.closed = true;
         this.stop();
         this.forgetPlayer();
         clearInterval(this.timer);
         this.playback.leave();
+        this.element.inert = true;
+        this.area?.freeze();
+    }
+
+    leave() {
+        this.freeze();
         this.notices.close();
         this.phrases.leave();
         this.area?.board.remove();
@@ -172,12 +172,24 @@ class TableScreen {
      * @param {TableData} table
      */
     take(table) {
-        const latest = this.pending ?? this.data;
-        if (table.moves < latest.moves || (latest.status === "over" && table.status !== "over")) return;
+        if (!this.accepts(table, this.pending ?? this.data)) return;
         this.notices.take(table);
         const begins = this.pending === null;
         this.pending = table;
         if (begins) this.showing = this.showing.then(() => this.showPending());
+    }
+
+    /**
+     * Whether data can be shown: it is not older than other data. If moves were lost in between, the table is opened again instead.
+     *
+     * @param {TableData} table
+     * @param {TableData} [than] what is known
+     */
+    accepts(table, than = this.data) {
+        if (this.closed || isOlder(table, than)) return false;
+        if (!isSetBack(table, than)) return true;
+        this.reopen();
+        return false;
     }
 
     async showPending() {
@@ -185,10 +197,9 @@ class TableScreen {
         await this.area?.moving;
         const table = this.pending;
         this.pending = null;
-        if (!table || this.closed) return;
+        if (!table || !this.accepts(table)) return;
         const before = this.data;
         const same = table.moves === before.moves && table.status === before.status && table.you === before.you;
-        if (table.moves < before.moves) return;
         this.arriving = table;
         try {
             if (same && (this.game || table.status === "waiting")) {
@@ -202,7 +213,7 @@ class TableScreen {
             const shown = await loadSnapshot({ ...table, news: this.news.between(before.moves, table.moves) }, before.moves);
             await this.area?.moving;
             // A move of this page may have shown newer data in the meantime.
-            if (!this.closed && shown.table.moves >= this.data.moves) await this.showAll(shown);
+            if (this.accepts(shown.table)) await this.showAll(shown);
         } catch (error) {
             this.playback.end();
             // The listener reports a lost connection.
@@ -221,7 +232,7 @@ class TableScreen {
     async showMoves(shown) {
         const { table, news, position } = shown;
         const { game, area } = this;
-        if (!isSeated(table) || !game || !area || !position) return;
+        if (this.closed || !isSeated(table) || !game || !area || !position) return;
         const rest = await this.news.show(news, this.playback, {
             current: this.pending === null,
             over: table.status === "over",
@@ -300,6 +311,7 @@ class TableScreen {
 
     /** Updates everything around the board. */
     showAround() {
+        if (this.closed) return;
         const { data, info, area } = this;
         const turn = isYourTurn(data);
         const over = data.status === "over";
@@ -410,6 +422,13 @@ class TableScreen {
         fill(this.notice, h("p", {}, text));
     }
 
+    /** Shows that the service lost moves, after which this screen was opened again. The end of a game explains it itself. */
+    noteSetBack() {
+        const { status, moves, ending } = this.data;
+        if (ending === "set_back") announce(texts.tables.end.setBack);
+        if (status !== "over") this.say(status === "waiting" ? texts.tables.screen.lostChanges : texts.tables.screen.lostMoves(moves));
+    }
+
     /**
      * Does something, and shows the error if it fails.
      *
@@ -441,12 +460,7 @@ class TableScreen {
         // The game ended while it was shown.
         this.ended = true;
         announce(this.end.querySelector("h2")?.textContent ?? "");
-        const { game } = this;
-        if (game && !isSeated(data) && data.ending === "finished") {
-            const run = { game: data.game, rules: data.rules, seed: "", options: data.options, moves: game.moves };
-            noteResult(data.id, game.position, info, run);
-            if (verdict(game.position, info, run).won && this.area) celebrate(this.area.board.element);
-        }
+        if (this.game && this.area) celebrateRanked(data, info, this.game, this.area.board.element);
         if (wasChoosing) this.end.focus();
     }
 
@@ -470,18 +484,16 @@ class TableScreen {
      * @param {any} [move]
      */
     async showProblem(problem, move) {
+        if (this.closed) return;
+        if (problem instanceof LostMoves) return this.reopen();
         if (problem instanceof StaleMove) {
             this.showing = this.showing.then(async () => {
                 // Newer data may have been shown in the meantime.
-                if (problem.shown.table.moves >= this.data.moves) await this.showAll(problem.shown);
+                if (this.accepts(problem.shown.table)) await this.showAll(problem.shown);
                 fill(this.problem, h("p", {}, problem.message));
             });
             return;
         }
-        const refused = problem instanceof Refused ? problem.problem : null;
-        const unnamed = refused?.code === "unauthorized";
-        const words = unnamed ? texts.tables.screen.invalidToken
-            : refused ? `${refused.title}: ${refused.detail}.` : problem instanceof Error ? problem.message : String(problem);
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", { lang: refused && !unnamed && "en" }, words));
+        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), explanation(problem));
     }
 }

@@ -4,6 +4,7 @@ import { h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
 import { setSetting, settings } from "../game/settings.js";
 import { isSeated, isYourTurn } from "./table-game.js";
+import { isOlder } from "./table-order.js";
 
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
@@ -18,8 +19,8 @@ export class TurnNotices {
     constructor(title, data) {
         this.title = title;
         this.before = sentence(data);
-        /** Number of moves of the newest data. */
-        this.moves = data.moves;
+        /** The newest data. */
+        this.latest = /** @type {TableData | null} */ (data);
         /** The notification on the screen. */
         this.notice = /** @type {Notification | null} */ (null);
     }
@@ -30,9 +31,10 @@ export class TurnNotices {
      * @param {TableData} data
      */
     take(data) {
+        if (this.latest && isOlder(data, this.latest)) return;
+        this.latest = data;
         const now = sentence(data);
-        if (now === this.before || data.moves < this.moves) return;
-        this.moves = data.moves;
+        if (now === this.before) return;
         this.before = now;
         this.close();
         if (!now || !document.hidden || !settings().notify || !supported() || Notification.permission !== "granted") return;
@@ -46,6 +48,11 @@ export class TurnNotices {
             window.focus();
             this.close();
         };
+    }
+
+    /** Accepts any data next, because the service lost moves. */
+    forget() {
+        this.latest = null;
     }
 
     close() {

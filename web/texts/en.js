@@ -219,6 +219,7 @@ export const daily = {
         moves: (/** @type {number} */ count) => counted(count, "move"),
         resigned: "Given up",
         timeUp: "Time was up",
+        withoutResult: "Ended without a result",
         yourTable: "Your table",
         yourTableOf: (/** @type {string} */ title) => `Your table of the ranked ${title}`,
         continueGame: (/** @type {string} */ title) => `Continue the ranked ${title}`,
@@ -1315,6 +1316,10 @@ export const tables = {
         lowTime: "Less than half a minute left for your move.",
         connectionLost: "Connection lost. Your game is safe. Reconnecting…",
         staleMove: "Another player moved first, so your move was not made. Look at the board and choose again.",
+        /** After the service's database lost what had happened last. */
+        lostMoves: (/** @type {number} */ moves) => `The service lost the last moves of this game. It continues from move ${moves}.`,
+        lostChanges: "The service lost the last changes of this table.",
+        lost: "This table no longer exists: no one joined it in time, or the service lost it.",
         invalidToken: "This browser's token is no longer valid. See Profile.",
     },
     /** Sentences of the log, for a player whose time was up. */
@@ -1372,6 +1377,8 @@ export const tables = {
     end: {
         youLost: "You lost",
         wasGivenUp: "The game was given up",
+        withoutResult: "No result",
+        setBack: "This game ended without a result: the service lost its last moves after they had been seen. It counts for no ranking.",
         goneAreLast: "Players who gave up or left are placed last.",
         ratings: "Ratings",
         rematch: "Rematch",
@@ -1426,6 +1433,8 @@ export const tables = {
         illegal: (/** @type {number} */ number) => `Replayed with that seed, move ${number} is illegal.`,
         sameResult: "The result is what the table reports, to the end of the game.",
         sameResultUnfinished: "The result is what the table reports; the game was not played to its end.",
+        /** Before the results of the check, if the service lost moves. */
+        setBack: "The check covers the moves that the service still has, not those that it lost.",
         otherResult: "The result is not what the table reports.",
         replayedHere: (/** @type {Node} */ digest) => ["Replayed in this browser, with the rules of digest ", digest, "."],
         replayedByServer: (/** @type {Node} */ digest) => ["Replayed by the server, with the rules of digest ", digest, "."],

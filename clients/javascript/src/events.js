@@ -9,7 +9,7 @@ const SILENCE = 45_000;
 
 /**
  * The events of a path. A lost connection is resumed after the last event, until the caller stops or aborts. A refusal other than
- * overload ends the stream with its problem.
+ * overload ends the stream with its problem. Ids of events are not interpreted, only sent back.
  *
  * @param {import("./remote.js").Remote} service
  * @param {string} path

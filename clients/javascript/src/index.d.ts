@@ -146,9 +146,11 @@ export type TableMoves = Sent<Post<"/v1/tables/{id}/moves">>;
 /** The response to moves at a table. */
 export type Moved = Received<Post<"/v1/tables/{id}/moves">>;
 
-/** An event of a table. */
+/** An event of a table. An `id` is opaque: moves have their `number` in `data`. */
 export type TableEvent =
     | { type: "table"; id: string | undefined; data: TableInfo }
+    /** The service lost moves. Forget all of them: they follow from the first one, and then the table, which has `moves` moves now. */
+    | { type: "set_back"; id: string; data: { set_backs: number; moves: number } }
     | { type: "move"; id: string; data: { number: number; seat: number; by: string; at: string; events: unknown[] } }
     | { type: "phrase"; id: undefined; data: { seat: number; phrase: Schemas["Phrase"] } }
     | { type: "spectators"; id: undefined; data: { spectators: number } };
@@ -168,9 +170,9 @@ export interface Table {
     run(): Promise<Received<Get<"/v1/tables/{id}/run">>>;
     /** Makes moves. If the response is lost, the same request is sent again; the moves are made once. */
     move(body: TableMoves): Promise<Moved>;
-    /** Makes the moves that a function chooses. If others move first, it chooses again. */
+    /** Makes the moves that a function chooses. If others move first, or the table is set back, it chooses again. */
     moveWith(choose: (table: TableInfo) => object[] | undefined | Promise<object[] | undefined>): Promise<TableInfo | Moved>;
-    /** Returns the events. A lost connection is resumed after the last event. */
+    /** Returns the events. A lost connection is resumed after the last event. Throws a `Problem` if the table is gone. */
     events(options?: { lastId?: string; with_text?: boolean; with_legal_moves?: boolean; signal?: AbortSignal }): AsyncGenerator<TableEvent, void>;
 }
 

@@ -5,7 +5,7 @@ import { events } from "./events.js";
 
 /** How often a request is sent whose response was lost. */
 const MAX_ATTEMPTS = 4;
-/** How often moves are chosen again because others moved first. */
+/** How often moves are chosen again because others moved first, or because the service lost moves. */
 const MAX_CHOICES = 16;
 
 /** A table, as the player of the service's token sees it. */
@@ -75,8 +75,8 @@ export class Table {
     }
 
     /**
-     * Makes moves that a function chooses for the current table. If others move first, it chooses again. Returns the table after the
-     * moves, or the current one if the function chooses none.
+     * Makes moves that a function chooses for the current table. If others move first, or the table is set back, it chooses again.
+     * Returns the table after the moves, or the current one if the function chooses none.
      *
      * @param {(table: any) => object[] | undefined | Promise<object[] | undefined>} choose
      */
@@ -88,13 +88,14 @@ export class Table {
             try {
                 return await this.move({ game: table.game, after: table.moves, moves });
             } catch (error) {
-                if (!(error instanceof Problem && error.code === "stale") || nth === MAX_CHOICES) throw error;
+                if (!isOutdated(error) || nth === MAX_CHOICES) throw error;
             }
         }
     }
 
     /**
-     * The events of the table. A lost connection is resumed after the last event, so no move is missed.
+     * The events of the table. A lost connection is resumed after the last event, so no move is missed. After a `set_back`, the moves
+     * come again from the first one.
      *
      * @param {{ lastId?: string, with_text?: boolean, with_legal_moves?: boolean, signal?: AbortSignal }} [options]
      */
@@ -106,6 +107,17 @@ export class Table {
     #request(method, path, options) {
         return this.service.request(method, `/v1/tables/${this.id}${path}`, options);
     }
+}
+
+/**
+ * Whether moves were chosen for a table that has changed: others moved, or the service lost moves.
+ *
+ * @param {unknown} error
+ */
+function isOutdated(error) {
+    if (!(error instanceof Problem)) return false;
+    // No other refusal of moves as inconsistent has their number.
+    return error.code === "stale" || (error.code === "inconsistent" && error.body.moves !== undefined);
 }
 
 /** @param {number} milliseconds */

@@ -216,6 +216,14 @@ impl Server {
         self.order("start", "started")
     }
 
+    /// Restarts the server as a standby, which ends all sessions.
+    ///
+    /// # Errors
+    /// If the server was not running, or does not start.
+    pub fn demote(&self) -> Result<(), NoServer> {
+        self.order("demote", "demoted")
+    }
+
     fn order(&self, order: &str, due: &str) -> Result<(), NoServer> {
         let mut supervisor = self.supervisor.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(orders) = &mut supervisor.orders {

@@ -45,6 +45,9 @@ while read -r order; do
     pause) if kill -STOP $(all | cut -d ' ' -f 1) && kill -STOP $(all); then echo paused; else echo failed; fi ;;
     # Children may have ended when the server resumes.
     resume) if kill -CONT $(all | cut -d ' ' -f 1); then kill -CONT $(all) 2>/dev/null; echo resumed; else echo failed; fi ;;
+    # A standby without a primary serves reads and never ends its recovery.
+    demote) "$bin/pg_ctl" stop -s -m fast -D "$home/data" >/dev/null 2>&1 && touch "$home/data/standby.signal" && start &&
+        echo demoted || echo failed ;;
     start) if start; then echo started; else tail -n 20 "$home/log" >&2; echo failed; fi ;;
     esac
 done

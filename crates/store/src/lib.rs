@@ -20,7 +20,7 @@ mod tables;
 
 pub use self::backend::backup;
 pub use self::error::StoreError;
-pub use self::metrics::{DatabaseKind, OpenTables, StoreMetrics};
+pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
 pub use self::model::averages::{
     Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,
 };

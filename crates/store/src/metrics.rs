@@ -42,6 +42,19 @@ pub struct StoreMetrics {
     pub log_bytes: Option<u64>,
     /// Whether files were damaged while they were open, so that nothing is written until a restart; none on a server.
     pub damaged: Option<bool>,
+    /// The server of the database; none without one.
+    pub server: Option<ServerMetrics>,
+}
+
+/// What is known about the server of a database.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ServerMetrics {
+    /// Whether the server that was last asked is a primary, rather than a standby.
+    pub is_primary: bool,
+    /// Time since anything arrived on the connection that receives notifications; none before the first call that waits for them.
+    pub listener_age: Option<Duration>,
+    /// Number of connections that [replaced](crate::Store::reconnects) another.
+    pub reconnects: u64,
 }
 
 /// A histogram.

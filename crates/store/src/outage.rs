@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn outage_is_logged_at_its_begin_once_a_minute_and_at_its_end() {
+    fn outage_is_logged_at_its_start_once_a_minute_and_at_its_end() {
         let (outage, start) = (Outage::of("read"), Instant::now());
         let at = |seconds| start + Duration::from_secs(seconds);
         let lines: Vec<Line> = (0..=150).filter_map(|second| outage.failed(at(second))).collect();

@@ -25,7 +25,7 @@ use crate::engine;
 use crate::limits::Unsent;
 use crate::pool::Pool;
 use crate::store::metrics::{Distribution, Errors};
-use crate::store::{AnyStore, DatabaseKind, StoreMetrics};
+use crate::store::{AnyStore, DatabaseKind, ServerMetrics, StoreMetrics};
 use crate::tables::Tables;
 use crate::telemetry;
 
@@ -206,6 +206,7 @@ impl Collector for StoreCollector {
             read_errors,
             log_bytes,
             damaged,
+            server,
         } = self.0.metrics();
         let kind = match kind {
             DatabaseKind::Sqlite => "sqlite",
@@ -226,6 +227,20 @@ impl Collector for StoreCollector {
             let help =
                 "1 after a file of the database was damaged: nothing is written to it until the service is restarted";
             gauge("sqlite_damaged", help, damaged.into())?;
+        }
+        if let Some(ServerMetrics { is_primary, listener_age, reconnects }) = server {
+            let help = "1 if the database server that was last asked is a primary, 0 if it is a standby";
+            gauge("database_primary", help, is_primary.into())?;
+            if let Some(age) = listener_age {
+                let help = "Seconds since anything arrived on the connection that receives notifications";
+                let gauge = ConstGauge::new(age.as_secs_f64());
+                let name = "database_listener_age_seconds";
+                gauge.encode(encoder.encode_descriptor(name, help, None, gauge.metric_type())?)?;
+            }
+            let help = "Connections that replaced one that failed, or whose server had become a standby";
+            let reconnects = ConstCounter::new(reconnects);
+            let name = "database_reconnects";
+            reconnects.encode(encoder.encode_descriptor(name, help, None, reconnects.metric_type())?)?;
         }
         let mut histogram = |name: &str, help: &str, Distribution { buckets, sum }: Distribution| {
             let count = buckets.iter().map(|(_, count)| count).sum();

@@ -92,7 +92,7 @@ fn draining_service_is_not_ready_but_serves_and_closes_connections() {
     server.send("GET", "/nowhere", &[], None).problem(404, "not_found");
 }
 
-/// How long after the begin a stream ends.
+/// How long after the start a stream ends.
 fn end_of_stream(server: &Server, path: &str, begun: Instant) -> Duration {
     let mut stream = Listening::to(server.base(), path, None, None);
     // It ends of itself, and does not break off.

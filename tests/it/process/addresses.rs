@@ -38,8 +38,8 @@ fn texts() -> Vec<String> {
 fn addresses(text: &str) -> impl Iterator<Item = &str> {
     let starts = text.match_indices("postgres").map(|(at, _)| &text[at..]);
     let starts = starts.filter(|rest| ["postgres://", "postgresql://"].iter().any(|scheme| rest.starts_with(scheme)));
-    let ends = |c: char| c.is_whitespace() || matches!(c, '`' | '\'' | '"' | ')' | ',' | ';' | '|');
-    let whole = starts.map(move |rest| rest.split(ends).next().unwrap_or_default().trim_end_matches([':', '.']));
+    let ends = |c: char| c.is_whitespace() || matches!(c, '`' | '\'' | '"' | ')' | ';' | '|');
+    let whole = starts.map(move |rest| rest.split(ends).next().unwrap_or_default().trim_end_matches([':', '.', ',']));
     whole.filter(|address| !address.ends_with("//"))
 }
 
@@ -50,6 +50,7 @@ fn on(server: &Server, address: &str) -> String {
     let address = address.replace("@HOST/", &format!("@127.0.0.1:{port}/"));
     // The certificate is for this host.
     let address = address.replace("@db.example.org/", &format!("@localhost:{port}/"));
+    let address = address.replace("@db1.example.org,db2.example.org/", &format!("@localhost:1,localhost:{port}/"));
     let address = address.replace("/etc/ssl/db-ca.pem", &server.certificate().display().to_string());
     // The socket has the port in its name.
     match address.replace("/run/postgresql", server.folder()) {
@@ -68,6 +69,7 @@ fn every_documented_postgres_address_opens_a_database() {
         "postgres://funhouse@localhost/funhouse?host=/run/postgresql",
         "postgres://funhouse@/funhouse?host=/run/postgresql",
         "postgres:///funhouse?host=/run/postgresql&user=funhouse",
+        "postgres://funhouse@db1.example.org,db2.example.org/funhouse",
         "postgres://funhouse@db.example.org/funhouse?sslmode=verify-full&sslrootcert=/etc/ssl/db-ca.pem",
     ] {
         assert!(shown.contains(form), "{form} is documented: {shown:?}");

@@ -8,9 +8,11 @@ use std::process::Command;
 use serde_json::Value as Json;
 use yaml_rust2::{Yaml, YamlLoader};
 
+use crate::support::databases::{Kind, Of};
+use crate::support::eventually::until;
 use crate::support::harness::Server;
 use crate::support::installed::are_installed;
-use crate::support::metrics::{all, samples};
+use crate::support::metrics::{all, samples, text};
 
 const DASHBOARD: &str = include_str!("../../../deploy/grafana-dashboard.json");
 const ALERTS: &str = include_str!("../../../deploy/alerts.yaml");
@@ -24,11 +26,16 @@ const NGINX: &str = include_str!("../../../deploy/rolling-restart/nginx.conf");
 /// Labels that Prometheus adds.
 const OF_PROMETHEUS: [&str; 2] = ["instance", "job"];
 
+/// Metrics of databases on a server, with a listener or not.
+const OF_SERVERS: [&str; 3] =
+    ["funhouse_database_primary", "funhouse_database_listener_age_seconds", "funhouse_database_reconnects_total"];
+
 /// The metrics that the service exports, each with its labels.
 type Exported = BTreeMap<String, BTreeSet<String>>;
 
 fn exported(text: &str) -> Exported {
-    let mut exported = Exported::from([("up".to_owned(), BTreeSet::new())]);
+    let known = OF_SERVERS.into_iter().chain(["up"]).map(|name| (name.to_owned(), BTreeSet::new()));
+    let mut exported: Exported = known.collect();
     for (name, labels) in samples(text) {
         exported.entry(name).or_default().extend(labels.into_keys());
     }
@@ -152,6 +159,18 @@ fn each_metric_is_exported_and_shown_or_documented() {
         }
     }
     assert!(found.is_empty(), "{}", found.join("\n"));
+}
+
+#[test]
+fn metrics_of_database_server_are_exported() {
+    if scratch_postgres::shared().is_err() {
+        return;
+    }
+    let _chosen = Of::kind(Kind::Postgres);
+    let server = Server::start_alone();
+    for metric in OF_SERVERS {
+        until(metric, || samples(&text(&server)).iter().any(|(name, _)| name == metric));
+    }
 }
 
 #[test]

@@ -4,6 +4,7 @@
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a log is a file; more rounds are run by hand")]
 
 use std::fs::{File, read_to_string};
+use std::io::Read as _;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 use std::time::Duration;
@@ -20,6 +21,7 @@ use crate::support::eventually::{SetAtEnd, until};
 use crate::support::harness::{Answer, send, try_send};
 use crate::support::process::Process;
 use crate::support::store::wait;
+use crate::support::tables::{Listening, path_of};
 use crate::support::walks;
 
 const CLIENTS: u64 = 6;
@@ -110,6 +112,9 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
         player["token"].as_str().expect("a token").to_owned()
     };
     let tokens: Vec<String> = names.iter().map(take).collect();
+    let bearer = format!("Bearer {}", tokens[0]);
+    let table = json!({ "game": "queensland", "seats": ["you", "robot"] });
+    let table = send(&patient.base, "POST", "/v1/tables", &[("authorization", &bearer)], Some(&table)).expect(201);
     let (promised, refused) = (Promised::default(), AtomicU64::new(0));
     let mut draws = walks::draws("outages", 1);
     for _ in 0..rounds() {
@@ -122,6 +127,12 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
             }
             let due = promised.len() + 1 + draws.below(40) as usize;
             until("clients to submit runs", || promised.len() >= due);
+            let listening = |base: &String| {
+                let mut stream = Listening::to(base, &path_of(&table), None, None);
+                stream.next_named("table");
+                scope.spawn(move || stream.0.read_to_end(&mut Vec::new()))
+            };
+            let streams: Vec<_> = bases.iter().map(listening).collect();
             (outage.away)(&postgres).expect("it was running");
             // All of these are answered while the server is away.
             let before = refused.load(Ordering::Relaxed);
@@ -137,6 +148,7 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
                 let refused = as_player("/v1/games");
                 assert!(is_refusal(&refused), "the caller is unknown: {}", refused.body);
             }
+            until("streams to end", || streams.iter().all(|stream| stream.is_finished()));
             until("a client to be refused", || refused.load(Ordering::Relaxed) > before);
             (outage.back)(&postgres).expect("it comes back");
             for base in &bases {

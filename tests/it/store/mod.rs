@@ -7,4 +7,5 @@ mod migrations;
 mod names;
 mod ratings;
 mod runs_of_game;
+mod set_back;
 mod tables;

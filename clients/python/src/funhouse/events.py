@@ -26,11 +26,17 @@ class Event:
     """An event of a table."""
 
     type: str
-    """`table` after a change, `move`, `phrase` or `spectators`."""
+    """`table` after a change, `move`, `set_back`, `phrase` or `spectators`.
+
+    With `set_back`, the service has lost moves: forget all of them. They follow from the first one, then the table.
+    """
     id: str
-    """The number of moves after the event. Of phrases and spectators it is that of the event before."""
+    """An opaque text, to resume after the event. Of phrases and spectators it is that of the event before."""
     data: Any
-    """The table, the move, what a player says, or the number of spectators."""
+    """The table, the move, what a player says, or the number of spectators.
+
+    Of `set_back`, it is how often the table was set back, and its number of moves: `{"set_backs": 1, "moves": 4}`.
+    """
 
 
 def events(

@@ -19,7 +19,7 @@ MAX_ATTEMPTS = 4
 """How often a request is sent whose response was lost."""
 
 MAX_CHOICES = 16
-"""How often moves are chosen again because others moved first."""
+"""How often moves are chosen again because others moved first, or because the service lost moves."""
 
 
 class Table:
@@ -85,7 +85,8 @@ class Table:
             after: the number of moves before it.
 
         Raises:
-            Problem: among others with code `stale`, if others moved first.
+            Problem: among others with code `stale`, if others moved first, and `inconsistent`, if the table was set
+                back to fewer moves.
         """
         body = {"game": game, "after": after, "moves": moves, **_flags(with_legal_moves, with_text)}
         for attempt in range(1, MAX_ATTEMPTS + 1):
@@ -104,9 +105,10 @@ class Table:
         raise AssertionError("the last attempt returns or raises")
 
     def move_with(self, choose: Callable[[Any], Sequence[Mapping[str, Any]] | None]) -> schemas.Table:
-        """Makes the moves that a function chooses for the current table. If others move first, it chooses again.
+        """Makes the moves that a function chooses for the current table.
 
-        Returns the table after the moves, or the current one if the function chooses none.
+        If others move first, or the table is set back, it chooses again. Returns the table after the moves, or the
+        current one if the function chooses none.
         """
         for choice in range(1, MAX_CHOICES + 1):
             table: Any = self.show(with_legal_moves=True)
@@ -116,7 +118,7 @@ class Table:
             try:
                 return self.move(table["game"], table["moves"], moves)
             except Problem as problem:
-                if problem.code != "stale" or choice == MAX_CHOICES:
+                if not _is_outdated(problem) or choice == MAX_CHOICES:
                     raise
         shown: schemas.Table = table
         return shown
@@ -126,8 +128,13 @@ class Table:
     ) -> Generator[Event, None, None]:
         """Yields the events of the table. A lost connection is resumed after the last event, so no move is missed.
 
+        After the event `set_back`, the moves come again from the first one.
+
         Args:
             last_id: the id of the last event that is known. By default, the stream begins with the current table.
+
+        Raises:
+            Problem: the stream is refused, other than for overload: with code `unknown_table` if the table is gone.
         """
         path = f"/v1/tables/{self.id}/events"
         return events(self._transport, path, _flags(with_legal_moves, with_text), last_id)
@@ -137,6 +144,11 @@ class Table:
 
     def _request(self, method: str, path: str, **options: Any) -> httpx.Response:
         return self._transport.request(method, f"/v1/tables/{self.id}{path}", **options)
+
+
+def _is_outdated(problem: Problem) -> bool:
+    # No other refusal of moves as inconsistent has their number.
+    return problem.code == "stale" or (problem.code == "inconsistent" and "moves" in problem.body)
 
 
 def _flags(with_legal_moves: bool, with_text: bool) -> dict[str, bool]:

@@ -57,20 +57,29 @@ impl Silence {
         .await
     }
 
-    /// Whether nothing has arrived on any connection for the time of the limit.
+    /// Whether nothing has arrived on any connection for half of the time of the limit.
     pub(crate) fn has_lasted(&self) -> bool {
-        self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.limit
+        self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner).elapsed() >= self.limit / 2
     }
 
     /// Returns the error of a server that did not respond in time.
     pub(crate) fn error(&self) -> sqlx::Error {
-        let why = format!("the database did not answer within {:?}", self.limit);
-        sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, why))
+        error(self.limit)
     }
 
     fn note_arrival(&self) {
         *self.last_arrival.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
     }
+}
+
+/// Returns the message about a database that did not answer in time.
+pub(crate) fn message(limit: Duration) -> String {
+    format!("the database did not answer within {limit:?}")
+}
+
+/// Returns the error of a database that did not answer in time.
+pub(crate) fn error(limit: Duration) -> sqlx::Error {
+    sqlx::Error::Io(io::Error::new(io::ErrorKind::TimedOut, message(limit)))
 }
 
 /// Wakes a task, and records that its work woke it.

@@ -5,15 +5,50 @@ use std::str::FromStr as _;
 
 use sqlx::postgres::PgConnectOptions;
 
+use super::hosts;
 use crate::backend::opening::OpenError;
+
+/// The hosts of a database, and which of them can be used.
+#[derive(Clone, Debug)]
+pub(super) struct Address {
+    pub(super) hosts: Vec<PgConnectOptions>,
+    pub(super) role: Role,
+}
+
+/// What a server must be. The service writes, so none of these is a standby.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Role {
+    /// Not a standby.
+    Primary,
+    /// Also not set to be read-only by default.
+    ReadWrite,
+}
 
 /// Parses an address.
 ///
 /// # Errors
 /// If it is not valid. The error does not repeat the address, which may contain a password.
-pub(super) fn parse(address: &str) -> Result<PgConnectOptions, OpenError> {
+pub(super) fn parse(address: &str) -> Result<Address, OpenError> {
     require_known_parameters(address)?;
-    PgConnectOptions::from_str(&with_host(address)).map_err(|error| OpenError::InvalidAddress(reason(error)))
+    let role = role_of(address)?;
+    let one = |address: &String| {
+        PgConnectOptions::from_str(&with_host(address)).map_err(|error| OpenError::InvalidAddress(reason(error)))
+    };
+    let hosts = hosts::split(address, &[&IGNORED[..], &[ROLE]].concat())?.iter().map(one).collect::<Result<_, _>>()?;
+    Ok(Address { hosts, role })
+}
+
+/// Returns the role that the address requires; by default, and for `any`, the primary.
+fn role_of(address: &str) -> Result<Role, OpenError> {
+    let (_, parameters) = address.split_once('?').unwrap_or_default();
+    let given = parameters.split(['&', '#']).filter_map(|parameter| parameter.strip_prefix(ROLE)?.strip_prefix('='));
+    match given.last() {
+        None | Some("any" | "primary") => Ok(Role::Primary),
+        Some("read-write") => Ok(Role::ReadWrite),
+        Some(_) => Err(OpenError::InvalidAddress(format!(
+            "{ROLE} of this one must be any, primary or read-write, because the service writes"
+        ))),
+    }
 }
 
 /// The parameters that the driver understands.
@@ -38,8 +73,9 @@ const KNOWN: [&str; 18] = [
     "user",
 ];
 /// Parameters of `psql` that addresses of hosted servers often have, and that change nothing here.
-const IGNORED: [&str; 5] =
-    ["channel_binding", "client_encoding", "connect_timeout", "gssencmode", "target_session_attrs"];
+const IGNORED: [&str; 4] = ["channel_binding", "client_encoding", "connect_timeout", "gssencmode"];
+/// The parameter that selects one of several servers by its role.
+const ROLE: &str = "target_session_attrs";
 
 /// Fails if the address has a parameter that is not known: a typing error in `sslmode` would turn encryption off. The driver only logs such
 /// parameters, with their values. The error does not repeat the parameter: after an unescaped question mark, it is a part of the password.
@@ -48,12 +84,16 @@ fn require_known_parameters(address: &str) -> Result<(), OpenError> {
     let mut parameters = parameters.split('#').next().unwrap_or_default().split('&');
     let is_known = |parameter: &str| {
         let name = parameter.split('=').next().unwrap_or_default();
-        name.is_empty() || KNOWN.contains(&name) || IGNORED.contains(&name) || name.starts_with("options[")
+        name.is_empty()
+            || KNOWN.contains(&name)
+            || IGNORED.contains(&name)
+            || name == ROLE
+            || name.starts_with("options[")
     };
     if parameters.all(is_known) {
         Ok(())
     } else {
-        let known = KNOWN.join(", ");
+        let known = [&KNOWN[..], &[ROLE]].concat().join(", ");
         Err(OpenError::InvalidAddress(format!("a parameter of this one is not known; the known ones are {known}")))
     }
 }
@@ -96,7 +136,7 @@ fn escaped(part: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{parse, with_host};
+    use super::{Role, parse, with_host};
     use crate::backend::opening::OpenError;
 
     #[test]
@@ -129,7 +169,8 @@ mod tests {
 
     #[test]
     fn user_port_and_socket_are_those_of_the_address() {
-        let options = parse("postgres://a%2Bb@:5433/funhouse?host=/run").expect("an address");
+        let address = parse("postgres://a%2Bb@:5433/funhouse?host=/run").expect("an address");
+        let [options] = &address.hosts[..] else { panic!("one host: {address:?}") };
         assert_eq!(
             (options.get_username(), options.get_port(), options.get_database()),
             ("a+b", 5433, Some("funhouse"))
@@ -147,6 +188,39 @@ mod tests {
         ] {
             let Err(OpenError::InvalidAddress(why)) = parse(address) else { panic!("{address} is accepted") };
             assert!(why.contains("a parameter of this one is not known") && !why.contains("fish"), "{why}");
+        }
+    }
+
+    #[test]
+    fn several_hosts_have_ports_of_their_own() {
+        for address in [
+            "postgres://ada@h1:5432,h2:5433/funhouse",
+            "postgres://ada@/funhouse?host=h1,h2&port=5432,5433",
+            "postgresql:///funhouse?host=h1,h2&port=5432,5433&user=ada&target_session_attrs=primary",
+        ] {
+            let hosts = parse(address).expect(address).hosts;
+            let found: Vec<_> = hosts
+                .iter()
+                .map(|host| (host.get_host(), host.get_port(), host.get_username(), host.get_database()))
+                .collect();
+            assert_eq!(found, [("h1", 5432, "ada", Some("funhouse")), ("h2", 5433, "ada", Some("funhouse"))]);
+        }
+    }
+
+    #[test]
+    fn role_is_primary_unless_set() {
+        for (parameter, due) in [
+            ("", Role::Primary),
+            ("?target_session_attrs=any", Role::Primary),
+            ("?target_session_attrs=primary", Role::Primary),
+            ("?sslmode=require&target_session_attrs=read-write", Role::ReadWrite),
+        ] {
+            assert_eq!(parse(&format!("postgres://ada@h1,h2/funhouse{parameter}")).expect(parameter).role, due);
+        }
+        for refused in ["standby", "prefer-standby", "read-only", ""] {
+            let refused = parse(&format!("postgres://ada@h1,h2/funhouse?target_session_attrs={refused}"));
+            let Err(OpenError::InvalidAddress(why)) = refused else { panic!("{refused:?}") };
+            assert!(why.contains("must be any, primary or read-write"), "{why}");
         }
     }
 

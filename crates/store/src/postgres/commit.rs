@@ -1,39 +1,40 @@
 //! The connection of an instance that writes, and the thread of the others.
 
 use std::io;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::postgres::PgConnection;
 use sqlx::{Connection as _, Executor as _};
 use tokio::runtime::Handle;
 use tokio::sync::oneshot;
 
 use super::BEGIN_WRITING;
+use super::link::Link;
 use super::notifications::{self, Notifications};
 use super::readers::Readers;
+use super::servers::Servers;
 use super::session::Session;
 use super::sql::writer::outcome::{CommitError, LastCommit};
 use crate::backend::failure::{self, Failure};
 use crate::backend::silence::Silence;
+use crate::metrics::ServerMetrics;
 use crate::{StoreError, TableId};
-
-/// Time limit for a connection to open a database.
-const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 
 /// The connection that writes. After a failure, the next write opens another one.
 pub(super) struct Committer {
     session: Session,
-    connection: Option<PgConnection>,
+    link: Option<Link>,
+    /// Whether there was a connection before.
+    was_connected: bool,
     last: LastCommit,
     silence: Silence,
 }
 
 impl Committer {
     pub(super) fn new(session: Session, last: LastCommit, silence: Silence) -> Self {
-        Self { session, connection: None, last, silence }
+        Self { session, link: None, was_connected: false, last, silence }
     }
 
     /// Does work in a transaction, which is rolled back if the work fails.
@@ -53,50 +54,60 @@ impl Committer {
         let silence = self.silence.clone();
         // A connection is only used again if it is stored back after success.
         let begun = silence.bound(self.begin()).await;
-        let mut connection = begun.map_err(|error| CommitError::NotBegun(error.into()))?;
-        let worked = match silence.bound(work(&mut connection)).await {
+        let mut link = begun.map_err(|error| CommitError::NotBegun(error.into()))?;
+        let worked = match silence.bound(work(&mut link)).await {
             Ok(worked) => worked,
             Err(error) => {
-                self.roll_back(connection, &error).await;
+                self.roll_back(link, &error).await;
                 return Err(error.into());
             }
         };
-        match silence.bound(connection.execute("COMMIT")).await {
+        match link.commit(silence.limit()).await {
             Ok(_) => {
-                self.connection = Some(connection);
+                self.link = Some(link);
                 Ok(worked)
             }
             Err(error) if is_undone(&error) => {
-                self.roll_back(connection, &error).await;
+                self.roll_back(link, &error).await;
                 Err(error.into())
             }
             Err(error) => Err(CommitError::Unknown(StoreError::Unknown(error.to_string()))),
         }
     }
 
-    /// Begins a transaction, on a new connection if the old one broke while it was idle.
-    async fn begin(&mut self) -> sqlx::Result<PgConnection> {
-        if let Some(mut connection) = self.connection.take() {
-            match connection.execute(BEGIN_WRITING).await {
-                Ok(_) => return Ok(connection),
-                Err(error) if failure::of(&error) == Failure::Unreachable => {}
-                Err(error) => {
-                    self.roll_back(connection, &error).await;
-                    return Err(error);
-                }
+    /// Begins a transaction, on a new connection if the old one broke while it was idle or its server became a standby.
+    async fn begin(&mut self) -> sqlx::Result<Link> {
+        let mut link = self.connection().await?;
+        let begun = link.execute(BEGIN_WRITING).await;
+        match begun {
+            Ok(_) => return Ok(link),
+            Err(error) if failure::of(&error) == Failure::Unreachable => {}
+            Err(error) => {
+                self.roll_back(link, &error).await;
+                return Err(error);
             }
         }
-        let mut connection = self.session.connect().await?;
-        connection.execute(BEGIN_WRITING).await?;
-        Ok(connection)
+        let mut link = self.connection().await?;
+        link.execute(BEGIN_WRITING).await?;
+        Ok(link)
+    }
+
+    async fn connection(&mut self) -> sqlx::Result<Link> {
+        let (old, within) = (self.link.take(), self.silence.limit());
+        let link = match old {
+            None if !self.was_connected => self.session.connect(within / 2).await?,
+            old => self.session.renew(old, within).await?,
+        };
+        self.was_connected = true;
+        Ok(link)
     }
 
     /// Rolls back after an error, and stores the connection back if that succeeds. Otherwise the server rolls back when the connection closes.
-    /// A server that did not respond gets no further statement.
-    async fn roll_back(&mut self, mut connection: PgConnection, after: &sqlx::Error) {
-        let broken = failure::of(after) == Failure::Unreachable;
-        if !broken && self.silence.bound(connection.execute("ROLLBACK")).await.is_ok() {
-            self.connection = Some(connection);
+    /// A server that did not respond gets no further statement, and one that cannot be written may have become a standby.
+    async fn roll_back(&mut self, mut link: Link, after: &sqlx::Error) {
+        let lost = matches!(failure::of(after), Failure::Unreachable | Failure::ReadOnly);
+        if !lost && self.silence.bound(link.execute("ROLLBACK")).await.is_ok() {
+            self.link = Some(link);
         }
     }
 
@@ -134,15 +145,10 @@ impl Committer {
 
     /// Closes the connection. Commits are safe even if that fails.
     pub(super) async fn close(self) {
-        if let Some(connection) = self.connection {
-            let _ = self.silence.bound(connection.close()).await;
+        if let Some(link) = self.link {
+            let _ = self.silence.bound(link.into_connection().close()).await;
         }
     }
-}
-
-/// Connects in order to open a database.
-pub(super) async fn connect(session: &Session) -> sqlx::Result<PgConnection> {
-    Silence::limited_to(CONNECT_TIMEOUT).bound(session.connect()).await
 }
 
 /// Whether a failed `COMMIT` is known to have committed nothing: the server rejected it and continues. After a lost connection, the outcome
@@ -162,8 +168,9 @@ pub(super) struct Opened(Arc<Watch>);
 #[derive(Debug)]
 struct Watch {
     handle: Handle,
-    options: PgConnectOptions,
-    reconnects: Arc<AtomicU64>,
+    servers: Servers,
+    /// Time limit of the heartbeat of the connection that listens.
+    limit: Duration,
     /// Set by the first call that waits for notifications.
     notifications: OnceLock<Notifications>,
     /// Ends the thread on drop.
@@ -172,7 +179,7 @@ struct Watch {
 
 impl Opened {
     /// Starts the thread.
-    pub(super) fn watch(options: PgConnectOptions) -> io::Result<Self> {
+    pub(super) fn watch(servers: Servers, limit: Duration) -> io::Result<Self> {
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let (until, ended) = oneshot::channel();
         let handle = runtime.handle().clone();
@@ -180,21 +187,12 @@ impl Opened {
             let _ = runtime.block_on(ended);
         };
         thread::Builder::new().name("store-readers".to_owned()).spawn(watch)?;
-        Ok(Self(Arc::new(Watch {
-            handle,
-            options,
-            reconnects: Arc::default(),
-            notifications: OnceLock::new(),
-            _until: until,
-        })))
+        Ok(Self(Arc::new(Watch { handle, servers, limit, notifications: OnceLock::new(), _until: until })))
     }
 
-    /// Runs work on the thread.
-    pub(super) async fn on_watch<T: Send + 'static>(
-        &self,
-        work: impl Future<Output = sqlx::Result<T>> + Send + 'static,
-    ) -> sqlx::Result<T> {
-        self.0.handle.spawn(work).await.map_err(|_| sqlx::Error::WorkerCrashed)?
+    /// Returns the thread, for connections.
+    pub(super) fn handle(&self) -> &Handle {
+        &self.0.handle
     }
 
     /// Waits until any instance has changed tables, and returns them with their versions.
@@ -214,7 +212,7 @@ impl Opened {
 
     fn notifications(&self) -> &Notifications {
         self.0.notifications.get_or_init(|| {
-            let (notifications, listening) = Notifications::new(self.0.options.clone(), Arc::clone(&self.0.reconnects));
+            let (notifications, listening) = Notifications::new(self.0.servers.clone(), self.0.limit);
             self.0.handle.spawn(listening);
             notifications
         })
@@ -222,7 +220,13 @@ impl Opened {
 
     /// Returns how often a connection was replaced.
     pub(super) fn reconnects(&self) -> u64 {
-        self.0.reconnects.load(Ordering::Relaxed)
+        self.0.servers.reconnects()
+    }
+
+    /// Returns what is known about the server.
+    pub(super) fn server(&self) -> Option<ServerMetrics> {
+        let listener_age = self.0.notifications.get().map(Notifications::age);
+        Some(ServerMetrics { is_primary: self.0.servers.is_primary(), listener_age, reconnects: self.reconnects() })
     }
 
     /// Returns none: the size of the log of a server is not known.

@@ -11,11 +11,14 @@
 
 mod address;
 mod commit;
+mod hosts;
+mod link;
 mod notifications;
 mod open;
 mod readers;
 mod rows;
 mod schema;
+mod servers;
 mod session;
 #[path = "../sql/mod.rs"]
 mod sql;
@@ -31,7 +34,6 @@ use crate::{PlayerId, RunId};
 
 type Db = sqlx::Postgres;
 type Connection = sqlx::PgConnection;
-type Pool = sqlx::PgPool;
 type Row = sqlx::postgres::PgRow;
 
 /// The kind of the database.

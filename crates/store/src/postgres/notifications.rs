@@ -1,14 +1,18 @@
 //! Notifications by any instance: of committed changes of tables, and of signals.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgPoolOptions};
+use sqlx::postgres::{PgConnectOptions, PgConnection, PgListener, PgNotification, PgPoolOptions};
+use sqlx::{Acquire as _, ConnectOptions as _, Connection as _};
 use tokio::sync::Mutex;
 use tokio::sync::mpsc::{Receiver, Sender, channel};
+use tokio::time::{Instant, timeout, timeout_at};
 
+use super::link;
+use super::servers::Servers;
 use crate::TableId;
+use crate::backend::silence;
 
 /// The channel of changes of tables, as in the migrations.
 const CHANGES: &str = "game_tables";
@@ -17,30 +21,44 @@ const SIGNALS: &str = "signals";
 /// Maximum number of queued notifications of a channel; further ones are dropped.
 const MAX_QUEUED: usize = 4096;
 /// Delay before the next attempt to connect.
-const RETRY_DELAY: Duration = Duration::from_secs(1);
+const RETRY_DELAY: Duration = Duration::from_millis(500);
+/// Time between two tests of the connection.
+const HEARTBEAT: Duration = Duration::from_secs(2);
 
 /// Queued notifications.
 #[derive(Debug)]
 pub(super) struct Notifications {
     changes: Mutex<Receiver<(TableId, i64)>>,
     signals: Mutex<Receiver<String>>,
+    heard: Heard,
 }
 
-/// The other ends of the queues.
-struct Queues {
-    changes: Sender<(TableId, i64)>,
-    signals: Sender<String>,
+/// When something last arrived, be it a heartbeat.
+#[derive(Clone, Debug)]
+struct Heard(Arc<std::sync::Mutex<Instant>>);
+
+impl Heard {
+    fn note(&self) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Instant::now();
+    }
+
+    fn age(&self) -> Duration {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).elapsed()
+    }
 }
 
 impl Notifications {
     /// Returns the queues, and the future that fills them.
-    pub(super) fn new(
-        options: PgConnectOptions,
-        reconnects: Arc<AtomicU64>,
-    ) -> (Self, impl Future<Output = ()> + Send + 'static) {
+    pub(super) fn new(servers: Servers, limit: Duration) -> (Self, impl Future<Output = ()> + Send + 'static) {
         let ((changes, changed), (signals, signaled)) = (channel(MAX_QUEUED), channel(MAX_QUEUED));
-        let received = Self { changes: Mutex::new(changed), signals: Mutex::new(signaled) };
-        (received, listen(options, reconnects, Queues { changes, signals }))
+        let heard = Heard(Arc::new(std::sync::Mutex::new(Instant::now())));
+        let received = Self { changes: Mutex::new(changed), signals: Mutex::new(signaled), heard: heard.clone() };
+        (received, listen(Listening { servers, limit, heard, changes, signals }))
+    }
+
+    /// Returns the time since something last arrived, which is that of a heartbeat at most while the server answers.
+    pub(super) fn age(&self) -> Duration {
+        self.heard.age()
     }
 
     /// Waits for changes of tables, and returns all that are queued.
@@ -71,34 +89,80 @@ pub(super) async fn signal(connection: &mut PgConnection, signal: &str) -> sqlx:
 }
 
 /// Listens until the receivers are dropped. Reconnects after errors.
-async fn listen(options: PgConnectOptions, reconnects: Arc<AtomicU64>, queues: Queues) {
-    let pool = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None).connect_lazy_with(options);
-    while !queues.changes.is_closed() {
-        if let Err(error) = listen_on(&pool, &queues).await {
+async fn listen(listening: Listening) {
+    let mut was_connected = false;
+    while !listening.changes.is_closed() {
+        let outcome = async {
+            let mut listener = listening.connect().await?;
+            if was_connected {
+                listening.servers.count_reconnect();
+            }
+            was_connected = true;
+            listening.receive(&mut listener).await
+        };
+        if let Err(error) = outcome.await {
             tracing::debug!(target: "funhouse::tables", %error, "cannot listen for notifications of other instances");
         }
         tokio::time::sleep(RETRY_DELAY).await;
-        reconnects.fetch_add(1, Ordering::Relaxed);
     }
 }
 
-async fn listen_on(pool: &sqlx::PgPool, queues: &Queues) -> sqlx::Result<()> {
-    let mut listener = PgListener::connect_with(pool).await?;
-    listener.listen_all([CHANGES, SIGNALS]).await?;
-    loop {
-        let notification = listener.recv().await?;
-        // If a queue is full, the notification is dropped.
+/// What fills the queues.
+struct Listening {
+    servers: Servers,
+    /// Time limit for connecting, and for each heartbeat.
+    limit: Duration,
+    heard: Heard,
+    changes: Sender<(TableId, i64)>,
+    signals: Sender<String>,
+}
+
+impl Listening {
+    async fn connect(&self) -> sqlx::Result<PgListener> {
+        let opened = self.servers.open(self.limit, |host| self.connect_to(host)).await;
+        opened.inspect(|_| self.heard.note())
+    }
+
+    async fn connect_to(&self, host: PgConnectOptions) -> sqlx::Result<PgListener> {
+        // The pool retries a refused connection until its time is up, which would delay the next server.
+        host.connect().await?.close().await?;
+        let pool = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
+        let mut listener = PgListener::connect_with(&pool.connect_lazy_with(host)).await?;
+        listener.eager_reconnect(false);
+        self.servers.require_role((&mut listener).acquire().await?).await?;
+        listener.listen_all([CHANGES, SIGNALS]).await?;
+        Ok(listener)
+    }
+
+    /// Receives until the connection is lost or has reached its lifetime. A server that vanished closes nothing, so a heartbeat finds it.
+    async fn receive(&self, listener: &mut PgListener) -> sqlx::Result<()> {
+        let (expires, mut due) = (link::expiry(), Instant::now() + HEARTBEAT);
+        while !self.changes.is_closed() && Instant::now() < expires {
+            if Instant::now() >= due {
+                let test = async { self.servers.require_primary((&mut *listener).acquire().await?).await };
+                timeout(self.limit, test).await.map_err(|_| silence::error(self.limit))??;
+                self.heard.note();
+                due = Instant::now() + HEARTBEAT;
+            }
+            if let Ok(received) = timeout_at(due, listener.try_recv()).await {
+                let Some(notification) = received? else { return Err(sqlx::Error::WorkerCrashed) };
+                self.heard.note();
+                self.forward(&notification);
+            }
+        }
+        Ok(())
+    }
+
+    /// Queues a notification. If a queue is full, it is dropped.
+    fn forward(&self, notification: &PgNotification) {
         if notification.channel() == SIGNALS {
-            let _ = queues.signals.try_send(notification.payload().to_owned());
+            let _ = self.signals.try_send(notification.payload().to_owned());
         } else {
             let changed = notification
                 .payload()
                 .split_once(' ')
                 .and_then(|(id, version)| Some((TableId(id.parse().ok()?), version.parse().ok()?)));
-            let _ = changed.map(|changed| queues.changes.try_send(changed));
-        }
-        if queues.changes.is_closed() {
-            return Ok(());
+            let _ = changed.map(|changed| self.changes.try_send(changed));
         }
     }
 }

@@ -3,11 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use sqlx::postgres::{PgConnectOptions, PgConnection, PgPoolOptions};
+use sqlx::postgres::PgConnection;
 use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
 
-use super::commit::{Committer, Opened, connect};
+use super::commit::{Committer, Opened};
 use super::readers::Readers;
+use super::servers::Servers;
 use super::session::Session;
 use super::sql::writer::outcome::LastCommit;
 use super::sql::{Writer, copy::SqlCopySide, rebuild};
@@ -15,10 +16,8 @@ use super::{Postgres, address};
 use crate::backend::opening::{Migration, OpenError, migrate};
 use crate::backend::silence::Silence;
 
-/// Number of connections that read.
-const READERS: u32 = 8;
-/// Idle time after which a connection is tested before it is used.
-const TRUSTED_FOR: Duration = Duration::from_secs(1);
+/// Time limit for a connection to open a database.
+const CONNECT_TIMEOUT: Duration = Duration::from_secs(15);
 /// Maximum number of prepared statements per connection.
 const STATEMENTS: usize = 256;
 
@@ -39,55 +38,29 @@ const MIGRATIONS: [Migration; 7] = [
 impl Postgres {
     /// Opens and migrates a database, which must exist, but may be empty.
     ///
-    /// Reads and writes wait at most `timeout` for a server that does not respond. Migrations have no such limit.
+    /// Each read and each write takes at most `timeout`, which includes the time in queues. Migrations have no such limit.
     ///
     /// # Errors
     /// If it cannot be used. It is unchanged then.
     pub async fn open_within(address: &str, timeout: Duration) -> Result<Self, OpenError> {
         let silence = Silence::limited_to(timeout);
-        let options = options(address)?;
-        let reading = Session::reading(&options, timeout);
-        let mut connection = migrated(&Session::upgrading(&options)).await?;
+        let servers = servers(address)?;
+        let mut connection = migrated(&Session::upgrading(&servers)).await?;
         // Fails now, rather than at the first write, if the database cannot be written.
         connection.execute("UPDATE meta SET value = value WHERE name = ''").await?;
         warn_unless_durable(&mut connection).await?;
         connection.close().await?;
         let other = |error: std::io::Error| OpenError::Other(error.to_string());
-        let pool = PgPoolOptions::new()
-            .max_connections(READERS)
-            .acquire_timeout(timeout)
-            // Connections stay open, since opening one costs more than a hundred reads.
-            .idle_timeout(None)
-            .max_lifetime(None)
-            // A test costs as much as a read, and is not needed for connections in use.
-            .test_before_acquire(false)
-            .after_connect({
-                let reading = reading.clone();
-                move |connection, _| {
-                    let reading = reading.clone();
-                    Box::pin(async move { reading.set_up(connection).await })
-                }
-            })
-            .before_acquire(|connection, about| {
-                let test = about.idle_for > TRUSTED_FOR;
-                Box::pin(async move { Ok(!test || connection.ping().await.is_ok()) })
-            });
-        let opened = Opened::watch(options.clone()).map_err(other)?;
-        let readers = async move {
-            let readers = pool.connect_with(reading.options()).await?;
-            let mut all = Vec::new();
-            for _ in 0..READERS {
-                all.push(readers.acquire().await?);
-            }
-            drop(all);
-            Ok(readers)
-        };
-        let readers = Readers::of(opened.on_watch(readers).await?, silence.clone());
+        let opened = Opened::watch(servers.clone(), timeout).map_err(other)?;
+        let reading = Session::reading(&servers, timeout);
+        let readers = Readers::open(reading, CONNECT_TIMEOUT, opened.handle().clone(), silence.clone()).await?;
         let last_commit = LastCommit::default();
-        // Locks of other writers must not be mistaken for a server that does not respond.
-        let writing = Session::writing(&options, LOCK_TIMEOUT.min(silence.shorter()));
+        // Shorter than callers wait, so that most of them learn whether their write was undone. Locks of other writers must not be mistaken
+        // for a server that does not respond.
         let ready_within = silence.shorter();
-        let writer = Writer::start(Committer::new(writing, last_commit.clone(), silence)).map_err(other)?;
+        let writing = Session::writing(&servers, LOCK_TIMEOUT.min(timeout / 2));
+        let committer = Committer::new(writing, last_commit.clone(), Silence::limited_to(silence.shorter()));
+        let writer = Writer::start(committer, timeout).map_err(other)?;
         Ok(Self { readers, writer, opened, last_commit, pending_uses: Arc::default(), ready_within })
     }
 
@@ -97,7 +70,7 @@ impl Postgres {
     /// # Errors
     /// If the database cannot be used. The boards are unchanged then.
     pub(crate) async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
-        let mut connection = migrated(&Session::upgrading(&options(address)?)).await?;
+        let mut connection = migrated(&Session::upgrading(&servers(address)?)).await?;
         let runs = rebuild::all(&mut connection, progress).await?;
         connection.close().await?;
         Ok(runs)
@@ -108,20 +81,23 @@ impl Postgres {
     /// # Errors
     /// If it cannot be used. It is unchanged then.
     pub(crate) async fn copy_side(address: &str) -> Result<SqlCopySide, OpenError> {
-        let connection = migrated(&Session::copying(&options(address)?)).await?;
+        let connection = migrated(&Session::copying(&servers(address)?)).await?;
         Ok(SqlCopySide::begin(connection).await?)
     }
 }
 
-fn options(address: &str) -> Result<PgConnectOptions, OpenError> {
-    let options = address::parse(address)?;
-    let options = options.statement_cache_capacity(STATEMENTS).application_name("funhouse");
-    Ok(if cfg!(test) { options } else { options.disable_statement_logging() })
+fn servers(address: &str) -> Result<Servers, OpenError> {
+    let mut address = address::parse(address)?;
+    for host in &mut address.hosts {
+        let options = host.clone().statement_cache_capacity(STATEMENTS).application_name("funhouse");
+        *host = if cfg!(test) { options } else { options.disable_statement_logging() };
+    }
+    Ok(Servers::of(address))
 }
 
 /// Connects to a database that is ours or empty, and migrates it.
 async fn migrated(session: &Session) -> Result<PgConnection, OpenError> {
-    let mut connection = connect(session).await?;
+    let mut connection = session.connect(CONNECT_TIMEOUT).await?.into_connection();
     require_ours_or_empty(&mut connection).await?;
     migrate(&MIGRATIONS, &mut connection).await?;
     Ok(connection)

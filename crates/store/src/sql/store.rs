@@ -6,6 +6,8 @@ use sqlx::Executor as _;
 use super::meta::{days, secret};
 use super::players::tokens;
 use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, ratings, runs};
+use crate::backend::silence;
+use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
     ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
@@ -31,21 +33,29 @@ impl SqlStore {
         }
     }
 
-    /// Fails if a check takes too long.
-    async fn in_time(&self, check: impl Future<Output = Result<(), StoreError>> + Send) -> Result<(), StoreError> {
-        let late = |_| StoreError::Unavailable(format!("the database did not answer within {:?}", self.ready_within));
-        tokio::time::timeout(self.ready_within, check).await.map_err(late)?
+    /// Fails if a check takes too long, which counts as an error of its operation.
+    async fn in_time(
+        &self,
+        check: impl Future<Output = Result<(), StoreError>> + Send,
+        errors: &ErrorCounts,
+    ) -> Result<(), StoreError> {
+        let checked = tokio::time::timeout(self.ready_within, check).await;
+        checked.unwrap_or_else(|_| {
+            let late = Err(StoreError::Unavailable(silence::message(self.ready_within)));
+            errors.count(&late);
+            late
+        })
     }
 }
 
 #[async_trait]
 impl Store for SqlStore {
     async fn ready_to_read(&self) -> Result<(), StoreError> {
-        self.in_time(self.try_read()).await
+        self.in_time(self.try_read(), self.readers.errors()).await
     }
 
     async fn ready_to_write(&self) -> Result<(), StoreError> {
-        self.in_time(self.try_write()).await
+        self.in_time(self.try_write(), &self.writer.counts().errors).await
     }
 
     async fn secret(&self, place: SecretPlace) -> Result<Option<Secret>, StoreError> {
@@ -247,13 +257,15 @@ impl Store for SqlStore {
             commit_seconds: counts.commit_seconds(),
             commit_writes: counts.commit_writes(),
             write_errors: counts.errors.get(),
-            read_errors: self.readers.errors(),
+            read_errors: self.readers.errors().get(),
             log_bytes: self.opened.log_bytes(),
             damaged: self.opened.damaged(),
+            server: self.opened.server(),
         }
     }
 
     async fn close(&self) -> Result<(), StoreError> {
+        self.readers.errors().close();
         self.readers.close().await;
         self.writer.counts().errors.close();
         self.writer.close().await

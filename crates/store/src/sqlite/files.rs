@@ -14,6 +14,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
 use super::readers::Readers;
 use crate::backend::opening::OpenError;
+use crate::metrics::ServerMetrics;
 use crate::{StoreError, TableId};
 
 /// Length of the header of a database.
@@ -145,6 +146,11 @@ impl Opened {
     /// Returns 0: connections to a file do not break.
     pub(super) fn reconnects(&self) -> u64 {
         0
+    }
+
+    /// Returns none: a file has no server.
+    pub(super) fn server(&self) -> Option<ServerMetrics> {
+        None
     }
 
     /// Returns the size of the write-ahead log for metrics.

@@ -60,8 +60,8 @@ impl Sqlite {
         Self::open_within(address, JOB_TIMEOUT).await
     }
 
-    /// Opens a database as [`open`](Self::open) does. Reads wait at most `timeout` for a free connection, and writes for other processes
-    /// that write.
+    /// Opens a database as [`open`](Self::open) does. Each call takes at most `timeout`, which includes the time in the queue of
+    /// writes and the wait for other processes that write.
     ///
     /// # Errors
     /// If it cannot be used. It is unchanged then.
@@ -134,8 +134,8 @@ impl Sqlite {
         let (opened, last_commit) = (Opened::of(&file).map_err(other)?, LastCommit::default());
         opened.is_still(before)?;
         let committer = Committer::new(connection, opened.clone(), last_commit.clone(), timeout);
-        let writer = Writer::start(committer).map_err(other)?;
-        let readers = Readers::of(readers);
+        let writer = Writer::start(committer, timeout).map_err(other)?;
+        let readers = Readers::of(readers, timeout);
         Ok(Self { readers, writer, opened, last_commit, pending_uses: Arc::default(), ready_within: timeout * 3 / 4 })
     }
 }

@@ -1,18 +1,27 @@
 //! The connections that read. They stay open, since a later connection might find another file at the path.
 
 use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::time::Instant;
 
 use super::{Connection, Pool};
 use crate::StoreError;
-use crate::metrics::{ErrorCounts, Errors};
+use crate::backend::silence;
+use crate::metrics::ErrorCounts;
 
 /// Connections that read, each for one read at a time.
 #[derive(Clone, Debug)]
-pub(super) struct Readers(Pool, Arc<ErrorCounts>);
+pub(super) struct Readers {
+    pool: Pool,
+    /// Time limit of a read, from when it waits for a connection.
+    timeout: Duration,
+    errors: Arc<ErrorCounts>,
+}
 
 impl Readers {
-    pub(super) fn of(pool: Pool) -> Self {
-        Self(pool, Arc::new(ErrorCounts::of("read")))
+    pub(super) fn of(pool: Pool, timeout: Duration) -> Self {
+        Self { pool, timeout, errors: Arc::new(ErrorCounts::of("read")) }
     }
 
     /// Does work on a connection of its own.
@@ -20,25 +29,30 @@ impl Readers {
         &self,
         work: impl AsyncFnOnce(&mut Connection) -> sqlx::Result<T>,
     ) -> Result<T, StoreError> {
-        let outcome = async { Ok(work(&mut *self.0.acquire().await?).await?) }.await;
-        self.1.count(&outcome);
+        let deadline = Instant::now() + self.timeout;
+        let outcome = async {
+            let mut connection = self.pool.acquire().await?;
+            let late = |_| silence::error(self.timeout);
+            Ok(tokio::time::timeout_at(deadline, work(&mut connection)).await.map_err(late)??)
+        };
+        let outcome = outcome.await;
+        self.errors.count(&outcome);
         outcome
     }
 
     /// Returns the errors of reads.
-    pub(super) fn errors(&self) -> Errors {
-        self.1.get()
+    pub(super) fn errors(&self) -> &ErrorCounts {
+        &self.errors
     }
 
     /// Closes all connections once they are free.
     pub(super) async fn close(&self) {
-        self.1.close();
-        self.0.close().await;
+        self.pool.close().await;
     }
 
     /// Returns all connections.
     #[cfg(test)]
     pub(super) fn pool(&self) -> &Pool {
-        &self.0
+        &self.pool
     }
 }

@@ -271,3 +271,15 @@ fn day_that_the_database_lost_stays_closed() {
         until("the day to be closed again", || newest() == next);
     });
 }
+
+#[test]
+fn versions_of_two_histories_differ() {
+    let server = Server::start_alone();
+    let ada = Account::new(&server, "Ada");
+    let tables = ["slide-jam", "trampo-land", "catwalk"].map(|game| alone(&server, &ada, game, 1));
+    for table in &tables {
+        play_on(&server, table, std::slice::from_ref(&ada), 1);
+    }
+    let versions: BTreeSet<i64> = tables.iter().map(|table| load_table(&server, table).stored.version).collect();
+    assert_eq!(versions.len(), 3, "each is drawn at random: {versions:?}");
+}

@@ -14,7 +14,6 @@ fn read_can_be_dropped_without_a_runtime() {
     let Some(scratch) = Scratch::new() else { return };
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let store = runtime.block_on(scratch.open());
-    let all = store.readers.connections();
     let (sender, mut begun) = oneshot::channel();
     let reading = store.clone();
     let mut read = Box::pin(async move {
@@ -29,9 +28,11 @@ fn read_can_be_dropped_without_a_runtime() {
         if begun.try_recv().is_ok() { Poll::Ready(()) } else { Poll::Pending }
     }));
     drop(read);
-    assert_eq!(store.readers.connections(), all - 1, "its connection is closed");
     runtime.block_on(async {
-        assert!(store.newest_day().await.is_ok());
+        // More than there are connections.
+        for _ in 0..16 {
+            assert!(store.newest_day().await.is_ok());
+        }
         store.close().await.expect("it closes");
     });
 }

@@ -178,11 +178,16 @@ fn reads_that_wait_for_other_reads_are_busy() {
         let is_enough = Arc::new(AtomicBool::new(false));
         let read = |_| {
             let (store, is_enough) = (store.clone(), is_enough.clone());
-            let work = async move |connection: &mut Connection| keep_busy(connection, &is_enough).await;
-            tokio::spawn(async move { store.readers.read(work).await })
+            tokio::spawn(async move {
+                while !is_enough.load(Ordering::Relaxed) {
+                    let is_enough = is_enough.clone();
+                    let work = async move |connection: &mut Connection| keep_busy(connection, &is_enough).await;
+                    let _ = store.readers.read(work).await;
+                }
+            })
         };
-        // As many as there are connections, some of which may come too late on a busy machine.
-        let reads: Vec<_> = (0..8).map(read).collect();
+        // More than there are connections. Each ends at the time limit, and another one begins.
+        let reads: Vec<_> = (0..32).map(read).collect();
         let refused = loop {
             if let Err(refused) = store.player(PlayerId(1)).await {
                 break refused;
@@ -191,7 +196,7 @@ fn reads_that_wait_for_other_reads_are_busy() {
         assert_eq!(refused, StoreError::Busy, "the database answers all the time");
         is_enough.store(true, Ordering::Relaxed);
         for read in reads {
-            read.await.expect("it ends").expect("it is answered");
+            read.await.expect("it ends");
         }
     });
 }
@@ -219,7 +224,9 @@ fn slow_write_delays_writes_of_same_player_only() {
             assert!(refusals.next().is_some(), "other writers are mistaken for a silent server");
         }
         is_enough.store(true, Ordering::Relaxed);
-        writing.await.expect("it ends").expect("it is answered");
+        // Its outcome is unknown if its time was up.
+        let outcome = writing.await.expect("it ends");
+        assert!(matches!(outcome, Ok(()) | Err(StoreError::Unknown(_))), "{outcome:?}");
     });
 }
 

@@ -1,9 +1,12 @@
 //! Databases for the tests of statements.
 
+use std::time::Duration;
+
 use sqlx::Connection as _;
 
+use super::super::servers::Servers;
 use super::super::session::Session;
-use super::super::{Connection, Postgres};
+use super::super::{Connection, Postgres, address};
 use crate::backend::opening::JOB_TIMEOUT;
 
 /// A temporary database.
@@ -21,7 +24,12 @@ impl Scratch {
 
     /// Opens a store.
     pub(crate) async fn open(&self) -> Postgres {
-        Postgres::open_within(&self.0, JOB_TIMEOUT).await.expect("a store")
+        self.open_within(JOB_TIMEOUT).await
+    }
+
+    /// Opens a store whose calls have a time limit.
+    pub(crate) async fn open_within(&self, timeout: Duration) -> Postgres {
+        Postgres::open_within(&self.0, timeout).await.expect("a store")
     }
 
     /// Opens a connection.
@@ -31,7 +39,7 @@ impl Scratch {
 
     /// Opens a connection with the settings of a writer.
     pub(crate) async fn connect_as_writer(&self) -> Connection {
-        let options = self.0.parse().expect("an address");
-        Session::upgrading(&options).connect().await.expect("a connection")
+        let servers = Servers::of(address::parse(&self.0).expect("an address"));
+        Session::upgrading(&servers).connect(JOB_TIMEOUT).await.expect("a connection").into_connection()
     }
 }

@@ -4,6 +4,7 @@ mod concurrent;
 mod game_tables;
 mod groups;
 mod ready;
+mod timeouts;
 
 use crate::model::calendar::Timestamp;
 use crate::{

@@ -2,16 +2,15 @@
 
 use std::pin::Pin;
 
-use tokio::sync::oneshot;
-
 use super::super::Connection;
+use super::reply::Reply;
 use crate::{PlayerId, StoreError};
-
-/// Where the outcome of a write is sent.
-pub(crate) type Reply<T> = oneshot::Sender<Result<T, StoreError>>;
 
 /// Work in a transaction. Its callers get their answers after the commit.
 pub(crate) trait Job: Send {
+    /// Begins the writes whose callers still wait, and drops the others. Returns whether any are left.
+    fn begin(&mut self) -> bool;
+
     /// Does the work and stores the answer. Runs again if the transaction is retried after a rollback.
     fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a, ()>;
 
@@ -55,6 +54,10 @@ where
     F: AsyncFn(&mut Connection) -> sqlx::Result<T> + Send + 'static,
     T: Send + 'static,
 {
+    fn begin(&mut self) -> bool {
+        self.reply.begin()
+    }
+
     fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a, ()> {
         Box::pin(async {
             self.answer = Some((self.work)(connection).await?);
@@ -76,7 +79,7 @@ where
 
     fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
         let Self { answer, reply, .. } = *self;
-        let _ = reply.send(committed.and_then(|()| answer.ok_or_else(stopped)));
+        reply.send(committed.and_then(|()| answer.ok_or_else(stopped)));
     }
 }
 
@@ -117,6 +120,16 @@ impl<W: Grouped + 'static> Many<W> {
 }
 
 impl<W: Grouped + 'static> Job for Many<W> {
+    fn begin(&mut self) -> bool {
+        let writes = std::mem::take(&mut self.writes).into_iter();
+        let begun = writes.zip(std::mem::take(&mut self.replies)).filter_map(|(write, mut reply)| {
+            let is_begun = reply.begin();
+            is_begun.then_some((write, reply))
+        });
+        (self.writes, self.replies) = begun.unzip();
+        !self.writes.is_empty()
+    }
+
     fn work<'a>(&'a mut self, connection: &'a mut Connection) -> Work<'a, ()> {
         Box::pin(async {
             self.outcomes = W::write_all(connection, &self.writes).await?;
@@ -142,8 +155,7 @@ impl<W: Grouped + 'static> Job for Many<W> {
     fn finish(self: Box<Self>, committed: Result<(), StoreError>) {
         let mut outcomes = self.outcomes.into_iter();
         for reply in self.replies {
-            let answer = committed.clone().and_then(|()| outcomes.next().ok_or_else(stopped));
-            let _ = reply.send(answer);
+            reply.send(committed.clone().and_then(|()| outcomes.next().ok_or_else(stopped)));
         }
     }
 }

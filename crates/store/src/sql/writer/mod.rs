@@ -3,10 +3,14 @@
 //! Writes wait in a bounded queue. The writer commits up to [`MAX_GROUP`] queued writes in one transaction (group commit), since each commit
 //! costs a sync of the disk. If a group fails, each of its writes is tried alone, so that none fails because of another.
 //!
+//! A caller waits up to a time limit, the time in the queue included. A write that is not yet in a transaction by then is withdrawn and never
+//! committed; the outcome of any other is unknown ([`reply`]).
+//!
 //! The writer does not depend on what is written: a [`Group`] turns writes into jobs.
 
 mod job;
 pub(crate) mod outcome;
+mod reply;
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -15,11 +19,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
-use tokio::sync::{mpsc, oneshot};
+use tokio::sync::mpsc;
 
 use self::job::stopped;
-pub(crate) use self::job::{Grouped, Job, Many, Reply, Single, Work};
+pub(crate) use self::job::{Grouped, Job, Many, Single, Work};
 use self::outcome::CommitError;
+use self::reply::Answer;
+pub(crate) use self::reply::Reply;
 use super::commit::Committer;
 use super::{Connection, lock_players};
 use crate::metrics::WriterCounts;
@@ -57,7 +63,12 @@ enum Queued<W> {
 }
 
 /// The queue of a writer.
-pub(crate) struct Writer<B: Group>(mpsc::Sender<Queued<B::Write>>, Arc<WriterCounts>);
+pub(crate) struct Writer<B: Group> {
+    queue: mpsc::Sender<Queued<B::Write>>,
+    counts: Arc<WriterCounts>,
+    /// How long callers wait.
+    timeout: Duration,
+}
 
 impl<B: Group> fmt::Debug for Writer<B> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -67,20 +78,20 @@ impl<B: Group> fmt::Debug for Writer<B> {
 
 impl<B: Group> Clone for Writer<B> {
     fn clone(&self) -> Self {
-        Self(self.0.clone(), Arc::clone(&self.1))
+        Self { queue: self.queue.clone(), counts: Arc::clone(&self.counts), timeout: self.timeout }
     }
 }
 
 impl<B: Group> Writer<B> {
     /// Starts the thread of the writer, which owns the connection.
-    pub(crate) fn start(committer: Committer) -> io::Result<Self> {
+    pub(crate) fn start(committer: Committer, timeout: Duration) -> io::Result<Self> {
         let (queue, waiting) = mpsc::channel(MAX_QUEUED);
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
         let counts = Arc::<WriterCounts>::default();
         let counted = Arc::clone(&counts);
         let run = move || runtime.block_on(run::<B>(committer, waiting, &counted));
         thread::Builder::new().name("store-writer".to_owned()).spawn(run)?;
-        Ok(Self(queue, counts))
+        Ok(Self { queue, counts, timeout })
     }
 
     /// Queues a write, and waits until it is on disk.
@@ -93,40 +104,42 @@ impl<B: Group> Writer<B> {
         self.send(Queued::Probe).await
     }
 
-    /// Commits queued writes, and ends the thread.
+    /// Commits queued writes, and ends the thread. Waits without a limit.
     pub(super) async fn close(&self) -> Result<(), StoreError> {
-        self.send(Queued::Close).await
+        self.try_send(Queued::Close)?.wait().await
     }
 
     /// Returns the number of queued writes.
     pub(super) fn waiting(&self) -> usize {
-        self.0.max_capacity().saturating_sub(self.0.capacity())
+        self.queue.max_capacity().saturating_sub(self.queue.capacity())
     }
 
     /// Returns the maximum number of queued writes.
     pub(super) fn capacity(&self) -> usize {
-        self.0.max_capacity()
+        self.queue.max_capacity()
     }
 
     /// Returns the counts of writes.
     pub(super) fn counts(&self) -> &WriterCounts {
-        &self.1
+        &self.counts
     }
 
     async fn send<T>(&self, queued: impl FnOnce(Reply<T>) -> Queued<B::Write>) -> Result<T, StoreError> {
-        let outcome = self.try_send(queued).await;
-        self.1.errors.count(&outcome);
+        let outcome = match self.try_send(queued) {
+            Ok(answer) => answer.within(self.timeout).await,
+            Err(error) => Err(error),
+        };
+        self.counts.errors.count(&outcome);
         outcome
     }
 
-    async fn try_send<T>(&self, queued: impl FnOnce(Reply<T>) -> Queued<B::Write>) -> Result<T, StoreError> {
-        let (reply, answer) = oneshot::channel();
-        self.0.try_send(queued(reply)).map_err(|error| match error {
+    fn try_send<T>(&self, queued: impl FnOnce(Reply<T>) -> Queued<B::Write>) -> Result<Answer<T>, StoreError> {
+        let (reply, answer) = reply::pair();
+        self.queue.try_send(queued(reply)).map_err(|error| match error {
             mpsc::error::TrySendError::Full(_) => StoreError::Busy,
             mpsc::error::TrySendError::Closed(_) => stopped(),
         })?;
-        // It may have committed this write before it stopped.
-        answer.await.unwrap_or_else(|_| Err(StoreError::Unknown("the writer has stopped".to_owned())))
+        Ok(answer)
     }
 }
 
@@ -148,8 +161,10 @@ async fn run<B: Group>(mut committer: Committer, mut waiting: mpsc::Receiver<Que
         let (writes, begun) = (last_size - probes.len() - usize::from(closing.is_some()), std::time::Instant::now());
         let outcome = write_group(&mut committer, batch.into_jobs()).await;
         counts.group(writes, begun.elapsed());
-        for reply in probes {
-            let _ = reply.send(committer.probe().await);
+        for mut reply in probes {
+            if reply.begin() {
+                reply.send(committer.probe().await);
+            }
         }
         if let (Err(why @ StoreError::Unavailable(_)), None) = (outcome, &closing) {
             closing = reject_queued::<B>(&mut waiting, &why);
@@ -157,7 +172,7 @@ async fn run<B: Group>(mut committer: Committer, mut waiting: mpsc::Receiver<Que
         if let Some(reply) = closing {
             drop(waiting);
             committer.close().await;
-            let _ = reply.send(Ok(()));
+            reply.send(Ok(()));
             return;
         }
     }
@@ -171,7 +186,7 @@ fn reject_queued<B: Group>(waiting: &mut mpsc::Receiver<Queued<B::Write>>, why: 
     while let (None, Ok(queued)) = (&closing, waiting.try_recv()) {
         match queued {
             Queued::Write(write) => batch.add(write),
-            Queued::Probe(reply) => drop(reply.send(Err(why.clone()))),
+            Queued::Probe(reply) => reply.send(Err(why.clone())),
             Queued::Close(reply) => closing = Some(reply),
         }
     }
@@ -228,7 +243,7 @@ async fn write_group(committer: &mut Committer, mut jobs: Vec<Box<dyn Job>>) -> 
 }
 
 /// Commits one job, with further attempts if it conflicts with a write of another instance.
-async fn commit_repeatedly(committer: &mut Committer, alone: &mut [Box<dyn Job>]) -> Result<(), CommitError> {
+async fn commit_repeatedly(committer: &mut Committer, alone: &mut Vec<Box<dyn Job>>) -> Result<(), CommitError> {
     let mut attempts = 1;
     loop {
         match commit(committer, alone).await {
@@ -238,9 +253,11 @@ async fn commit_repeatedly(committer: &mut Committer, alone: &mut [Box<dyn Job>]
     }
 }
 
-async fn commit(committer: &mut Committer, jobs: &mut [Box<dyn Job>]) -> Result<(), CommitError> {
-    let players: BTreeSet<PlayerId> = jobs.iter().flat_map(|job| job.players()).collect();
+async fn commit(committer: &mut Committer, jobs: &mut Vec<Box<dyn Job>>) -> Result<(), CommitError> {
     let work = async |connection: &mut Connection| {
+        // Not before the transaction has begun: until then, callers can withdraw their writes.
+        jobs.retain_mut(|job| job.begin());
+        let players: BTreeSet<PlayerId> = jobs.iter().flat_map(|job| job.players()).collect();
         lock_players(connection, &players).await?;
         for job in jobs.iter_mut() {
             job.work(connection).await?;

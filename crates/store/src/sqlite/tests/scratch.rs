@@ -1,12 +1,14 @@
 //! Databases for the tests of statements.
 
 use std::sync::MutexGuard;
+use std::time::Duration;
 
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
 
 use super::super::{Connection, Sqlite};
 use super::steps::alone;
+use crate::backend::opening::JOB_TIMEOUT;
 
 /// A temporary database.
 pub(crate) struct Scratch {
@@ -25,8 +27,13 @@ impl Scratch {
 
     /// Opens a store.
     pub(crate) async fn open(&self) -> Sqlite {
+        self.open_within(JOB_TIMEOUT).await
+    }
+
+    /// Opens a store whose calls have a time limit.
+    pub(crate) async fn open_within(&self, timeout: Duration) -> Sqlite {
         let file = self.folder.path().join("store.db");
-        Sqlite::open(&format!("sqlite://{}", file.display())).await.expect("a store")
+        Sqlite::open_within(&format!("sqlite://{}", file.display()), timeout).await.expect("a store")
     }
 
     /// Opens a connection.
