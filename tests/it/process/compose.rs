@@ -100,7 +100,7 @@ fn instances_use_existing_commands_and_flags() {
             let is_of = |end: char| serve.contains(&format!("[env: {variable}{end}"));
             assert!(is_of('=') || is_of(']'), "serve does not read {variable}");
         }
-        let listens = ["FUNHOUSE_LISTEN", "FUNHOUSE_METRICS_LISTEN"].map(|variable| setting(variable));
+        let listens = ["FUNHOUSE_LISTEN", "FUNHOUSE_METRICS_LISTEN"].map(setting);
         assert_eq!(listens, PORTS.map(|port| format!("0.0.0.0:{port}")));
         assert_eq!(setting("FUNHOUSE_TRUSTED_PROXY"), subnet(&compose));
         assert!(setting("FUNHOUSE_DATABASE").contains("}@postgres/funhouse"), "it names the service of the database");
