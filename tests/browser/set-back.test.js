@@ -43,6 +43,8 @@ class FakeTable {
         this.lost = false;
         /** Whether streams get nothing, as behind some proxies. */
         this.blocked = false;
+        /** Whether nothing but its own requests tells the page what happens. */
+        this.silent = false;
         /** The requests for news that were answered: ids of events, and queries. @type {string[]} */
         this.asked = [];
         /** The bodies of moves. @type {any[]} */
@@ -74,7 +76,7 @@ class FakeTable {
         const { pathname, searchParams } = new URL(request.url());
         const call = pathname.split("/")[4];
         if (this.lost) return route.fulfill(refusal(404, "unknown_table"));
-        if (call === "events") return this.blocked ? undefined : this.stream(route, request.headers()["last-event-id"]);
+        if (call === "events") return this.blocked || this.silent ? undefined : this.stream(route, request.headers()["last-event-id"]);
         if (call === "moves") {
             this.moves.push(request.postDataJSON());
             return route.fulfill(await this.answers.shift()?.()).catch(() => {});
@@ -82,6 +84,7 @@ class FakeTable {
         if (call) return route.continue();
         const { news, ...table } = this.table;
         const known = searchParams.get("after");
+        if (known !== null && this.silent) return undefined;
         if (known === null) return route.fulfill({ json: table });
         this.asked.push(searchParams.has("wait") ? `wait ${known}` : known);
         // Waits for news if there are none, at most until the page has gone.
@@ -223,6 +226,18 @@ it("a table that is set back shows what is left and can be played", async () => 
     await close();
 });
 
+it("a table that lost moves and their count is set back", async () => {
+    const { page, close, table } = await gameOfTwo(3);
+    await sit(page, table);
+    table.setBack(1, {}, 0);
+    await page.locator('.at-table[data-moves="1"]').waitFor();
+    await page.locator(".notice", { hasText: `${LOST} 1.` }).waitFor();
+    await until("the remaining move in the log", async () => (await logged(page)) > 0);
+    assert.equal(await logged(page), table.snapshots[1].news[0].events.length);
+    await until("streams that go on", () => table.asked.at(-1) === "1");
+    await close();
+});
+
 it("a table is set back by long polling", async () => {
     const { page, close, table } = await gameOfTwo(3);
     table.blocked = true;
@@ -246,7 +261,7 @@ it("a move for which too much was lost opens the table again", async () => {
     await sit(page, table);
     // The page hears of it by the answer to its move.
     table.answers.push(() => {
-        table.blocked = true;
+        table.silent = true;
         table.setBack(1);
         return refusal(422, "inconsistent", { moves: 1 });
     });
@@ -263,7 +278,7 @@ it("a move at a table that was set back and went on opens it again", async () =>
     table.table = table.snapshots[mine];
     await sit(page, table);
     table.answers.push(() => {
-        table.blocked = true;
+        table.silent = true;
         table.setBack(mine + 1);
         return { status: 200, json: table.table };
     });
@@ -405,7 +420,8 @@ it("a page waits until the service can show a table that was set back", async ()
     }, { times: 2 });
     table.setBack(1);
     await page.getByText("Connection lost. Your game is safe. Reconnecting…").waitFor();
-    await page.locator('.at-table[data-moves="1"]').waitFor();
+    await page.locator('.at-table[data-moves="3"][inert]').waitFor();
+    await page.locator('.at-table[data-moves="1"]:not([inert])').waitFor();
     assert.equal(failures, 2);
     await page.locator(".notice", { hasText: `${LOST} 1.` }).waitFor();
     await close();
@@ -432,7 +448,8 @@ it("a player in the background hears that it is their turn again", async () => {
     await page.reload();
     await sit(page, table);
     await page.evaluate(() => Object.defineProperty(document, "hidden", { get: () => true, configurable: true }));
-    table.setBack(back);
+    // Not even the number of set-backs is left.
+    table.setBack(back, {}, 0);
     await until("a notification", async () => (await page.evaluate(() => /** @type {any} */ (window).shown)).length > 0);
     assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).shown), ["It is your turn."]);
     await close();
