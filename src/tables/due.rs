@@ -13,7 +13,7 @@ use super::table::Table;
 use crate::caller::Caller;
 use crate::pool::{self, Lane};
 use crate::rules::game::Level;
-use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
+use crate::store::{StoredTable, TableChange, TableId, TableState, TableStatus};
 
 /// Seconds after which a due step that failed is tried again.
 const RETRY_DELAY_SECONDS: i64 = 3600;
@@ -74,13 +74,11 @@ impl Tables {
 
     /// Postpones a due step that failed.
     ///
-    /// If the service is busy, the clock retries at its next check. After other errors, such as unknown rules, it retries after an hour,
+    /// If the service or its database is busy, the clock retries at its next check. After other errors, such as unknown rules, it retries after an hour,
     /// so that the table does not delay others.
     async fn postpone(&self, id: TableId, why: Failure) {
-        if let Failure::Store(StoreError::Busy) | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) =
-            why
-        {
-            return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service is busy");
+        if let Failure::Store(_) | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) = why {
+            return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service or its database is busy");
         }
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "a due step failed, and is retried later");
         if let (Ok(Some(StoredTable { version, state, history, .. })), Ok(fence)) =
