@@ -89,8 +89,7 @@ pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
     open_within(address, JOB_TIMEOUT).await
 }
 
-/// Opens a database as [`open`] does. Calls wait at most `timeout` for a free connection, for other writers, and for a server that does not
-/// respond. Migrations have no such limit.
+/// Opens a database as [`open`] does. Each call takes at most `timeout`, which includes its time in queues. Migrations have no such limit.
 ///
 /// # Errors
 /// If the database cannot be used. It is unchanged then.

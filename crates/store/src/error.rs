@@ -11,7 +11,8 @@ pub enum StoreError {
     Busy,
     /// The database failed, for example because the disk is full. Nothing was changed. The text is for the log.
     Unavailable(String),
-    /// The database failed during a commit, which may have succeeded or not. The text is for the log.
+    /// The database failed during a commit, which may have succeeded or not, or the time limit of a call was up after its transaction had
+    /// begun, which may still be committed. The text is for the log.
     Unknown(String),
 }
 

@@ -1,8 +1,8 @@
 //! The time limit for a database server that does not respond.
 //!
 //! A server that is stopped, or a network that drops everything, neither answers nor closes the connection. Every wait for a server
-//! therefore has a limit: not for the whole work, which may take many statements, but for the time in which nothing arrives. A slow server
-//! that makes progress is never cut off.
+//! therefore has a limit for the time in which nothing arrives. Callers have limits for the whole call; the writer, whose transactions are
+//! those of many callers, does not cut off a slow server that makes progress.
 
 use std::io;
 use std::pin::pin;

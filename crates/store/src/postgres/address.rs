@@ -41,8 +41,9 @@ pub(super) fn parse(address: &str) -> Result<Address, OpenError> {
 /// Returns the role that the address requires; by default, and for `any`, the primary.
 fn role_of(address: &str) -> Result<Role, OpenError> {
     let (_, parameters) = address.split_once('?').unwrap_or_default();
-    let given = parameters.split(['&', '#']).filter_map(|parameter| parameter.strip_prefix(ROLE)?.strip_prefix('='));
-    match given.last() {
+    let mut given =
+        parameters.split(['&', '#']).filter_map(|parameter| parameter.strip_prefix(ROLE)?.strip_prefix('='));
+    match given.next_back() {
         None | Some("any" | "primary") => Ok(Role::Primary),
         Some("read-write") => Ok(Role::ReadWrite),
         Some(_) => Err(OpenError::InvalidAddress(format!(

@@ -152,7 +152,7 @@ fn failure_of(mut failures: Vec<(&PgConnectOptions, sqlx::Error)>) -> sqlx::Erro
     sqlx::Error::Io(io::Error::other(each.join("; ")))
 }
 
-/// Returns why a server cannot be used. Tells servers that are standbys, that do not answer, and that are not there apart.
+/// Returns why a server cannot be used: it is a standby, does not answer, or is not there.
 fn explained(host: &PgConnectOptions, error: &sqlx::Error) -> String {
     let place = host.get_socket().map_or(host.get_host().to_owned(), |socket| socket.display().to_string());
     let place = format!("{place}:{}", host.get_port());

@@ -204,7 +204,7 @@ fn impostor() -> u16 {
 }
 
 #[test]
-fn messages_tell_standby_silence_and_missing_server_apart() {
+fn messages_distinguish_standby_from_missing_server() {
     if scratch_postgres::shared().is_err() {
         return;
     }
