@@ -43,7 +43,7 @@ class FakeTable {
         this.lost = false;
         /** Whether streams get nothing, as behind some proxies. */
         this.blocked = false;
-        /** Whether nothing but its own requests tells the page what happens. */
+        /** Whether the page hears of changes only from the answers to its own moves. */
         this.silent = false;
         /** The requests for news that were answered: ids of events, and queries. @type {string[]} */
         this.asked = [];
@@ -158,8 +158,8 @@ async function played(id, tokens, count) {
             const { game, moves, position } = await ask(token, `/v1/tables/${id}?with_legal_moves=true`);
             const [move] = position.legal_moves.moves;
             if (!move || moves !== snapshots.length - 1) continue;
-            const made = await ask(token, `/v1/tables/${id}/moves`, { game, after: moves, moves: [move] });
-            assert.equal(made.moves, moves + 1);
+            const moved = await ask(token, `/v1/tables/${id}/moves`, { game, after: moves, moves: [move] });
+            assert.equal(moved.moves, moves + 1);
             snapshots.push(await look());
             break;
         }

@@ -114,7 +114,7 @@ test("a stream resumes after a set-back with the id that it got", { timeout: 60_
 test("a set_back has its type and data", { timeout: 60_000 }, async () => {
     await faked([setBack(4, 1)], async (fake) => {
         const events = fake.events();
-        assert.deepEqual(await events.next(), { done: false, value: { type: "set_back", id: "0-1", data: { set_backs: 1, moves: 4 } } });
+        assert.deepEqual((await events.next()).value, { type: "set_back", id: "0-1", data: { set_backs: 1, moves: 4 } });
         await events.return(undefined);
     });
 });
