@@ -136,6 +136,10 @@ pub struct ServeConfig {
     #[arg(long, value_name = "HOURS", env = "FUNHOUSE_TABLE_WAIT", default_value = "168", value_parser = clap::value_parser!(u32).range(1..=8760))]
     pub table_wait: u32,
 
+    /// Days after which the moves of finished games are removed that are neither ranked nor rated. By default, all moves are kept.
+    #[arg(long, value_name = "DAYS", env = "FUNHOUSE_KEEP_TABLE_MOVES", value_parser = clap::value_parser!(u32).range(1..=36_500))]
+    pub keep_table_moves: Option<u32>,
+
     /// Do not compute the pars of deals in the background.
     #[arg(long, env = "FUNHOUSE_NO_PARS")]
     pub no_pars: bool,

@@ -323,6 +323,9 @@ fn bind_with(
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
+    if let Some(days) = config.keep_table_moves {
+        actix_web::rt::spawn(tables::run_retention(shared.tables.clone(), days));
+    }
     if !config.no_pars {
         actix_web::rt::spawn(pars_of(&shared).run());
     }

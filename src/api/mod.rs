@@ -12,6 +12,7 @@ pub mod connection;
 pub mod daily;
 mod embed;
 pub mod endpoint;
+pub mod export;
 pub mod games;
 pub mod http;
 pub mod leaderboards;

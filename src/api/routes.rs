@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use super::{daily, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
 
 /// Returns all endpoints.
 #[must_use]
@@ -16,6 +16,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(ratings::endpoints());
     endpoints.extend(tables::endpoints());
+    endpoints.extend(export::endpoints());
     endpoints.extend(daily::endpoints());
     endpoints.extend(moderation::endpoints());
     endpoints.extend(openapi::endpoints());

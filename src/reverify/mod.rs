@@ -1,13 +1,15 @@
-//! `funhouse reverify`: replays all stored runs, on several threads.
+//! `funhouse reverify`: replays all stored runs, and then all tables, on several threads.
 //!
 //! Runs are read in the order of their ids, a chunk at a time, up to the last one that was stored when the job started, and distributed
-//! among threads. After each chunk, the last id is stored as a checkpoint, from which an interrupted job can continue.
+//! among threads. After each chunk, the last id is stored as a checkpoint, from which an interrupted job can continue. Tables have a
+//! checkpoint of their own.
 //!
 //! Only a run that was replayed to its end and fails is hidden. One that cannot be verified, because this program does not know its
 //! rules or panics, is reported and stays as it is.
 
 mod report;
 mod rules;
+mod tables;
 
 use std::num::NonZeroUsize;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -46,7 +48,7 @@ pub struct ReverifyArgs {
     pub hide: bool,
 }
 
-/// Replays all stored runs.
+/// Replays all stored runs and tables.
 ///
 /// # Errors
 /// If the database cannot be used.
@@ -54,7 +56,7 @@ pub fn run(args: &ReverifyArgs) -> Result<Report, String> {
     run_with(args, verify)
 }
 
-/// Verifies all stored runs with this function.
+/// Verifies all stored runs with this function, and all tables.
 ///
 /// # Errors
 /// If the database cannot be used.
@@ -93,9 +95,12 @@ where
         store.set_checkpoint(JOB, reached).await?;
         progress.inc(runs.len() as u64);
     }
-    report.took = started.elapsed();
     progress.finish_and_clear();
+    report.took = started.elapsed();
+    tables::reverify(&*store, threads, args.resume, &mut report).await?;
+    // The next job starts again, also if this one continued another.
     store.set_checkpoint(JOB, RunId(0)).await?;
+    store.set_checkpoint(tables::JOB, RunId(0)).await?;
     store.close().await?;
     Ok(report)
 }
@@ -123,30 +128,30 @@ async fn hide_and_show(
     store.hide(show, false).await
 }
 
-/// Returns the finding of each run, from several threads that take runs one by one.
-fn findings(runs: &[StoredRun], threads: usize, verify: &(impl Fn(&StoredRun) -> Finding + Sync)) -> Vec<Finding> {
+/// Returns the finding of each run or table, from several threads that take them one by one.
+fn findings<T: Sync>(all: &[T], threads: usize, verify: &(impl Fn(&T) -> Finding + Sync)) -> Vec<Finding> {
     let next = AtomicUsize::new(0);
     let work = || {
         let mut findings = Vec::new();
         loop {
             let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some(run) = runs.get(at) else { return findings };
-            findings.push((at, finding(run, verify)));
+            let Some(next) = all.get(at) else { return findings };
+            findings.push((at, finding(next, verify)));
         }
     };
-    let mut all = vec![Finding::Unverified("its replay was not begun".to_owned()); runs.len()];
+    let mut found = vec![Finding::Unverified("its replay was not begun".to_owned()); all.len()];
     thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
         for (at, finding) in workers.into_iter().flat_map(|worker| worker.join().unwrap_or_default()) {
-            all[at] = finding;
+            found[at] = finding;
         }
     });
-    all
+    found
 }
 
-/// Returns the finding of a run, even if verifying it panics.
-fn finding(run: &StoredRun, verify: &impl Fn(&StoredRun) -> Finding) -> Finding {
+/// Returns the finding of a run or table, even if verifying it panics.
+fn finding<T>(of: &T, verify: &impl Fn(&T) -> Finding) -> Finding {
     // Verifying changes nothing, so a panic leaves nothing inconsistent.
-    let found = catch_unwind(AssertUnwindSafe(|| verify(run)));
+    let found = catch_unwind(AssertUnwindSafe(|| verify(of)));
     found.unwrap_or_else(|panic| Finding::Unverified(format!("its replay died: {}", panic_message(&*panic))))
 }

@@ -72,7 +72,11 @@ impl Tables {
     /// Returns how the seats of a table are ordered when its game begins.
     async fn seat_order(&self, table: &Table) -> Result<SeatOrder, Failure> {
         match table.stored.rematch_of.filter(|_| table.game.winner_begins()) {
-            Some(previous) => Ok(SeatOrder::of_rematch(&*self.load(previous).await?)),
+            Some(previous) => match self.load(previous).await {
+                // Nothing is known of who won.
+                Err(Failure::MovesRemoved(_)) => Ok(SeatOrder::Drawn),
+                previous => Ok(SeatOrder::of_rematch(&*previous?)),
+            },
             None => Ok(SeatOrder::Drawn),
         }
     }

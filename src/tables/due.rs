@@ -37,7 +37,7 @@ impl Tables {
     /// Runs the due steps of a table, one after another.
     async fn run_due_steps(&self, id: TableId) -> Result<(), Failure> {
         let mut table = match self.load(id).await {
-            Err(Failure::Unknown) => return Ok(()),
+            Err(Failure::Unknown | Failure::MovesRemoved(_)) => return Ok(()),
             table => table?,
         };
         loop {

@@ -1,15 +1,19 @@
 //! Errors of requests at tables.
 
+use std::sync::Arc;
+
 use super::step::StepError;
 use crate::engine::verification::Unreadable;
 use crate::pool;
-use crate::store::{StoreError, TableId};
+use crate::store::{StoreError, StoredTable, TableId};
 
 /// Why a request at a table failed.
 #[derive(Clone, Debug)]
 pub enum Failure {
     /// There is no such table.
     Unknown,
+    /// The moves of this table, which is over, were removed or cannot be read.
+    MovesRemoved(Arc<StoredTable>),
     /// The table does not allow the step, or cannot be read.
     Step(StepError),
     /// The player has the maximum number of open tables, which is given.

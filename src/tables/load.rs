@@ -33,6 +33,9 @@ impl Tables {
         // The read begins later, so it finds this version or a newer one, unless the database went back.
         let known = self.known(id);
         let Some(stored) = self.0.store.table(id).await? else { return self.missing(id, known).await };
+        if stored.moves_removed.is_some() {
+            return Err(self.without_moves(stored));
+        }
         if let Some(known) = known.as_ref().filter(|known| known.stored == stored) {
             return Ok(Arc::clone(known));
         }
@@ -74,7 +77,8 @@ impl Tables {
             }
         }
         let moves = self.moves(&stored, 0).await?;
-        if stored.history.is_known() && stored.state.history().after(&moves) != stored.history {
+        let is_whole = moves.len() == stored.moves as usize;
+        if !is_whole || (stored.history.is_known() && stored.state.history().after(&moves) != stored.history) {
             return Err(self.inconsistent(&stored).await);
         }
         let table = self.replay(stored, moves, Table::of).await?;
@@ -107,6 +111,7 @@ impl Tables {
     /// Returns why a row and its moves do not match: the database went back between the two reads, or it is damaged.
     async fn inconsistent(&self, stored: &StoredTable) -> Failure {
         match self.0.store.table(stored.id).await {
+            Ok(Some(now)) if now.moves_removed.is_some() => self.without_moves(now),
             Ok(Some(now)) if now.version == stored.version => {
                 StepError::Unreadable("its moves do not match its history".to_owned()).into()
             }

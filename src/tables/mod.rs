@@ -9,6 +9,7 @@
 mod change;
 mod channel;
 mod clock;
+mod closing;
 mod create;
 mod due;
 mod error;
@@ -18,6 +19,7 @@ mod news;
 mod outcome;
 pub mod phrase;
 mod posting;
+mod retention;
 mod seating;
 mod set_back;
 mod signals;
@@ -47,10 +49,12 @@ use crate::store::{AnyStore, StoreError, TableId};
 
 pub use self::change::{FinishedRun, TableUpdate};
 pub use self::clock::{run as run_clock, run_counts, run_news};
+pub use self::closing::{Closing, close_stuck};
 pub use self::create::TableSpec;
 pub use self::error::Failure;
 pub use self::metrics::Listener;
 pub use self::news::{Change, News};
+pub use self::retention::run_retention;
 
 /// Maximum size of the table cache, in bytes. Evicts the least used tables.
 const MAX_CACHE_BYTES: u64 = 64 << 20;

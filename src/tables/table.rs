@@ -12,7 +12,7 @@ use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
 use crate::rules::game::{Seat, Seats, Viewer};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{MovedBy, Occupant, PlayerId, RankedSeed, StoredMove, StoredTable, TableSeat, TableStatus};
+use crate::store::{MovedBy, Occupant, PlayerId, StoredMove, StoredTable, TableSeat, TableStatus};
 
 /// Maximum number of unknown moves in a cached response. Limits the number of cached responses per table.
 const MAX_CACHED_NEWS: usize = 4;
@@ -69,6 +69,13 @@ struct Responses {
 #[must_use]
 pub fn commitment(seed: &str) -> String {
     hex::encode(Sha256::digest(seed))
+}
+
+/// Returns the seat of a player at a stored table, if any.
+#[must_use]
+pub fn seat_of(stored: &StoredTable, player: PlayerId) -> Option<Seat> {
+    let at = stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Player(player))?;
+    Seat::new(u8::try_from(at + 1).ok()?)
 }
 
 impl Table {
@@ -128,6 +135,16 @@ impl Table {
         Self::replayed(stored, ruleset, VectorSync::new_sync(), game, moves)
     }
 
+    /// Builds a table from its row and its moves, of which there may be more by now.
+    ///
+    /// # Errors
+    /// As [`of`](Self::of), and when moves are missing.
+    pub fn whole(stored: StoredTable, moves: &[StoredMove]) -> Result<Self, Unreadable> {
+        let (found, count) = (moves.len(), stored.moves as usize);
+        let missing = || Unreadable(format!("it has {found} of {count} moves"));
+        Self::of(stored, moves.get(..count).ok_or_else(missing)?)
+    }
+
     /// Builds a later version of the table, from its row and the moves since this version.
     ///
     /// # Errors
@@ -159,9 +176,7 @@ impl Table {
     /// Returns the seat of a player, if any.
     #[must_use]
     pub fn seat_of(&self, player: PlayerId) -> Option<Seat> {
-        let seats = &self.stored.state.seats;
-        let at = seats.iter().position(|seat| seat.occupant == Occupant::Player(player))?;
-        Seat::new(u8::try_from(at + 1).ok()?)
+        seat_of(&self.stored, player)
     }
 
     /// Returns the viewer that a player is: a seat or an onlooker. A caller without a token is an onlooker.
@@ -185,10 +200,7 @@ impl Table {
     /// Returns the day of a ranked daily game; none for other tables.
     #[must_use]
     pub fn day(&self) -> Option<Day> {
-        match self.stored.terms.ranked {
-            Some(RankedSeed::Daily(day)) => Some(day),
-            Some(RankedSeed::Own) | None => None,
-        }
+        self.stored.terms.day()
     }
 
     /// Returns the end of the embargo of a ranked daily game; none once its day is closed, and for other tables.
@@ -196,7 +208,7 @@ impl Table {
     /// Until then, the moves are shown only to the player, and the seed is secret.
     #[must_use]
     pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
-        self.day().filter(|day| !closed.contains(*day)).map(Day::end)
+        self.stored.terms.embargoed_until(closed)
     }
 
     /// Whether the seed and all moves are public.

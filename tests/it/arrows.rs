@@ -120,6 +120,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "runs",
             "embed players",
             "moderation tables",
+            "export",
             "routes",
         ],
     ),

@@ -52,6 +52,8 @@ import { newKey, proof } from "./player.js";
  * @property {TablePosition} [position]
  * @property {number[]} [places] by seat, when a game for several seats is over
  * @property {News[]} [news]
+ * @property {boolean} [moves_removed] then there is no position
+ * @property {number[]} [points] by seat, if the moves were removed
  * @property {string} [run]
  * @property {Schemas["RunReceipt"]} [receipt]
  * @property {Schemas["BadMove"]} [bad_move]

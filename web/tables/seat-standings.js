@@ -53,7 +53,7 @@ export function playerName({ seats }, number) {
  * @param {(seat: number) => string} [note] shown after the name of a seat
  */
 export function seatStandings(data, places, note = () => "") {
-    const { points = [], to_act: toAct = [] } = data.position ?? {};
+    const { points = data.points ?? [], to_act: toAct = [] } = data.position ?? {};
     const playing = data.status === "playing";
     const time = (/** @type {number} */ seat) => {
         const deadline = playing ? data.seats[seat - 1]?.deadline : undefined;

@@ -30,7 +30,7 @@ import { isSeated } from "./table-game.js";
  * @returns {Child[]}
  */
 export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
-    const { points = [] } = data.position ?? {};
+    const { points = [] } = data.position ?? data;
     const places = data.places ?? [];
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
     // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
@@ -50,10 +50,10 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
         gone && h("p", { class: "hint" }, texts.tables.end.goneAreLast),
         rating && h("p", {}, rating, " ", h("a", { href: `#/boards/${data.game}` }, texts.tables.end.ratings)),
         h("div", { class: "tools" },
-            data.you !== undefined && button(data.rematch ? texts.tables.end.joinRematch : texts.tables.end.rematch, rematch, { class: "tool", "data-key": "rematch" }),
+            data.you !== undefined && !data.moves_removed && button(data.rematch ? texts.tables.end.joinRematch : texts.tables.end.rematch, rematch, { class: "tool", "data-key": "rematch" }),
             data.position && h("a", { class: "tool", href: `#/tables/${data.id}/moves` }, texts.tables.end.watchAgain),
             h("a", { class: "tool", href: `#/tables?game=${data.game}` }, texts.tables.end.anotherTable)),
-        check,
+        !data.moves_removed && check,
     ];
 }
 

@@ -124,9 +124,9 @@ export class TableScreen {
     /** Subscribes to the news of the table as the current player, and ends the previous subscription. */
     listen() {
         this.stop();
-        const { embargoed_until: embargoed, position, status } = this.data;
-        // Others get no news of an embargoed game. After the end, only a rematch can follow.
-        if ((embargoed && !position) || (status === "over" && !isSeated(this.data))) return;
+        const { embargoed_until: embargoed, moves_removed: removed, position, status } = this.data;
+        // Others get no news of an embargoed game. After the end, only a rematch can follow, which needs the moves.
+        if (removed || (embargoed && !position) || (status === "over" && !isSeated(this.data))) return;
         // The log begins with the first move.
         this.stop = listen(this.data.id, {
             known: () => ({ moves: this.news.known, set_backs: this.data.set_backs }),

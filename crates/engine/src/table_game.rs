@@ -17,7 +17,7 @@ use funhouse_rules::chance::{Draws, Seed};
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Level, Log, Seat, SeatSet, Seats, State, Viewer};
 use funhouse_rules::mode::Mode;
-use funhouse_rules::replay::Replay;
+use funhouse_rules::replay::{Replay, digest_bytes};
 use funhouse_rules::scene::Scene;
 
 /// A game at a table, independent of its types.
@@ -86,6 +86,9 @@ pub trait TableGame: Debug + Send + Sync {
 
     /// Returns the state as JSON, including the seed and all hidden parts.
     fn state(&self) -> String;
+
+    /// Returns the digest of the state.
+    fn digest(&self) -> [u8; 32];
 
     /// Returns the run so far as JSON, with its current standing as the claim. It contains the seed and every move.
     fn run(&self) -> Box<RawValue>;
@@ -256,6 +259,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn state(&self) -> String {
         serde_json::to_string(&self.state).unwrap_or_default()
+    }
+
+    fn digest(&self) -> [u8; 32] {
+        digest_bytes(&self.state)
     }
 
     fn run(&self) -> Box<RawValue> {

@@ -37,6 +37,7 @@ pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, RatingPage, RatingPlace};
 pub use self::model::records::Record;
+pub use self::model::retention::{FinalResult, Retention};
 pub use self::model::runs::{
     Category, GameRuns, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun,
     Submitted, Summary,

@@ -72,6 +72,9 @@ pub trait Store: Tables {
     /// Returns a player; none if the player does not exist or is deleted.
     async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError>;
 
+    /// Returns the player with exactly this name; none if no one has it now.
+    async fn player_named(&self, name: String) -> Result<Option<Player>, StoreError>;
+
     /// Replaces a player's token by another one with the same number and label. Returns whether there is such a token.
     async fn replace_token(
         &self,

@@ -9,6 +9,7 @@ use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, TableId};
 use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
+use crate::model::retention::Retention;
 use crate::model::tables::{
     Changed, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
 };
@@ -60,6 +61,28 @@ pub trait Tables: Send + Sync {
 
     /// Returns at most `limit` ranked daily tables of closed days that are not over, in any order.
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// Returns at most `limit` tables that ended before a time, whose moves may be removed: those for which that is not [decided](Retention)
+    /// yet, without ranked games and those whose rematch waits for players. The oldest come first.
+    async fn undecided_tables(&self, ended_before: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// Decides what happens to the moves of tables that are over, and removes moves. Does nothing where that is decided already, except that
+    /// kept moves can turn out to be unreadable.
+    async fn decide_retention(&self, decisions: Vec<(TableId, Retention)>) -> Result<(), StoreError>;
+
+    /// Returns at most `limit` tables after a table, in order of number.
+    async fn tables_after(&self, after: TableId, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// Returns those of the players whose lists of tables have a table, which was created at this time.
+    async fn listing_players(
+        &self,
+        id: TableId,
+        made_at: Timestamp,
+        players: Vec<PlayerId>,
+    ) -> Result<Vec<PlayerId>, StoreError>;
+
+    /// Returns the number of tables after a table.
+    async fn count_tables_after(&self, after: TableId) -> Result<u64, StoreError>;
 
     /// Returns the numbers of tables that are not over.
     async fn open_tables(&self) -> Result<OpenTables, StoreError>;

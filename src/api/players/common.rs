@@ -9,7 +9,7 @@ use crate::api::secrets::recovery_code::id_of;
 use crate::api::shared::Shared;
 use crate::store::label::Label;
 use crate::store::name::Name;
-use crate::store::{KnownToken, Player, PlayerId, TokenId};
+use crate::store::{AnyStore, KnownToken, Player, PlayerId, TokenId};
 
 /// Validates the name in `/name`.
 ///
@@ -64,11 +64,15 @@ pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<KnownTo
     }
 }
 
-/// The tokens of the player of a token, and whether there is a recovery code.
-pub(in crate::api) async fn tokens_of(shared: &Shared, known: &KnownToken) -> Result<PlayersTokens, Problem> {
-    let tokens = shared.store.tokens_of(known.player.id).await?;
-    let recovery_code_id = shared.store.recovery_code_of(known.player.id).await?.map(id_of);
-    let tokens = tokens.into_iter().map(|token| TokenInfo::of(token, known.id)).collect();
+/// The tokens of a player, and whether there is a recovery code. `current` is the token of the request.
+pub(in crate::api) async fn tokens_of(
+    store: &AnyStore,
+    player: PlayerId,
+    current: Option<TokenId>,
+) -> Result<PlayersTokens, Problem> {
+    let tokens = store.tokens_of(player).await?;
+    let recovery_code_id = store.recovery_code_of(player).await?.map(id_of);
+    let tokens = tokens.into_iter().map(|token| TokenInfo::of(token, current)).collect();
     Ok(PlayersTokens { tokens, has_recovery_code: recovery_code_id.is_some(), recovery_code_id })
 }
 

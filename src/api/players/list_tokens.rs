@@ -25,5 +25,5 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<PlayersTokens>, Problem> {
     let known = oneself(&request, &id)?;
-    Ok(JsonResponse::no_store(&tokens_of(&shared, &known).await?))
+    Ok(JsonResponse::no_store(&tokens_of(&shared.store, known.player.id, Some(known.id)).await?))
 }

@@ -4,8 +4,7 @@ mod add_token;
 mod common;
 mod create;
 mod delete;
-mod document;
-mod export;
+pub(super) mod document;
 pub mod info;
 mod list_tokens;
 mod recover;
@@ -17,9 +16,8 @@ mod show;
 pub mod token_info;
 
 use actix_web::http::Method;
-use actix_web::web;
 
-pub(super) use self::common::{idempotency_key, name_taken, oneself, unknown, valid_name};
+pub(super) use self::common::{idempotency_key, name_taken, oneself, tokens_of, unknown, valid_name};
 use super::endpoint::Endpoint;
 
 /// The endpoints of players.
@@ -43,7 +41,5 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         .needs_token(),
         Endpoint::new(Method::POST, "/v1/recovery", recover::handle, recover::doc),
         Endpoint::new(Method::GET, "/v1/players/{id}/runs", runs::handle, runs::doc),
-        Endpoint::untyped(Method::GET, "/v1/players/{id}/export", || web::to(export::handle), || export::doc().build())
-            .needs_token(),
     ]
 }

@@ -29,9 +29,12 @@ pub struct TokenInfo {
 }
 
 impl TokenInfo {
-    /// A token, for a call that was made with the one of this number.
-    pub(super) fn of(StoredToken { id, label, created_at, last_used_on }: StoredToken, current: TokenId) -> Self {
-        Self { id, label, created_at, last_used_on, current: id == current }
+    /// A token, for a call that was made with the one of this number, if it was made with a token.
+    pub(super) fn of(
+        StoredToken { id, label, created_at, last_used_on }: StoredToken,
+        current: Option<TokenId>,
+    ) -> Self {
+        Self { id, label, created_at, last_used_on, current: Some(id) == current }
     }
 }
 

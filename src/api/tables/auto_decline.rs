@@ -32,7 +32,7 @@ pub(super) fn disable_doc() -> OperationDoc<(), AnyTable> {
 
 fn document(id: &str, summary: &str, description: &'static str) -> OperationDoc<(), AnyTable> {
     let doc = id_in_path(describe(id, summary, description));
-    doc.ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "503"])
+    doc.ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "410", "503"])
 }
 
 pub(super) async fn enable(

@@ -69,7 +69,7 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
         )
         .with_location()
         .no_store()
-        .errors(&["409", "503"])
+        .errors(&["409", "410", "503"])
 }
 
 pub(super) async fn handle(

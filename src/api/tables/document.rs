@@ -63,6 +63,7 @@ pub(super) fn example() -> Option<Table> {
         run: None,
         rematch: None,
         rematch_of: None,
+        moves_removed: None,
     };
     let table = Table::of(stored.clone(), &[]).ok()?;
     let mv = table.game.plan(Seat::FIRST, Level::DEFAULT).into_iter().next()?;

@@ -29,6 +29,7 @@ pub(super) fn seat_of(text: &str) -> Result<usize, Problem> {
 pub(super) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
+        Failure::MovesRemoved(_) => Problem::of(Code::MovesRemoved),
         Failure::Step(why) => step_error(why),
         Failure::TooManyTables(max) => {
             let detail =

@@ -70,7 +70,7 @@ pub(super) fn doc() -> OperationDoc {
         .may_use_token()
         .ok_as("text/event-stream", "The events.", wire::any_text())
         .no_store()
-        .errors(&["403", "404", "429", "503"])
+        .errors(&["403", "404", "410", "429", "503"])
 }
 
 pub(super) async fn handle(

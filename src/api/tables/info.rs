@@ -15,8 +15,11 @@ use crate::rules::chance::Seed;
 use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{Ending, MovedBy, Occupant, RankedSeed, SeedClass, StoredTable, TableId, TableSeat, TableStatus};
-use crate::tables::table::{Table, commitment};
+use crate::store::{
+    Ending, FinalResult, MovedBy, Occupant, PlayerId, RankedSeed, SeedClass, StoredTable, TableId, TableSeat,
+    TableStatus,
+};
+use crate::tables::table::{Table, commitment, seat_of};
 
 /// Maximum number of moves in the news of a response.
 pub(in crate::api) const MAX_NEWS: usize = 500;
@@ -103,6 +106,18 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Vec<Object>>)]
     news: Option<Vec<MoveInfo>>,
+    /// Whether its moves were removed, and with them `position`. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    moves_removed: bool,
+    /// The digest of the final state, if the moves were removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<wire::Digest>)]
+    digest: Option<String>,
+    /// The points of each seat, from seat 1, if the moves were removed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, min_items = 1, max_items = 8)]
+    points: Option<Vec<i64>>,
     /// The stored run, after the game was played to its end.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
@@ -233,12 +248,15 @@ impl ViewOptions {
 
     /// The news: the moves after the known ones.
     pub(in crate::api) fn news(self, table: &Table, after: usize) -> Vec<MoveInfo> {
-        let news = (after..table.move_count()).take(MAX_NEWS).filter_map(|index| {
+        self.moves(table, after).take(MAX_NEWS).collect()
+    }
+
+    fn moves(self, table: &Table, after: usize) -> impl Iterator<Item = MoveInfo> {
+        (after..table.move_count()).filter_map(move |index| {
             let note = table.notes.get(index)?;
             let events = table.game.events(index, self.viewer, self.with_text)?;
             Some(MoveInfo { number: index + 1, seat: note.seat, by: moved_by(note.by), at: note.at, events })
-        });
-        news.collect()
+        })
     }
 }
 
@@ -275,6 +293,28 @@ impl TableInfo {
             places: table.places(),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
+        }
+    }
+
+    /// A table as a viewer sees it, with all moves in its news, however many.
+    pub(in crate::api) fn with_all_news(table: &Table, options: ViewOptions) -> Self {
+        let seen = table.begun() && options.may_see(table);
+        Self { news: seen.then(|| options.moves(table, 0).collect()), ..Self::of(table, options) }
+    }
+
+    /// A table without its moves, of which a result may remain.
+    pub(in crate::api) fn without_moves(stored: &StoredTable, player: Option<PlayerId>, closed: ClosedDays) -> Self {
+        let embargoed_until = stored.terms.embargoed_until(closed);
+        let over = matches!(stored.state.status, TableStatus::Over(_));
+        let FinalResult { digest, points, places } = stored.moves_removed.clone().unwrap_or_default();
+        Self {
+            seed: (over && embargoed_until.is_none()).then(|| stored.terms.seed.clone()),
+            you: player.and_then(|player| seat_of(stored, player)),
+            embargoed_until,
+            digest: digest.map(hex::encode),
+            points,
+            places,
+            ..Self::listed(stored)
         }
     }
 
@@ -339,6 +379,9 @@ impl TableInfo {
             position: None,
             places: None,
             news: None,
+            moves_removed: stored.moves_removed.is_some(),
+            digest: None,
+            points: None,
             run: run.map(|run| run.to_string()),
             receipt: None,
             bad_move: None,

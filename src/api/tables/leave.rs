@@ -18,7 +18,7 @@ pub(super) fn doc() -> OperationDoc {
     seat_in_path(doc)
         .empty_response("204", "You left the seat. It is open again.")
         .no_store()
-        .errors(&["403", "404", "409", "503"])
+        .errors(&["403", "404", "409", "410", "503"])
 }
 
 pub(super) async fn handle(

@@ -27,6 +27,8 @@ use actix_web::web;
 
 use super::endpoint::Endpoint;
 
+pub(super) use self::info::{AnyTable, TableInfo, ViewOptions};
+
 /// The endpoints of tables.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {

@@ -68,7 +68,7 @@ pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
         .request_body::<AnyMovesRequest>(&example_moves())
         .ok::<AnyTable>(&example_table())
         .no_store()
-        .errors(&["403", "404", "409", "412", "503"])
+        .errors(&["403", "404", "409", "410", "412", "503"])
 }
 
 pub(super) async fn handle(

@@ -14,7 +14,8 @@ use crate::api::ratings::info::RatingInfo;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::rules::game::Seat;
-use crate::store::Occupant;
+use crate::store::{Occupant, StoredTable};
+use crate::tables::Failure;
 
 /// The ratings of the players at a table.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -57,15 +58,19 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<TableRatings>, Problem> {
     let id = id_of(&id)?;
-    let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let occupants = (1..).zip(&table.stored.state.seats);
+    let stored = match shared.tables.load(id).await {
+        Ok(table) => table.stored.clone(),
+        Err(Failure::MovesRemoved(stored)) => StoredTable::clone(&stored),
+        Err(why) => return Err(problem(why, id)),
+    };
+    let occupants = (1..).zip(&stored.state.seats);
     let players: BTreeMap<_, _> = occupants
         .filter_map(|(seat, of)| match of.occupant {
             Occupant::Player(player) => Some((player, Seat::new(seat)?)),
             Occupant::Robot(_) | Occupant::Vacant => None,
         })
         .collect();
-    let game = table.stored.terms.game.clone();
+    let game = stored.terms.game.clone();
     let found = shared.store.ratings_among(game, players.keys().copied().collect()).await?;
     let rating = |(player, rating)| Some((*players.get(&player)?, RatingInfo::of(rating)));
     let seats: BTreeMap<Seat, RatingInfo> = found.into_iter().filter_map(rating).collect();

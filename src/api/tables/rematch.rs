@@ -27,7 +27,7 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         .another_response("200", "Another player created it. You have a seat.")
         .with_location()
         .no_store()
-        .errors(&["403", "404", "409", "422", "503"])
+        .errors(&["403", "404", "409", "410", "422", "503"])
 }
 
 /// Creates the rematch of a table, or takes a seat there if another player created it.

@@ -19,7 +19,7 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         "Ends a solitaire, which counts as abandoned in averages. At a table for several seats, a robot takes your \
          seat and you are placed behind all other players. The game ends when no player is left.",
     );
-    id_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "503"])
+    id_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "410", "503"])
 }
 
 pub(super) async fn handle(

@@ -116,7 +116,7 @@ pub(super) fn doc() -> OperationDoc<(), TableRun> {
          run. For a ranked daily game, they are public when its day is closed; before that, its player gets the moves \
          without the seed.",
     );
-    id_in_path(doc).may_use_token().ok::<TableRun>(&example_run()).errors(&["403", "404", "409", "503"])
+    id_in_path(doc).may_use_token().ok::<TableRun>(&example_run()).errors(&["403", "404", "409", "410", "503"])
 }
 
 pub(super) async fn handle(

@@ -50,7 +50,7 @@ pub(super) fn doc() -> OperationDoc<PhraseRequest> {
         .request_body::<PhraseRequest>(&json!({ "phrase": "well_played" }))
         .empty_response("204", "Everyone who listens to the table receives the phrase.")
         .no_store()
-        .errors(&["403", "404", "409", "503"])
+        .errors(&["403", "404", "409", "410", "503"])
 }
 
 pub(super) async fn handle(

@@ -19,8 +19,9 @@ use crate::api::response::{JSON, Representation, json};
 use crate::api::shared::Shared;
 use crate::engine::schema::NamedSchema;
 use crate::rules::wire;
-use crate::tables::Listener;
+use crate::store::TableId;
 use crate::tables::table::Table;
+use crate::tables::{Failure, Listener};
 
 /// Maximum number of seconds that a request waits for news.
 const MAX_WAIT: usize = 30;
@@ -45,7 +46,7 @@ pub(super) fn doc() -> OperationDoc {
         "Returns the table as you can see it: as the player of a seat if you send a token, otherwise as an onlooker. \
          With `wait`, the response is sent when the number of moves is not `after`, when the entity tag differs from \
          `If-None-Match`, when anything else changes, or after that number of seconds. The entity tag is \
-         different for each viewer.",
+         different for each viewer. If the moves were removed, the response has no `position`, and `after` is refused.",
     );
     let after = "The number of moves that you know. Later ones are in `news`.";
     let wait = "The maximum number of seconds to wait for a change, at most 30.";
@@ -59,24 +60,62 @@ pub(super) fn doc() -> OperationDoc {
         .header("If-None-Match", tag, wire::any_text())
         .may_use_token()
         .response_one_of("200", "Done.", &[NamedSchema::of::<AnyTable>()], example_table())
-        .errors(&["404", "429", "503"])
+        .errors(&["404", "410", "429", "503"])
+}
+
+/// Why a table is not shown.
+enum NotShown {
+    Loading(Failure),
+    Other(Problem),
+}
+
+impl From<Failure> for NotShown {
+    fn from(why: Failure) -> Self {
+        Self::Loading(why)
+    }
+}
+
+impl From<Problem> for NotShown {
+    fn from(why: Problem) -> Self {
+        Self::Other(why)
+    }
 }
 
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
-    Query(TableQuery { after, wait, with_legal_moves, with_text }): Query<TableQuery>,
+    Query(query): Query<TableQuery>,
 ) -> Result<HttpResponse, Problem> {
     let id = id_of(&id)?;
-    let client = Client::of(&request);
+    match show(&request, &shared, id, query).await {
+        Ok(shown) => Ok(shown),
+        Err(NotShown::Loading(Failure::MovesRemoved(stored))) if query.after.is_none() => {
+            let player = Client::of(&request).known_player()?.map(|player| player.id);
+            let closed = shared.closed_days(stored.terms.day().is_some()).await?;
+            let shown = TableInfo::without_moves(&stored, player, closed);
+            Ok(Representation::new(json(&shown).into()).respond(&request, JSON))
+        }
+        Err(NotShown::Loading(why)) => Err(problem(why, id)),
+        Err(NotShown::Other(problem)) => Err(problem),
+    }
+}
+
+/// Shows a table with its moves.
+async fn show(
+    request: &HttpRequest,
+    shared: &Shared,
+    id: TableId,
+    TableQuery { after, wait, with_legal_moves, with_text }: TableQuery,
+) -> Result<HttpResponse, NotShown> {
+    let client = Client::of(request);
     let player = client.clone().known_player()?;
-    let mut table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+    let mut table = shared.tables.load(id).await?;
     if let Some(after) = after {
-        count_news(&shared, &table, after, client.caller(), &request)?;
+        count_news(shared, &table, after, client.caller(), request)?;
     }
     let represent = async |table: &Table| {
-        let closed = closed_days(&shared, table).await?;
+        let closed = closed_days(shared, table).await?;
         let options =
             ViewOptions { with_legal_moves, after, with_text, ..view_options(player.as_ref(), table, closed) };
         Ok::<_, Problem>(Representation::new(json(&TableInfo::of(table, options)).into()))
@@ -85,7 +124,7 @@ pub(super) async fn handle(
     if let Some(wait) = wait.filter(|wait| *wait > 0) {
         let has_news = match after {
             Some(after) => table.move_count() != after,
-            None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(&request),
+            None => request.headers().contains_key(header::IF_NONE_MATCH) && !shown.is_known(request),
         };
         if !has_news {
             let mut news =
@@ -98,12 +137,12 @@ pub(super) async fn handle(
             // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait as u64), waiting).await;
             drop(news);
-            if let Some(refusal) = client.refusal_by_now(&shared.store).await? {
-                return Err(refusal);
+            if let Some(refusal) = client.refusal_by_now(&shared.store).await.map_err(Problem::from)? {
+                return Err(NotShown::Other(refusal));
             }
-            table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
+            table = shared.tables.load(id).await?;
             shown = represent(&table).await?;
         }
     }
-    Ok(shown.respond(&request, JSON))
+    Ok(shown.respond(request, JSON))
 }

@@ -19,7 +19,7 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         "Takes an open seat of a table that has not begun. The game begins when the last seat is taken; then the \
          seats are shuffled. Joining again changes nothing.",
     );
-    seat_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["404", "409", "503"])
+    seat_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["404", "409", "410", "503"])
 }
 
 pub(super) async fn handle(

@@ -13,9 +13,9 @@ use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
     Changed, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun,
     NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
-    RatingPlace, Record, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError,
-    StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated,
-    TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked, RunId, Secret, SecretPlace, Store,
+    StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange,
+    TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -111,6 +111,9 @@ impl Store for Breathless {
     }
     async fn player(&self, id: PlayerId) -> Result<Option<Player>, StoreError> {
         self.read()?.player(id).await
+    }
+    async fn player_named(&self, name: String) -> Result<Option<Player>, StoreError> {
+        self.read()?.player_named(name).await
     }
     async fn replace_token(
         &self,
@@ -259,6 +262,26 @@ impl Tables for Breathless {
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
         // No request asks for them.
         self.store.tables_left_open(closed, limit).await
+    }
+    async fn undecided_tables(&self, ended_before: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.read()?.undecided_tables(ended_before, limit).await
+    }
+    async fn decide_retention(&self, decisions: Vec<(TableId, Retention)>) -> Result<(), StoreError> {
+        self.write().decide_retention(decisions).await
+    }
+    async fn tables_after(&self, after: TableId, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.read()?.tables_after(after, limit).await
+    }
+    async fn listing_players(
+        &self,
+        id: TableId,
+        made_at: Timestamp,
+        players: Vec<PlayerId>,
+    ) -> Result<Vec<PlayerId>, StoreError> {
+        self.read()?.listing_players(id, made_at, players).await
+    }
+    async fn count_tables_after(&self, after: TableId) -> Result<u64, StoreError> {
+        self.read()?.count_tables_after(after).await
     }
     async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         self.store.tables_changed().await

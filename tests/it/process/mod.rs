@@ -14,6 +14,7 @@ mod deployment;
 mod docs;
 mod drain;
 mod logs;
+mod operators;
 mod outages;
 mod readme;
 mod reverify;

@@ -128,6 +128,8 @@ fn every_call_of_a_store_in_order() {
         let known = wait(store.known_token(TokenHash([1; 32]))).expect("an answer").expect("Ada's");
         assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, "Ada", None));
         assert_eq!(wait(store.player(id)), Ok(Some(known.player.clone())));
+        let [named, other] = ["Ada", "ADA"].map(|name| wait(store.player_named(name.to_owned())));
+        assert_eq!((named, other), (Ok(Some(known.player.clone())), Ok(None)));
         assert_eq!(wait(store.replace_token(ben, known.id, TokenHash([3; 32]), ada.at)), Ok(false), "it is not Ben's");
         assert_eq!(wait(store.replace_token(id, known.id, TokenHash([3; 32]), ada.at)), Ok(true));
         assert_eq!(wait(store.known_token(TokenHash([1; 32]))), Ok(None));
@@ -196,6 +198,7 @@ fn every_call_of_a_store_in_order() {
         assert_eq!(wait(store.delete_player(ben)), Ok(true));
         assert_eq!(wait(store.delete_player(ben)), Ok(false));
         assert_eq!((wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32])))), (Ok(None), Ok(None)));
+        assert_eq!(wait(store.player_named("Ben".to_owned())), Ok(None));
         assert_eq!(wait(store.add_token(ben, token(5, None))), Ok(Added::NoPlayer));
         assert_eq!(wait(store.set_recovery_code(ben, RecoveryHash([5; 32]))), Ok(false));
         assert_eq!((wait(store.tokens_of(ben)), wait(store.recovery_code_of(ben))), (Ok(Vec::new()), Ok(None)));

@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 6]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 8]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -25,6 +25,8 @@ const MIGRATIONS: [(Kind, [&str; 6]); 2] = [
             include_str!("../../../migrations/sqlite/0004_assisted.sql"),
             include_str!("../../../migrations/sqlite/0005_pars.sql"),
             include_str!("../../../migrations/sqlite/0006_ratings.sql"),
+            include_str!("../../../migrations/sqlite/0007_set_backs.sql"),
+            include_str!("../../../migrations/sqlite/0008_retention.sql"),
         ],
     ),
     (
@@ -36,6 +38,8 @@ const MIGRATIONS: [(Kind, [&str; 6]); 2] = [
             include_str!("../../../migrations/postgres/0004_assisted.sql"),
             include_str!("../../../migrations/postgres/0005_pars.sql"),
             include_str!("../../../migrations/postgres/0006_ratings.sql"),
+            include_str!("../../../migrations/postgres/0007_set_backs.sql"),
+            include_str!("../../../migrations/postgres/0008_retention.sql"),
         ],
     ),
 ];
@@ -85,7 +89,16 @@ fn refuses_databases_of_newer_versions() {
         let migrations = "SELECT version || ' ' || description FROM _sqlx_migrations ORDER BY version";
         assert_eq!(
             wait(texts(&address, migrations)),
-            ["1 schema", "2 runs of game", "3 ranked", "4 assisted", "5 pars", "6 ratings"]
+            [
+                "1 schema",
+                "2 runs of game",
+                "3 ranked",
+                "4 assisted",
+                "5 pars",
+                "6 ratings",
+                "7 set-backs",
+                "8 retention"
+            ]
         );
         let newer = format!(
             "INSERT INTO _sqlx_migrations (version, description, success, checksum, execution_time)
@@ -142,7 +155,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 6] {
+fn migrations() -> [&'static str; 8] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -186,6 +199,14 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP INDEX game_tables_undecided",
+        "DROP INDEX players_by_name",
+        "ALTER TABLE game_tables DROP COLUMN moves_state",
+        "ALTER TABLE game_tables DROP COLUMN final_digest",
+        "ALTER TABLE game_tables DROP COLUMN final_points",
+        "ALTER TABLE game_tables DROP COLUMN final_places",
+        "ALTER TABLE game_tables DROP COLUMN history",
+        "ALTER TABLE game_tables DROP COLUMN set_backs",
         "ALTER TABLE records ADD COLUMN rated INTEGER NOT NULL DEFAULT 0",
         "ALTER TABLE records ADD COLUMN rating INTEGER NOT NULL DEFAULT 25000",
         "ALTER TABLE records ADD COLUMN uncertainty INTEGER NOT NULL DEFAULT 8333",

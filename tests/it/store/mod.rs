@@ -6,6 +6,7 @@ mod documented_sql;
 mod migrations;
 mod names;
 mod ratings;
+mod retention;
 mod runs_of_game;
 mod set_back;
 mod tables;

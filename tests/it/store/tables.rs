@@ -39,6 +39,7 @@ fn every_call_of_a_table_in_order() {
         run: None,
         rematch: None,
         rematch_of: None,
+        moves_removed: None,
     };
     assert_eq!(created, expected, "what was given is what is read");
     assert_eq!(wait(store.table(TableId(8))), Ok(None));

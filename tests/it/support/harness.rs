@@ -68,8 +68,12 @@ impl Server {
 
     /// Starts another server on the same database, with its own clock.
     pub(crate) fn start_another(other: &Self) -> Self {
-        let (instance, shared) =
-            Instance::start(&other.database(), &["--no-limits"], clock(), Vec::new(), |shared| shared);
+        Self::start_another_flagged(other, &["--no-limits"])
+    }
+
+    /// Starts another server with these flags on the same database, with its own clock.
+    pub(crate) fn start_another_flagged(other: &Self, flags: &[&str]) -> Self {
+        let (instance, shared) = Instance::start(&other.database(), flags, clock(), Vec::new(), |shared| shared);
         let folder = tempfile::tempdir().expect("a folder");
         Self { instances: vec![instance], next: AtomicUsize::new(0), shared, folder }
     }

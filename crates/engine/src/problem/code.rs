@@ -126,6 +126,8 @@ codes! {
     TooManyTables = "too_many_tables", 409, "Too many tables";
     /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish or resign it first.
     TableOpen = "table_open", 409, "You have an open ranked game";
+    /// The moves of the table were removed, or cannot be read. Without `after`, `GET /v1/tables/{id}` shows what remains.
+    MovesRemoved = "moves_removed", 410, "The moves were removed";
     /// Others moved first: the table has more moves than `after`. `moves` is their number. None of your moves was made.
     Stale = "stale", 412, "Others moved first";
     /// The body did not arrive in time.

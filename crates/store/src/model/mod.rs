@@ -13,6 +13,7 @@ pub(crate) mod pars;
 pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
+pub(crate) mod retention;
 pub(crate) mod runs;
 pub(crate) mod secret;
 pub(crate) mod tables;

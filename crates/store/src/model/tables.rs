@@ -11,10 +11,11 @@ use funhouse_rules::chance::Seed;
 use funhouse_rules::game::Level;
 
 use super::averages::GameCounts;
-use super::calendar::{Day, Timestamp};
+use super::calendar::{ClosedDays, Day, Timestamp};
 use super::history::History;
 use super::ids::{PlayerId, RunId, TableId};
 use super::players::Player;
+use super::retention::FinalResult;
 use super::runs::{NewRun, RankKey};
 
 /// Maximum number of tables of one maker that [`due_tables`](crate::Tables::due_tables) returns.
@@ -144,6 +145,23 @@ pub struct TableTerms {
     pub maker: PlayerId,
     /// When it was created.
     pub made_at: Timestamp,
+}
+
+impl TableTerms {
+    /// Returns the day of a ranked daily game; none for other tables.
+    #[must_use]
+    pub fn day(&self) -> Option<Day> {
+        match self.ranked {
+            Some(RankedSeed::Daily(day)) => Some(day),
+            Some(RankedSeed::Own) | None => None,
+        }
+    }
+
+    /// Returns the end of the embargo of a ranked daily game; none once its day is closed, and for other tables.
+    #[must_use]
+    pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
+        self.day().filter(|day| !closed.contains(*day)).map(Day::end)
+    }
 }
 
 /// A table to create.
@@ -335,6 +353,8 @@ pub struct StoredTable {
     pub rematch: Option<TableId>,
     /// The table of which it is the rematch.
     pub rematch_of: Option<TableId>,
+    /// What remains of its game, if its moves were removed or cannot be read.
+    pub moves_removed: Option<FinalResult>,
 }
 
 /// What differs between two reads of a table if anything that it shows has changed.

@@ -119,6 +119,10 @@ impl Store for SqlStore {
         self.readers.read(async move |connection| players::get(connection, id).await).await
     }
 
+    async fn player_named(&self, name: String) -> Result<Option<Player>, StoreError> {
+        self.readers.read(async move |connection| players::named(connection, &name).await).await
+    }
+
     async fn replace_token(
         &self,
         player: PlayerId,

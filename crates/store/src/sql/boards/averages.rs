@@ -96,6 +96,12 @@ pub(crate) async fn change(
     add(connection, key, Sum { games: 0, finished, score_keys: score_key - row.try_get::<i64, _>(3)? }).await
 }
 
+/// Ends a ranked game that counts what it counted so far. Does nothing for other tables.
+pub(crate) async fn end(connection: &mut Connection, table: TableId) -> sqlx::Result<()> {
+    let sql = "UPDATE ranked_games SET is_open = 0 WHERE table_id = $1";
+    sqlx::query(sql).bind(table.0).execute(connection).await.map(|_| ())
+}
+
 /// Removes a ranked game, as if it had never started.
 pub(crate) async fn remove(connection: &mut Connection, table: TableId) -> sqlx::Result<()> {
     let sql = "DELETE FROM ranked_games WHERE table_id = $1 RETURNING player, category, month, score_key, finished";

@@ -19,6 +19,13 @@ pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Resu
     row.map(|row| player_at(&row, 0)).transpose()
 }
 
+/// Returns the player with a name.
+pub(super) async fn named(connection: &mut Connection, name: &str) -> sqlx::Result<Option<Player>> {
+    let sql = "SELECT id, name, created_at, banned_at FROM players WHERE name = $1";
+    let row = sqlx::query(sql).bind(name).fetch_optional(connection).await?;
+    row.map(|row| player_at(&row, 0)).transpose()
+}
+
 /// Reads a player from a row, starting at a column: number, name, time of creation, time of the ban.
 pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
     let (id, name) = (PlayerId(row.try_get(column)?), row.try_get(column + 1)?);

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
+use super::super::boards::averages;
 use super::super::players::{self, records};
 use super::super::rows::{Columns, execute_once};
 use super::super::submissions::{OfBanned, insert as insert_runs};
@@ -83,6 +84,9 @@ pub(super) async fn change(
     .await?;
     unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;
     seat(connection, id, made_at, &now, is_open(&change.state)).await?;
+    if !is_open(&change.state) && change.outcome.is_none() && change.counts.is_none() {
+        averages::end(connection, id).await?;
+    }
     let run = match &change.outcome {
         Some(outcome) => conclude(connection, id, change.state.ended_at, outcome).await?,
         None => None,

@@ -8,6 +8,7 @@ mod change;
 mod changes;
 mod create;
 mod read;
+mod retention;
 mod row;
 mod seats;
 
@@ -20,8 +21,8 @@ use super::{Connection, SqlStore, ratings};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
     AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, PlayerRating,
-    RatingPage, RatingPlace, Record, StoreError, StoredMove, StoredTable, TableChange, TableCreated, TableId,
-    TableMark, TablePlace, Tables,
+    RatingPage, RatingPlace, Record, Retention, StoreError, StoredMove, StoredTable, TableChange, TableCreated,
+    TableId, TableMark, TablePlace, Tables,
 };
 
 #[async_trait]
@@ -81,6 +82,32 @@ impl Tables for SqlStore {
 
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
         self.readers.read(async move |connection| read::left_open(connection, closed, limit).await).await
+    }
+
+    async fn undecided_tables(&self, ended_before: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.readers.read(async move |connection| read::undecided(connection, ended_before, limit).await).await
+    }
+
+    async fn decide_retention(&self, decisions: Vec<(TableId, Retention)>) -> Result<(), StoreError> {
+        let work = async move |connection: &mut Connection| retention::decide(connection, &decisions).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn tables_after(&self, after: TableId, limit: u32) -> Result<Vec<TableId>, StoreError> {
+        self.readers.read(async move |connection| read::after(connection, after, limit).await).await
+    }
+
+    async fn listing_players(
+        &self,
+        id: TableId,
+        made_at: Timestamp,
+        players: Vec<PlayerId>,
+    ) -> Result<Vec<PlayerId>, StoreError> {
+        self.readers.read(async move |connection| seats::listing(connection, id, made_at, &players).await).await
+    }
+
+    async fn count_tables_after(&self, after: TableId) -> Result<u64, StoreError> {
+        self.readers.read(async move |connection| read::count_after(connection, after).await).await
     }
 
     async fn open_tables(&self) -> Result<OpenTables, StoreError> {

@@ -113,6 +113,34 @@ pub(super) async fn left_open(
     Ok(found.into_iter().map(TableId).collect())
 }
 
+/// Returns tables whose retention is not decided, as the index has them.
+pub(super) async fn undecided(
+    connection: &mut Connection,
+    ended_before: Timestamp,
+    limit: u32,
+) -> sqlx::Result<Vec<TableId>> {
+    // The players of a rematch that waits may get their seats by the result of this game.
+    let sql = "SELECT id FROM game_tables WHERE ended_at < $1 AND ranked = 0 AND moves_state IS NULL
+            AND NOT EXISTS (SELECT 1 FROM game_tables AS waiting WHERE waiting.rematch_of = game_tables.id AND waiting.status = 0)
+        ORDER BY ended_at, id LIMIT $2";
+    let query = sqlx::query_scalar(sql).bind(ended_before.millis()).bind(i64::from(limit));
+    let found: Vec<i64> = query.fetch_all(connection).await?;
+    Ok(found.into_iter().map(TableId).collect())
+}
+
+/// Returns the numbers of tables, so that a row that cannot be read does not hide others.
+pub(super) async fn after(connection: &mut Connection, after: TableId, limit: u32) -> sqlx::Result<Vec<TableId>> {
+    let sql = "SELECT id FROM game_tables WHERE id > $1 ORDER BY id LIMIT $2";
+    let found: Vec<i64> = sqlx::query_scalar(sql).bind(after.0).bind(i64::from(limit)).fetch_all(connection).await?;
+    Ok(found.into_iter().map(TableId).collect())
+}
+
+pub(super) async fn count_after(connection: &mut Connection, after: TableId) -> sqlx::Result<u64> {
+    let sql = "SELECT count(*) FROM game_tables WHERE id > $1";
+    let count: i64 = sqlx::query_scalar(sql).bind(after.0).fetch_one(connection).await?;
+    Ok(count.unsigned_abs())
+}
+
 /// Returns a player's table of a ranked daily game.
 pub(super) async fn of_day(
     connection: &mut Connection,

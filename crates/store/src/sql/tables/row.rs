@@ -8,6 +8,7 @@ use sqlx::Row as _;
 
 use super::super::values::{damaged, number_at, of_json, time_at};
 use super::super::{Row, elements_of, list_of};
+use super::retention;
 use crate::model::calendar::Timestamp;
 use crate::{
     Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, StoredTable, TableId, TableSeat,
@@ -29,7 +30,7 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
 /// reads a table.
 pub(super) fn columns() -> String {
     let players = players("players.id, players.name, players.created_at, players.banned_at");
-    format!("{TABLE}, {REMATCH}, ({players})")
+    format!("{TABLE}, {REMATCH}, ({players}), {}", retention::COLUMNS)
 }
 
 /// Returns a statement for these columns of the players of a table, as one JSON list.
@@ -188,6 +189,7 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
         rematch: row.try_get::<Option<i64>, _>(23)?.map(TableId),
         rematch_of: row.try_get::<Option<i64>, _>(20)?.map(TableId),
+        moves_removed: retention::moves_removed(row)?,
     })
 }
 

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::super::Connection;
-use super::super::rows::{Columns, execute};
+use sqlx::Row as _;
+
+use super::super::rows::{Columns, execute, fetch};
 use crate::model::calendar::Timestamp;
 use crate::{PlayerId, TableId};
 
@@ -42,6 +44,18 @@ pub(super) async fn unseat(
     let players: Vec<PlayerId> = players.iter().copied().collect();
     let sql = ["DELETE FROM table_players WHERE (player, created_at, table_id) IN (", ")"];
     execute(connection, sql, &players, |columns, player| bind_seat(columns, *player, made_at, table)).await
+}
+
+/// Returns those of the players who are stored to sit at a table.
+pub(super) async fn listing(
+    connection: &mut Connection,
+    table: TableId,
+    made_at: Timestamp,
+    players: &[PlayerId],
+) -> sqlx::Result<Vec<PlayerId>> {
+    let sql = ["SELECT player FROM table_players WHERE (player, created_at, table_id) IN (", ")"];
+    let found = fetch(connection, sql, players, |columns, player| bind_seat(columns, *player, made_at, table));
+    found.await?.iter().map(|row| row.try_get(0).map(PlayerId)).collect()
 }
 
 fn bind_seat(columns: &mut Columns<'_>, player: PlayerId, made_at: Timestamp, table: TableId) {

@@ -5,11 +5,12 @@ use super::super::super::sql::tests::{category, change_of, hash, new_player, new
 use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, GameCounts, GameRuns,
-    Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, Outcome,
-    PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable,
-    Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated,
-    TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, FinalResult, GameCounts,
+    GameRuns, Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken,
+    Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash,
+    RepeatableTable, Retention, Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted,
+    TableChange, TableCreated, TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash,
+    TokenId,
 };
 
 impl World {
@@ -35,6 +36,7 @@ impl World {
         self.call_lists().await;
         self.call_tables().await;
         self.call_endings().await;
+        self.call_retention().await;
         self.call_moderation().await;
         self.call_jobs().await;
     }
@@ -370,6 +372,35 @@ impl World {
         assert_eq!((page.lines.len(), next.lines.len()), (5, 5));
         let own = async |store: &Sqlite| store.averages_of(PlayerId(4), 5).await;
         assert_eq!(self.call("a player's averages", own).await.expect("averages").len(), 1);
+    }
+
+    async fn call_retention(&mut self) {
+        let mut ids = Vec::new();
+        for counts in [None, Some(RankKey::of_number(7))] {
+            let mut new = NewTable { counts, ..new_table(self.free(), PlayerId(5)) };
+            new.terms.ranked = counts.map(|_| RankedSeed::Own);
+            assert_eq!(self.store.create_table(new.clone()).await, Ok(TableCreated::New));
+            let mut change = change_of(PlayerId(5), start(), vec![stored_move()]);
+            (change.state.status, change.state.ended_at) = (TableStatus::Over(Ending::Abandoned), Some(start()));
+            let ended = self.call("an end without outcome", async |s| s.change_table(new.id, 0, change).await).await;
+            assert_eq!(ended, Ok(Changed::Applied { run: None }));
+            ids.push(new.id);
+        }
+        let undecided = async |store: &Sqlite| store.undecided_tables(start().plus_seconds(1), 5).await;
+        let found = self.call("undecided tables", undecided).await.expect("tables");
+        assert!(found.contains(&ids[0]) && !found.contains(&ids[1]), "{found:?}");
+        let result = FinalResult { digest: Some(hash(1)), points: Some(vec![1]), places: None };
+        for to in [Retention::Remove(result), Retention::Keep, Retention::Unreadable] {
+            let decide = async |store: &Sqlite| store.decide_retention(vec![(ids[0], to.clone())]).await;
+            assert_eq!(self.call(format!("{to:?}"), decide).await, Ok(()));
+        }
+        let of = Use::Job;
+        let listing = async |store: &Sqlite| store.listing_players(ids[0], start(), vec![PlayerId(5)]).await;
+        self.call_of(of, "listing players", listing).await.expect("players");
+        self.call_of(of, "tables after", async |s| s.tables_after(TableId(0), 5).await).await.expect("tables");
+        self.call_of(of, "count tables", async |s| s.count_tables_after(TableId(0)).await).await.expect("a count");
+        let named = async |store: &Sqlite| store.player_named("no one".to_owned()).await;
+        assert_eq!(self.call("a player by name", named).await, Ok(None));
     }
 
     async fn call_pars(&mut self) {
