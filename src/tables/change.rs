@@ -220,7 +220,7 @@ impl Tables {
     }
 }
 
-/// Draws a random number that tells the next version from all other ones with the same predecessor.
+/// Draws a random number by which the next version differs from all others with the same predecessor.
 pub(super) fn fence() -> Result<u32, Failure> {
     Ok(getrandom::u32().map_err(|_| Failure::NoRandom)? >> 1)
 }

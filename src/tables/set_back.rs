@@ -1,7 +1,7 @@
 //! What happens to a table if the database went back: to an earlier state than the one that this instance knows.
 //!
 //! That happens if an asynchronous standby is promoted, or an older state is restored while instances run. The database decides, so that all
-//! instances show the same. But whoever saw the lost part knows what comes. So a game that counts for ranks or ratings ends; every other one
+//! instances show the same. But any player who saw the lost part knows what comes. So a game that counts for ranks or ratings ends; every other one
 //! goes on from where the database is. Either is a change like any other, which raises the table's number of set-backs: listeners and other
 //! instances notice it, and a later number wins over all lost versions.
 

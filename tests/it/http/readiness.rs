@@ -21,7 +21,7 @@ fn statuses(server: &Server) -> [u16; 4] {
 }
 
 #[test]
-fn readiness_tells_reads_from_writes_and_plays() {
+fn readiness_differs_for_reads_writes_and_plays() {
     let server = Server::start_alone();
     assert_eq!(server.send("GET", "/readyz", &[], None).ok()["status"], "ok");
     assert_eq!(statuses(&server), [200; 4]);
