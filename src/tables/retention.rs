@@ -108,7 +108,7 @@ impl Tables {
         let is_removed = |(_, to): &&(TableId, Retention)| matches!(to, Retention::Remove(_));
         let removed: Vec<TableId> = decisions.iter().filter(is_removed).map(|(id, _)| *id).collect();
         self.0.store.decide_retention(decisions).await?;
-        removed.iter().for_each(|id| drop(self.0.live.remove(id)));
+        removed.iter().for_each(|id| self.evict(*id));
         Ok(removed.len() as u64)
     }
 
@@ -123,10 +123,15 @@ impl Tables {
         }
     }
 
-    /// Evicts a table whose moves were removed, ends its streams, because no more news will come, and returns the failure.
+    /// Removes a table from memory, and ends its streams, because no more news will come.
+    fn evict(&self, id: TableId) {
+        self.0.live.remove(&id);
+        self.lock_channels().remove(id);
+    }
+
+    /// Evicts a table whose moves were removed, and returns the failure.
     pub(super) fn without_moves(&self, stored: StoredTable) -> Failure {
-        self.0.live.remove(&stored.id);
-        self.lock_channels().remove(stored.id);
+        self.evict(stored.id);
         Failure::MovesRemoved(Arc::new(stored))
     }
 }

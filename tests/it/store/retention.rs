@@ -63,7 +63,10 @@ fn old_tables_are_undecided_until_decided_once() {
         assert_eq!(removed, [Some(result()), None, Some(without_points), Some(FinalResult::default())]);
         let left = [1, 2, 3, 4].map(|id| wait(store.moves_of_table(TableId(id), 0)).expect("moves").len());
         assert_eq!(left, [0, 2, 0, 2], "unreadable moves stay for diagnosis");
-        assert_eq!(table(store, TableId(1)), StoredTable { moves_removed: Some(result()), ..before });
+        assert_eq!(
+            table(store, TableId(1)),
+            StoredTable { version: before.version + 1, moves_removed: Some(result()), ..before }
+        );
 
         // A second instance that decided at the same time changes nothing.
         decide(store, TableId(1), Retention::Keep).expect("it is ignored");

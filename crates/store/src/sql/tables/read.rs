@@ -21,7 +21,9 @@ pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Resul
 
 /// Returns the marks of those tables that exist.
 pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx::Result<Vec<TableMark>> {
-    let columns = format!("game_tables.id, game_tables.version, {REMATCH}, ({})", players("players.id, players.name"));
+    // A text, which SQLite would otherwise nest in the list as JSON.
+    let names = players("players.id, players.name");
+    let columns = format!("game_tables.id, game_tables.version, {REMATCH}, CAST(({names}) AS TEXT)");
     let from = ") AS asked CROSS JOIN game_tables WHERE game_tables.id = asked.column1";
     let bind = |columns: &mut Columns<'_>, id: &TableId| {
         columns.push_bind(id.0);

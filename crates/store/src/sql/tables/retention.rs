@@ -37,14 +37,19 @@ fn final_result(row: &Row) -> sqlx::Result<FinalResult> {
     })
 }
 
-/// Decides about tables that are over and not decided. Instances that decide about the same tables lock them in the same order.
+/// Decides about tables that are over and not decided. A higher version notifies other instances. Instances that decide about the same tables lock them in the same order.
 pub(super) async fn decide(connection: &mut Connection, decisions: &[(TableId, Retention)]) -> sqlx::Result<()> {
     let mut decisions: Vec<&(TableId, Retention)> = decisions.iter().collect();
     decisions.sort_unstable_by_key(|(id, _)| *id);
     let of_state = |state| decisions.iter().filter(move |(_, to)| number(to) == state).map(|(id, _)| *id);
-    for (state, condition) in [(RETAINED, UNDECIDED), (UNREADABLE, UNDECIDED_OR_RETAINED)] {
+    for (state, raised, condition) in [(RETAINED, 0, UNDECIDED), (UNREADABLE, 1, UNDECIDED_OR_RETAINED)] {
         let tables: Vec<TableId> = of_state(state).collect();
-        let sql = [&format!("UPDATE game_tables SET moves_state = {state} WHERE {condition} AND id IN ("), ")"];
+        let sql = [
+            &format!(
+                "UPDATE game_tables SET moves_state = {state}, version = version + {raised} WHERE {condition} AND id IN ("
+            ),
+            ")",
+        ];
         execute(connection, sql, &tables, |columns, id| {
             columns.push_bind(id.0);
         })
@@ -79,7 +84,7 @@ fn number(retention: &Retention) -> i64 {
 /// Stores what remains of a table. Returns whether its moves are to be removed.
 async fn remain(connection: &mut Connection, id: TableId, result: &FinalResult) -> sqlx::Result<bool> {
     let sql = format!(
-        "UPDATE game_tables SET moves_state = {REMOVED}, final_digest = $2, final_points = $3, final_places = $4
+        "UPDATE game_tables SET moves_state = {REMOVED}, version = version + 1, final_digest = $2, final_points = $3, final_places = $4
         WHERE {UNDECIDED} AND id = $1"
     );
     let query = sqlx::query(sqlx::AssertSqlSafe(sql)).bind(id.0).bind(result.digest.as_ref().map(<[u8; 32]>::as_slice));
