@@ -131,5 +131,8 @@ fn instances_open_a_new_database_at_once() {
         let opening: Vec<_> = (0..3).map(|_| scope.spawn(open)).collect();
         opening.into_iter().for_each(|store| wait(store.join().expect("it ends").close()).expect("closed"));
     });
-    assert_eq!(wait(numbers(&address, "SELECT version FROM _sqlx_migrations ORDER BY version")), [1, 2, 3, 4, 5, 6]);
+    assert_eq!(
+        wait(numbers(&address, "SELECT version FROM _sqlx_migrations ORDER BY version")),
+        [1, 2, 3, 4, 5, 6, 7, 8]
+    );
 }

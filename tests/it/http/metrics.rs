@@ -109,7 +109,7 @@ fn series_are_bounded_and_name_no_one() {
         }
     }
     let labels: Vec<&str> = values.keys().map(String::as_str).collect();
-    assert_eq!(labels, ["bound", "kind", "lane", "le", "method", "operation", "route", "status", "version"]);
+    assert_eq!(labels, ["bound", "kind", "lane", "le", "method", "operation", "result", "route", "status", "version"]);
     assert!(values["route"].iter().all(|route| route == "other" || route.starts_with('/')));
 }
 

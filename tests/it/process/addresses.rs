@@ -59,6 +59,12 @@ fn on(server: &Server, address: &str) -> String {
     }
 }
 
+/// Whether an address is on this machine, so that the test connects nowhere else.
+fn is_here(address: &str) -> bool {
+    let hosts = address.split_once('@').map_or("", |(_, rest)| rest.split('/').next().unwrap_or_default());
+    hosts.is_empty() || hosts.split(',').all(|host| host.starts_with("localhost") || host.starts_with("127.0.0.1:"))
+}
+
 #[test]
 fn every_documented_postgres_address_opens_a_database() {
     let texts = texts();
@@ -81,6 +87,7 @@ fn every_documented_postgres_address_opens_a_database() {
     server.query("postgres", "CREATE DATABASE funhouse").expect("a database");
     for address in shown {
         let address = on(&server, address);
+        assert!(is_here(&address), "the test does not know the host of {address}");
         let store = wait(database::open(&address)).unwrap_or_else(|why| panic!("{address}: {why}"));
         wait(store.ready_to_write()).unwrap_or_else(|why| panic!("{address}: {why}"));
         wait(store.close()).expect("it closes");

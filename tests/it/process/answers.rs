@@ -421,14 +421,14 @@ fn full_disk_refuses_runs_and_fails_readiness() {
     let refused = (0..1000).find(|n| submit(&server.base, *n).status != 201).expect("it is full at last");
     let answer = submit(&server.base, refused);
     assert!(answer.status == 503 && !answer.header("retry-after").is_empty(), "{}", answer.body);
-    ask("GET", "/readyz", &[], None).problem(503, answer.json()["code"].as_str().expect("a code"));
+    ask("GET", "/readyz?for=write", &[], None).problem(503, answer.json()["code"].as_str().expect("a code"));
     drop(server);
     let server = Process::start(&file);
     let board = send(&server.base, "GET", &format!("/v1/leaderboards/{GAME}?class=chosen&show=runs"), &[], None).ok();
     let count = board["count"].as_u64().expect("a count");
     // A run whose commit failed in the midst of it may be there or not, and that was answered.
     assert!((u64::from(refused)..=u64::from(refused) + 2).contains(&count), "{count} and not {refused}");
-    assert_eq!(send(&server.base, "GET", "/readyz", &[], None).status, 200);
+    assert_eq!(send(&server.base, "GET", "/readyz?for=write", &[], None).status, 200);
 }
 
 #[test]
