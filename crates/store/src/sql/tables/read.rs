@@ -21,9 +21,9 @@ pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Resul
 
 /// Returns the marks of those tables that exist.
 pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx::Result<Vec<TableMark>> {
-    // A text, which SQLite would otherwise nest in the list as JSON.
+    // Concatenation makes it a text: SQLite would nest JSON in the list, also after a cast.
     let names = players("players.id, players.name");
-    let columns = format!("game_tables.id, game_tables.version, {REMATCH}, CAST(({names}) AS TEXT)");
+    let columns = format!("game_tables.id, game_tables.version, {REMATCH}, ({names}) || ''");
     let from = ") AS asked CROSS JOIN game_tables WHERE game_tables.id = asked.column1";
     let bind = |columns: &mut Columns<'_>, id: &TableId| {
         columns.push_bind(id.0);
