@@ -25,7 +25,7 @@ struct Loaded {
 impl Tables {
     /// Returns the current version of a table, and notifies its listeners if they have another one.
     ///
-    /// If the database lost changes that this instance knows, the table is [set back](super::set_back) first.
+    /// If the database lost changes that this instance knows, the table is set back first.
     ///
     /// # Errors
     /// See [`Failure`].

@@ -4,7 +4,7 @@
 //!
 //! [`table`] has a table at one version, and [`step`] the changes of a table. Both are pure: they use neither the database nor a clock.
 //! [`Tables`] computes a step, stores it, and notifies listeners. Updates are compare-and-swap on the version of the table, so any instance
-//! can serve any table. In-memory state is only a cache: the database decides, also if it [went back](set_back).
+//! can serve any table. In-memory state is only a cache: the database decides, also if it went back.
 
 mod change;
 mod channel;

@@ -113,11 +113,9 @@ fn undecided_tables_are_found_by_index() {
         decide(&*store, TableId(1), Retention::Keep).expect("it is stored");
         assert_eq!(wait(numbers(&address, indexed)), [0]);
         if address.starts_with("sqlite") {
-            let plan = format!(
-                "SELECT count(*) FROM (SELECT 1 FROM game_tables INDEXED BY game_tables_undecided
-                    WHERE ended_at < 5 AND ranked = 0 AND moves_state IS NULL ORDER BY ended_at, id LIMIT 1)"
-            );
-            assert_eq!(wait(numbers(&address, &plan)), [0], "SQLite refuses an index that it cannot use");
+            let plan = "SELECT count(*) FROM (SELECT 1 FROM game_tables INDEXED BY game_tables_undecided
+                    WHERE ended_at < 5 AND ranked = 0 AND moves_state IS NULL ORDER BY ended_at, id LIMIT 1)";
+            assert_eq!(wait(numbers(&address, plan)), [0], "SQLite refuses an index that it cannot use");
         }
     });
 }

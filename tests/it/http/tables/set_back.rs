@@ -283,3 +283,20 @@ fn versions_of_two_histories_differ() {
     let versions: BTreeSet<i64> = tables.iter().map(|table| load_table(&server, table).stored.version).collect();
     assert_eq!(versions.len(), 3, "each is drawn at random: {versions:?}");
 }
+
+#[test]
+fn idle_stream_notices_that_changes_were_lost() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let all = players(&server, 2);
+        let table = seated(&server, "queensland", &all);
+        save(&server);
+        play_on(&server, &table, &all, 2);
+        let mut listening = Listening::to(server.base(), &path_of(&table), None, None);
+        assert_eq!(listening.take(1)[0].2["moves"], 2);
+        go_back(&server);
+        // No request and no deadline loads the table: the service checks what its listeners know.
+        assert_eq!(listening.next_named("set_back")["moves"], 0);
+        assert_eq!(listening.next_named("table")["ending"], "set_back");
+    });
+}
