@@ -157,9 +157,10 @@ impl Tables {
         self.0.live.insert(table.stored.id, Arc::new(table));
     }
 
-    /// Evicts all tables from the cache, as a restart of the service does.
+    /// Forgets all tables and ends all streams, as a restart of the service does.
     pub fn clear_cache(&self) {
         self.0.live.clear();
+        self.lock_channels().clear();
     }
 
     /// Whether the day of a ranked daily game is closed. The result may be outdated: the store checks again when it stores a change.

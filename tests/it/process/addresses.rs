@@ -51,6 +51,8 @@ fn on(server: &Server, address: &str) -> String {
     // The certificate is for this host.
     let address = address.replace("@db.example.org/", &format!("@localhost:{port}/"));
     let address = address.replace("@db1.example.org,db2.example.org/", &format!("@localhost:1,localhost:{port}/"));
+    // The proxy of the database that the guide to high availability sets up.
+    let address = address.replace("@127.0.0.1:5000/", &format!("@127.0.0.1:{port}/"));
     let address = address.replace("/etc/ssl/db-ca.pem", &server.certificate().display().to_string());
     // The socket has the port in its name.
     match address.replace("/run/postgresql", server.folder()) {
