@@ -77,7 +77,10 @@ impl Tables {
     /// If the service or its database is busy, the clock retries at its next check. After other errors, such as unknown rules, it retries after an hour,
     /// so that the table does not delay others.
     async fn postpone(&self, id: TableId, why: Failure) {
-        if let Failure::Store(_) | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) = why {
+        if let Failure::Unknown
+        | Failure::Store(_)
+        | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) = why
+        {
             return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service or its database is busy");
         }
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "a due step failed, and is retried later");

@@ -15,6 +15,11 @@ use crate::store::{StoreError, StoredMove, StoredTable, TableId};
 /// Maximum number of moves that are replayed outside the pool.
 const MAX_INLINE_MOVES: usize = 200;
 
+/// Whether a row is that of a known table. The history is computed where none is recorded.
+fn is_same(known: &StoredTable, row: &StoredTable) -> bool {
+    known == row || (!row.history.is_known() && *known == StoredTable { history: known.history, ..row.clone() })
+}
+
 /// A table as read from the database.
 struct Loaded {
     table: Arc<Table>,
@@ -36,16 +41,18 @@ impl Tables {
         if stored.moves_removed.is_some() {
             return Err(self.without_moves(stored));
         }
-        if let Some(known) = known.as_ref().filter(|known| known.stored == stored) {
+        if let Some(known) = known.as_ref().filter(|known| is_same(&known.stored, &stored)) {
             return Ok(Arc::clone(known));
         }
         if let Some(newer) = self.published_since(known.as_ref(), &stored) {
             return Ok(newer);
         }
         let Loaded { table, continues } = self.read(stored, known.as_ref()).await?;
-        match known.and_then(|known| Loss::between(&known, &table, continues)) {
-            Some(loss) => self.set_back(loss, table).await,
-            None => {
+        let loss = known.as_ref().and_then(|known| Loss::between(known, &table, continues));
+        match (known, loss) {
+            (Some(known), Some(_)) if known.begun() && !table.begun() => self.end_unbegun(known, &table).await,
+            (_, Some(loss)) => self.set_back(loss, table).await,
+            (_, None) => {
                 self.publish(&table);
                 Ok(table)
             }
@@ -77,12 +84,16 @@ impl Tables {
             }
         }
         let moves = self.moves(&stored, 0).await?;
-        let is_whole = moves.len() == stored.moves as usize;
-        if !is_whole || (stored.history.is_known() && stored.state.history().after(&moves) != stored.history) {
+        let history = |count: usize| Some(stored.state.history().after(moves.get(..count)?));
+        let whole = history(stored.moves as usize);
+        if whole.is_none_or(|whole| stored.history.is_known() && whole != stored.history) {
             return Err(self.inconsistent(&stored).await);
         }
+        let continues = begun.is_none_or(|begun| history(begun.move_count()) == Some(begun.stored.history));
+        // A table from before histories were recorded gets its history at the next change.
+        let stored = StoredTable { history: whole.unwrap_or_default(), ..stored };
         let table = self.replay(stored, moves, Table::of).await?;
-        Ok(Loaded { table, continues: begun.is_none() })
+        Ok(Loaded { table, continues })
     }
 
     /// Reads the moves of a row after the first `after`. More may have been stored since the row was read.

@@ -17,7 +17,8 @@ use super::table::Table;
 use crate::rules::game::Kind;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Ending, NewTable, Occupant, StoredTable, TableCreated, TableId, TableSeat, TableState, TableStatus,
+    Ending, NewTable, Occupant, Player, StoreError, StoredTable, TableCreated, TableId, TableSeat, TableState,
+    TableStatus,
 };
 
 /// Changes of a table that this instance knew, and that the database lost.
@@ -94,6 +95,16 @@ impl Tables {
         })
     }
 
+    /// Ends a table that waits for players again, because the database lost its start. Its deal or even its seed was seen, so the table is
+    /// removed, and stored again as a game that was set back.
+    pub(super) async fn end_unbegun(&self, known: Arc<Table>, found: &Table) -> Result<Arc<Table>, Failure> {
+        let id = known.stored.id;
+        if !self.0.store.remove_table(id, found.stored.version).await? {
+            return Err(StoreError::Busy.into());
+        }
+        self.missing(id, Some(known)).await
+    }
+
     /// Handles a table that the database does not have: it was removed, or lost.
     pub(super) async fn missing(&self, id: TableId, known: Option<Arc<Table>>) -> Result<Arc<Table>, Failure> {
         if let Some(begun) = known.filter(|known| known.begun())
@@ -109,11 +120,13 @@ impl Tables {
     /// Stores a lost table as one that was set back, so that no one plays its seed again. Returns none if one of its players is lost, too,
     /// or if the player has begun the same daily game again, which ends instead.
     async fn restore_as_ended(&self, lost: &Table) -> Result<Option<Arc<Table>>, Failure> {
-        let StoredTable { id, terms, state, .. } = &lost.stored;
-        for TableSeat { occupant, .. } in &state.seats {
-            if let Occupant::Player(player) = occupant
-                && self.0.store.player(*player).await?.is_none()
-            {
+        let StoredTable { id, terms, state, players, .. } = &lost.stored;
+        for (TableSeat { occupant, .. }, player) in state.seats.iter().zip(players) {
+            let Occupant::Player(number) = occupant else { continue };
+            // If the player was lost, too, another one may have got the number.
+            let created_at = |player: Player| player.created_at;
+            let known = player.clone().map(created_at);
+            if known.is_none() || self.0.store.player(*number).await?.map(created_at) != known {
                 return Ok(None);
             }
         }
@@ -136,7 +149,12 @@ impl Tables {
                 self.report_set_back(loss, &ended.stored);
                 Ok(Some(ended))
             }
-            TableCreated::Existing(again) if again != *id => {
+            // Another request or instance has stored it.
+            TableCreated::Existing(stored) if stored == *id => match self.0.store.table(*id).await? {
+                Some(_) => self.load_again(*id).await.map(Some),
+                None => Err(StoreError::Busy.into()),
+            },
+            TableCreated::Existing(again) => {
                 let again = self.load_again(again).await?;
                 self.set_back(Loss { set_backs: again.stored.state.set_backs, ..loss }, again).await?;
                 Ok(None)
@@ -155,6 +173,6 @@ impl Tables {
         self.0.metrics.count_set_back(if ended { SetBack::Ended } else { SetBack::Continued });
         let (known, moves) = (loss.moves, stored.moves);
         let why = "the database went back: it lost acknowledged changes of this table";
-        tracing::error!(target: "funhouse::tables", table = %stored.id, known, moves, ended, why);
+        tracing::error!(target: "funhouse::tables", table = %stored.id, known, moves, ended, "{why}");
     }
 }

@@ -93,7 +93,9 @@ pub(super) async fn handle(
     let table = news.table().unwrap_or(table);
     // A client that knows nothing yet gets the current table, and no moves.
     let set_backs = table.stored.state.set_backs;
-    let last = last.unwrap_or(EventId { moves: after.unwrap_or(table.move_count()), set_backs });
+    // A number alone is of a table that was never set back.
+    let last = last.or(after.map(|moves| EventId { moves, set_backs: 0 }));
+    let last = last.unwrap_or(EventId { moves: table.move_count(), set_backs });
     let known = if last.is_of(&table) { last.moves } else { 0 };
     count_news(&shared, &table, known, client.caller(), &request)?;
     let check_at = Instant::now() + HEARTBEAT;
@@ -156,7 +158,9 @@ impl FromStr for EventId {
     type Err = ParseIntError;
 
     fn from_str(text: &str) -> Result<Self, ParseIntError> {
-        let (moves, set_backs) = text.split_once('-').unwrap_or((text, "0"));
+        // Parsing a number would accept a sign.
+        let unsigned = if text.contains('+') { "" } else { text };
+        let (moves, set_backs) = unsigned.split_once('-').unwrap_or((unsigned, "0"));
         Ok(Self { moves: moves.parse()?, set_backs: set_backs.parse()? })
     }
 }
@@ -165,7 +169,7 @@ impl FromStr for EventId {
 fn last_event_id(request: &HttpRequest) -> Result<Option<EventId>, Problem> {
     let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
     let id = value.to_str().ok().and_then(|text| text.parse().ok());
-    let why = "the Last-Event-ID must be an id from this stream: a number of moves";
+    let why = "the Last-Event-ID must be an id from this stream, such as 12 or 12-1";
     id.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
 }
 

@@ -201,7 +201,7 @@ pub struct RepeatableTable {
 pub enum TableCreated {
     /// The table was created.
     New,
-    /// This table exists already: of the same request, of the same player and day, or as the rematch of the same table.
+    /// This table exists already: with the same number, of the same request, of the same player and day, or as the rematch of the same table.
     Existing(TableId),
     /// The key was used with another request.
     OtherRequest,

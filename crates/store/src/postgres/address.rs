@@ -30,12 +30,26 @@ pub(super) enum Role {
 /// If it is not valid. The error does not repeat the address, which may contain a password.
 pub(super) fn parse(address: &str) -> Result<Address, OpenError> {
     require_known_parameters(address)?;
+    require_escaped_slashes(address)?;
     let role = role_of(address)?;
     let one = |address: &String| {
         PgConnectOptions::from_str(&with_host(address)).map_err(|error| OpenError::InvalidAddress(reason(error)))
     };
     let hosts = hosts::split(address, &[&IGNORED[..], &[ROLE]].concat())?.iter().map(one).collect::<Result<_, _>>()?;
     Ok(Address { hosts, role })
+}
+
+/// Why an address with an unescaped slash is refused.
+const SLASH: &str = "a slash in the user or the password of this one must be written as %2F";
+
+/// Fails if an `@` follows the first slash, as after an unescaped slash in the password: a part of it would be taken for a host and be shown.
+fn require_escaped_slashes(address: &str) -> Result<(), OpenError> {
+    let before_parameters = address.split('?').next().unwrap_or_default();
+    let path = before_parameters.split_once("://").and_then(|(_, rest)| rest.split_once('/'));
+    if path.is_some_and(|(_, path)| path.contains('@')) {
+        return Err(OpenError::InvalidAddress(SLASH.to_owned()));
+    }
+    Ok(())
 }
 
 /// Returns the role that the address requires; by default, and for `any`, the primary.
@@ -137,7 +151,7 @@ fn escaped(part: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Role, parse, with_host};
+    use super::{Role, SLASH, parse, with_host};
     use crate::backend::opening::OpenError;
 
     #[test]
@@ -236,7 +250,8 @@ mod tests {
         for (address, reason) in [
             ("postgres://ada:swordfish@host:port/funhouse", "invalid port number"),
             ("postgres://ada:swordfish@:port/funhouse", "invalid digit found in string"),
-            ("postgres://ada:sword/fish@host/funhouse", "invalid port number"),
+            ("postgres://ada:sword/fish@host/funhouse", SLASH),
+            ("postgres://ada:99,swordfish/x@host/funhouse", SLASH),
         ] {
             match parse(address) {
                 Err(OpenError::InvalidAddress(why)) => assert_eq!(why, reason),

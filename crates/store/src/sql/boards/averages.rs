@@ -108,7 +108,10 @@ pub(crate) async fn remove(connection: &mut Connection, table: TableId) -> sqlx:
     let Some(row) = sqlx::query(sql).bind(table.0).fetch_optional(&mut *connection).await? else { return Ok(()) };
     let key = Key { player: row.try_get(0)?, category: row.try_get(1)?, month: row.try_get(2)? };
     let (score_key, finished): (i64, i64) = (row.try_get(3)?, row.try_get(4)?);
-    add(connection, key, Sum { games: -1, finished: -finished, score_keys: -score_key }).await
+    add(connection, key, Sum { games: -1, finished: -finished, score_keys: -score_key }).await?;
+    let sql = "DELETE FROM averages WHERE category = $1 AND month = $2 AND player = $3 AND games <= 0";
+    sqlx::query(sql).bind(key.category).bind(key.month).bind(key.player).execute(connection).await?;
+    Ok(())
 }
 
 /// Adds to an average. The sum is added by the database, so that no other addition is lost; the mean follows from it.

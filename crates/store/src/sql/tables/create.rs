@@ -39,6 +39,10 @@ async fn created_before(connection: &mut Connection, table: &NewTable) -> sqlx::
             return Ok(Some(outcome));
         }
     }
+    let same = "SELECT id FROM game_tables WHERE id = $1";
+    if let Some(id) = sqlx::query_scalar(same).bind(table.id.0).fetch_optional(&mut *connection).await? {
+        return Ok(Some(TableCreated::Existing(TableId(id))));
+    }
     if let Some(RankedSeed::Daily(day)) = table.terms.ranked
         && let Some(before) = of_day(connection, table.terms.maker, &table.terms.game, day).await?
     {
