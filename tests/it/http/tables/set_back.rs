@@ -10,7 +10,7 @@ use funhouse::rules::game::Kind as GameKind;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, board};
-use crate::support::databases::{self, on_each_kind};
+use crate::support::databases::{self, Kind, on_each_kind};
 use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Server, send};
 use crate::support::metrics::metric;
@@ -43,20 +43,28 @@ const TABLES: [&str; 19] = [
     "meta",
 ];
 
+/// Changes all these tables in one transaction, which sees a single state.
+fn at_once(server: &Server, statements: &[String]) {
+    let begin = match databases::kind() {
+        Kind::Sqlite => "BEGIN IMMEDIATE",
+        Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ",
+    };
+    meddle(server, &format!("{begin}; {}; COMMIT", statements.join("; ")));
+}
+
 /// Saves the state of the database.
 fn save(server: &Server) {
-    for table in TABLES {
-        meddle(server, &format!("DROP TABLE IF EXISTS saved_{table}"));
-        meddle(server, &format!("CREATE TABLE saved_{table} AS SELECT * FROM {table}"));
-    }
+    let forget = TABLES.map(|table| format!("DROP TABLE IF EXISTS saved_{table}"));
+    let copy = TABLES.map(|table| format!("CREATE TABLE saved_{table} AS SELECT * FROM {table}"));
+    at_once(server, &[forget, copy].concat());
 }
 
 /// Has the database go back to the saved state.
 fn go_back(server: &Server) {
     let delete = TABLES.map(|table| format!("DELETE FROM {table} WHERE 1 = 1"));
-    let restore = TABLES.map(|table| format!("INSERT INTO {table} SELECT * FROM saved_{table}"));
-    let all: Vec<String> = delete.into_iter().chain(restore.into_iter().rev()).collect();
-    meddle(server, &format!("BEGIN; {}; COMMIT", all.join("; ")));
+    let mut restore = TABLES.map(|table| format!("INSERT INTO {table} SELECT * FROM saved_{table}"));
+    restore.reverse();
+    at_once(server, &[delete, restore].concat());
 }
 
 /// A table with a player at the first seat and robots at all others, or a ranked solitaire.
