@@ -192,7 +192,7 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
         let server = Server::start();
         let all = players(&server, 2);
         let mut tables: Vec<Json> = Vec::new();
-        for _ in 0..7 {
+        for _ in 0..8 {
             let table = seated_on(&server, json!({ "game": "queensland" }), &all);
             let (seat, mv) = next_move(&load_table(&server, &table)).expect("a move");
             post(&server, at(&load_table(&server, &table), seat, &all), &table, 0, &[mv]).ok();
@@ -200,7 +200,7 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
         }
         make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open"] }));
         let shown = printed(&server, &["reverify"]);
-        assert!(shown.contains("8 tables with 7 moves\n8 tables hold, 0 do not\n"), "{shown}");
+        assert!(shown.contains("9 tables with 8 moves\n9 tables hold, 0 do not\n"), "{shown}");
 
         let id = |n: usize| i64::from_str_radix(text(&tables[n], "id"), 16).expect("a number");
         for (sql, n) in [
@@ -210,6 +210,7 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
             ("UPDATE game_tables SET occupants = 'x' WHERE id =", 3),
             ("DELETE FROM table_players WHERE table_id =", 4),
             ("UPDATE game_tables SET moves_state = 1 WHERE id =", 5),
+            ("UPDATE table_moves SET made_by = 9 WHERE table_id =", 6),
         ] {
             meddle(&server, &format!("{sql} {}", id(n)));
         }
@@ -217,16 +218,20 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
         let shown = String::from_utf8(output.stdout).expect("text");
         assert_eq!(output.status.code(), Some(1), "{shown}");
         for (n, why) in [
-            (0, "it is finished, but its game has not ended"),
-            (1, "it cannot be read: "),
-            (2, "it cannot be read: it has 0 of 1 moves"),
-            (3, "its row cannot be read: "),
-            (4, "the list of player"),
+            (0, "does not hold: it is finished, but its game has not ended"),
+            (1, "does not hold: it cannot be replayed: "),
+            (2, "does not hold: it cannot be replayed: it has 0 of 1 moves"),
+            (3, "could not be verified: it could not be read: "),
+            (4, "does not hold: the list of player"),
+            (6, "could not be verified: it could not be read: "),
         ] {
-            let line = format!("table {} does not hold: {why}", text(&tables[n], "id"));
+            let line = format!("table {} {why}", text(&tables[n], "id"));
             assert!(shown.contains(&line), "{line}: {shown}");
         }
-        assert!(shown.contains("\n2 tables hold, 5 do not\n1 tables were skipped"), "{shown}");
+        assert!(
+            shown.contains("\n2 tables hold, 4 do not\n2 tables could not be verified\n1 tables were skipped"),
+            "{shown}"
+        );
     });
 }
 
