@@ -45,21 +45,22 @@ fn exported_player_equals_own_export_even_if_banned() {
         let mut own = call(&server, &all[0], "GET", "/v1/players/me/export", None).ok();
         own["tokens"][0]["current"] = false.into();
         assert_eq!([&own["runs"], &own["tables"]].map(|list| list.as_array().map(Vec::len)), [Some(1), Some(2)]);
-        for player in [all[0].id.as_str(), "Player 0"] {
-            let mut exported: Json = serde_json::from_str(&printed(&server, &["export-player", player])).expect("JSON");
+        for player in [&[all[0].id.as_str()][..], &["--name", "Player 0"]] {
+            let shown = printed(&server, &[&["export-player"], player].concat());
+            let mut exported: Json = serde_json::from_str(&shown).expect("JSON");
             exported["tokens"][0]["last_used_on"] = own["tokens"][0]["last_used_on"].clone();
             assert_eq!(exported, own);
         }
         meddle(&server, &format!("UPDATE players SET banned_at = 1 WHERE id = {}", all[0].id));
         call(&server, &all[0], "GET", "/v1/players/me/export", None).problem(403, "banned");
-        let exported: Json = serde_json::from_str(&printed(&server, &["export-player", "Player 0"])).expect("JSON");
+        let exported: Json = serde_json::from_str(&printed(&server, &["export-player", &all[0].id])).expect("JSON");
         assert_eq!(
             (&exported["player"]["banned"], &exported["runs"][0]["run"]),
             (&true.into(), &own["runs"][0]["run"])
         );
         assert_eq!(exported["tables"], own["tables"]);
-        let why = refused(&server, &["export-player", "Player 7"]);
-        assert!(why.contains("no player has the id or the name \"Player 7\""), "{why}");
+        let why = refused(&server, &["export-player", "--name", "Player 7"]);
+        assert!(why.contains("no player has the name \"Player 7\""), "{why}");
     });
 }
 
@@ -70,7 +71,7 @@ fn erased_player_is_gone_for_the_running_service() {
         let all = players(&server, 3);
         all[0].submit(&server, &slide_jam("erased")).expect(201);
         let table = seated_on(&server, json!({ "game": "queensland" }), &all[..2]);
-        let shown = printed(&server, &["erase-player", "Player 0"]);
+        let shown = printed(&server, &["erase-player", "--name", "Player 0"]);
         assert!(shown.contains("the name \"Player 0\"") && shown.contains("1 tokens"), "{shown}");
         call(&server, &all[0], "GET", "/v1/players/me", None).problem(401, "unauthorized");
         let seats = show(&server, &all[1], &table)["seats"].clone();
@@ -79,15 +80,40 @@ fn erased_player_is_gone_for_the_running_service() {
         let run = server.send("GET", "/v1/runs/1", &[], None).ok();
         assert_eq!(run.get("player"), None);
         server.send("POST", "/v1/players", &[], Some(&json!({ "name": "Player 0" }))).problem(409, "name_taken");
-        for player in ["Player 0", all[0].id.as_str()] {
-            assert!(refused(&server, &["erase-player", player]).contains("no player has the id or the name"));
-        }
+        let why = refused(&server, &["erase-player", "--name", "Player 0"]);
+        assert!(why.contains("no player has the name \"Player 0\""), "{why}");
 
         // Also one who is banned, by the id.
         meddle(&server, &format!("UPDATE players SET banned_at = 1 WHERE id = {}", all[2].id));
         printed(&server, &["erase-player", &all[2].id]);
         let left = "SELECT count(*) FROM tokens WHERE player = (SELECT max(id) FROM players)";
         assert_eq!(wait(numbers(&server.database(), left)), [0]);
+    });
+}
+
+#[test]
+fn id_of_erased_player_does_not_match_name_of_another() {
+    on_each_kind(|| {
+        let server = Server::start();
+        // A name has at least two characters.
+        let ada = players(&server, 10).pop().expect("a player");
+        let namesake = Account::new(&server, &ada.id);
+        printed(&server, &["erase-player", &ada.id]);
+        for command in ["erase-player", "export-player"] {
+            let why = refused(&server, &[command, &ada.id]);
+            assert!(
+                why.contains(&format!("no player has the id {}: it was erased, or never existed", ada.id)),
+                "{why}"
+            );
+        }
+        call(&server, &namesake, "GET", "/v1/players/me", None).ok();
+        let why = refused(&server, &["erase-player", "Ada"]);
+        assert!(why.contains("the id of a player is a number above 0; for a name, use --name NAME"), "{why}");
+        for arguments in [&["erase-player"][..], &["erase-player", &namesake.id, "--name", &ada.id]] {
+            refused(&server, arguments);
+        }
+        let shown = printed(&server, &["erase-player", "--name", &ada.id]);
+        assert!(shown.contains(&format!("erased player {}: the name {:?}", namesake.id, ada.id)), "{shown}");
     });
 }
 
