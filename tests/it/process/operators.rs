@@ -134,6 +134,7 @@ fn closed_table_is_over_without_result() {
         let over = show(&server, &all[0], &table);
         assert_eq!((&over["ending"], over.get("position").is_some()), (&"abandoned".into(), true));
         assert!(over.get("deadline").is_none() && over.get("seed").is_some(), "{over}");
+        assert_eq!(over.get("places"), None, "it has no result");
         call(&server, &all[0], "GET", &format!("{}/run", path_of(&table)), None).ok();
         for who in &all {
             let page = call(&server, who, "GET", "/v1/players/me", None).ok();
@@ -143,6 +144,21 @@ fn closed_table_is_over_without_result() {
         assert_eq!(wait(numbers(&server.database(), open)), [0], "it does not count as an open table");
         assert!(refused(&server, &["close-table", text(&table, "id")]).contains("is over"));
     });
+}
+
+#[test]
+fn closed_table_that_a_player_left_has_no_places() {
+    let server = Server::start_alone();
+    let all = players(&server, 3);
+    let [closed, resigned] = [(); 2].map(|()| seated_on(&server, json!({ "game": "queensland" }), &all));
+    resign(&server, &all[0], &closed);
+    printed(&server, &["close-table", text(&closed, "id")]);
+    let shown = show(&server, &all[1], &closed);
+    assert_eq!((&shown["ending"], shown.get("places")), (&"abandoned".into(), None));
+    for who in &all[..2] {
+        resign(&server, who, &resigned);
+    }
+    assert_eq!(show(&server, &all[2], &resigned)["places"].as_array().map(Vec::len), Some(3));
 }
 
 #[test]
