@@ -109,7 +109,7 @@ pub(super) fn erase_player(args: &PlayerArgs) -> Result<(), Failure> {
 pub(super) fn close_table(TableArgs { table, database }: &TableArgs) -> Result<(), Failure> {
     let outcome = |closing| match closing {
         Closing::Unknown => Err(unusable(format_args!("no table has the id {table}"))),
-        Closing::Over => Err(unusable(format_args!("table {table} is over, and its moves can be replayed"))),
+        Closing::Over => Err(unusable(format_args!("table {table} is over already; nothing was changed"))),
         Closing::Deleted => Ok(format!("deleted table {table}, which waited for players\n")),
         Closing::Closed => Ok(format!("closed table {table} as abandoned, without result or rating\n")),
         Closing::ClosedUnreadable(why) => Ok(format!(

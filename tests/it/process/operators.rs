@@ -142,7 +142,9 @@ fn closed_table_is_over_without_result() {
         }
         let open = "SELECT count(*) FROM table_players WHERE is_open = 1";
         assert_eq!(wait(numbers(&server.database(), open)), [0], "it does not count as an open table");
-        assert!(refused(&server, &["close-table", text(&table, "id")]).contains("is over"));
+        assert!(
+            refused(&server, &["close-table", text(&table, "id")]).contains("is over already; nothing was changed")
+        );
     });
 }
 
@@ -187,6 +189,8 @@ fn closed_table_with_damaged_moves_is_shown_without_game() {
         for path in ["/run", "/picture", "/events", "?after=0"] {
             call(&server, &ada, "GET", &format!("{}{path}", path_of(&table)), None).problem(410, "moves_removed");
         }
+        let again = refused(&server, &["close-table", text(&table, "id")]);
+        assert!(again.contains("is over already; nothing was changed"), "{again}");
         make(&server, &ada, &json!({ "game": "slide-jam" }));
         assert_eq!(wait(numbers(&server.database(), "SELECT count(*) FROM table_moves")), [1], "for diagnosis");
         let averages = call(&server, &ada, "GET", "/v1/players/me", None).ok()["averages"].clone();
