@@ -41,7 +41,8 @@ fn player_id(text: &str) -> Result<PlayerId, String> {
 }
 
 fn table_id(text: &str) -> Result<TableId, String> {
-    text.parse().map_err(|()| "the id of a table is 16 lowercase hexadecimal digits".to_owned())
+    let why = "the id of a table is 16 lowercase hexadecimal digits, from 0000000000000001 to 7fffffffffffffff";
+    text.parse().map_err(|()| why.to_owned())
 }
 
 /// Does work with the store of an existing database, and closes it.

@@ -213,8 +213,11 @@ fn waiting_table_is_deleted_and_unknown_ones_are_refused() {
         call(&server, &ada, "GET", &path_of(&table), None).problem(404, "unknown_table");
         let why = refused(&server, &["close-table", text(&table, "id")]);
         assert!(why.contains("no table has the id"), "{why}");
-        let why = refused(&server, &["close-table", "7"]);
-        assert!(why.contains("the id of a table is 16 lowercase hexadecimal digits"), "{why}");
+        for id in ["7", "ffffffffffffffff", "0000000000000000", "000000000000000A"] {
+            let why = refused(&server, &["close-table", id]);
+            let allowed = "16 lowercase hexadecimal digits, from 0000000000000001 to 7fffffffffffffff";
+            assert!(why.contains(allowed), "{why}");
+        }
     });
 }
 
