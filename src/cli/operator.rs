@@ -10,14 +10,17 @@ use crate::clock::Clock;
 use crate::config::DATABASE;
 use crate::days::Days;
 use crate::pool::{self, PerLane, Pool};
-use crate::store::{AnyStore, Player, StoreError, TableId, database};
+use crate::store::{AnyStore, Player, PlayerId, StoreError, TableId, database};
 use crate::tables::{Closing, close_stuck};
 
 #[derive(Debug, Args)]
 pub(super) struct PlayerArgs {
-    /// The id or the name of the player.
-    #[arg(value_name = "ID|NAME")]
-    player: String,
+    /// The id of the player.
+    #[arg(value_name = "ID", value_parser = player_id, required_unless_present = "name")]
+    player: Option<PlayerId>,
+    /// The name of the player, instead of the id. It must match exactly.
+    #[arg(long, value_name = "NAME", conflicts_with = "player")]
+    name: Option<String>,
     /// The database: FILE, sqlite://FILE or postgres://USER@HOST/DATABASE.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_DATABASE", hide_env_values = true, default_value = DATABASE)]
     database: String,
@@ -33,8 +36,13 @@ pub(super) struct TableArgs {
     database: String,
 }
 
+fn player_id(text: &str) -> Result<PlayerId, String> {
+    text.parse().map_err(|()| "the id of a player is a number above 0; for a name, use --name NAME".to_owned())
+}
+
 fn table_id(text: &str) -> Result<TableId, String> {
-    text.parse().map_err(|()| "the id of a table is 16 lowercase hexadecimal digits".to_owned())
+    let why = "the id of a table is 16 lowercase hexadecimal digits, from 0000000000000001 to 7fffffffffffffff";
+    text.parse().map_err(|()| why.to_owned())
 }
 
 /// Does work with the store of an existing database, and closes it.
@@ -53,20 +61,21 @@ fn store_failure(why: StoreError) -> Failure {
     unusable(why)
 }
 
-/// Finds a player by id, or else by name.
-async fn find(store: &AnyStore, text: &str) -> Result<Player, Failure> {
-    if let Ok(id) = text.parse()
-        && let Some(player) = store.player(id).await.map_err(store_failure)?
-    {
-        return Ok(player);
+/// Finds a player by id or by name. An id never means a name: the id of an erased player could be the name of another one.
+async fn find(store: &AnyStore, PlayerArgs { player, name, .. }: &PlayerArgs) -> Result<Player, Failure> {
+    if let Some(id) = *player {
+        let found = store.player(id).await.map_err(store_failure)?;
+        return found
+            .ok_or_else(|| unusable(format_args!("no player has the id {id}: it was erased, or never existed")));
     }
-    let named = store.player_named(text.to_owned()).await.map_err(store_failure)?;
-    named.ok_or_else(|| unusable(format_args!("no player has the id or the name {text:?}")))
+    let name = name.clone().unwrap_or_default();
+    let found = store.player_named(name.clone()).await.map_err(store_failure)?;
+    found.ok_or_else(|| unusable(format_args!("no player has the name {name:?}")))
 }
 
-pub(super) fn export_player(PlayerArgs { player, database }: &PlayerArgs) -> Result<(), Failure> {
-    with_store(database, async |store| {
-        let player = find(store, player).await?;
+pub(super) fn export_player(args: &PlayerArgs) -> Result<(), Failure> {
+    with_store(&args.database, async |store| {
+        let player = find(store, args).await?;
         let pool = Pool::new(PerLane { submissions: 0, analyses: 0, rest: 1 }, pool::BOUNDS)?;
         let days = Days::new(store.clone(), Clock::default());
         let source = Source { store: store.clone(), pool, days, caller: Caller::SERVICE };
@@ -84,9 +93,9 @@ fn print_bytes(json: &[u8]) -> Result<(), Failure> {
     print(&String::from_utf8_lossy(json))
 }
 
-pub(super) fn erase_player(PlayerArgs { player, database }: &PlayerArgs) -> Result<(), Failure> {
-    with_store(database, async |store| {
-        let Player { id, name, .. } = find(store, player).await?;
+pub(super) fn erase_player(args: &PlayerArgs) -> Result<(), Failure> {
+    with_store(&args.database, async |store| {
+        let Player { id, name, .. } = find(store, args).await?;
         let tokens = store.tokens_of(id).await.map_err(store_failure)?.len();
         if !store.delete_player(id).await.map_err(store_failure)? {
             return Err(unusable(format_args!("player {id} was deleted in the meantime")));
@@ -101,7 +110,7 @@ pub(super) fn erase_player(PlayerArgs { player, database }: &PlayerArgs) -> Resu
 pub(super) fn close_table(TableArgs { table, database }: &TableArgs) -> Result<(), Failure> {
     let outcome = |closing| match closing {
         Closing::Unknown => Err(unusable(format_args!("no table has the id {table}"))),
-        Closing::Over => Err(unusable(format_args!("table {table} is over, and its moves can be replayed"))),
+        Closing::Over => Err(unusable(format_args!("table {table} is over already; nothing was changed"))),
         Closing::Deleted => Ok(format!("deleted table {table}, which waited for players\n")),
         Closing::Closed => Ok(format!("closed table {table} as abandoned, without result or rating\n")),
         Closing::ClosedUnreadable(why) => Ok(format!(

@@ -18,7 +18,7 @@ pub(super) const JOB: &str = "reverify tables";
 /// A table as it is stored.
 struct StoredGame {
     id: TableId,
-    /// The row, or why it cannot be read.
+    /// The row, or why it or what belongs to it could not be read.
     row: Result<StoredTable, String>,
     moves: Vec<StoredMove>,
     /// Its players whose lists of tables do not have it.
@@ -62,15 +62,18 @@ pub(super) async fn reverify(
 
 /// Reads a table; none if it was deleted in the meantime.
 async fn read(store: &dyn Store, id: TableId) -> Result<Option<StoredGame>, StoreError> {
-    let row = match store.table(id).await {
-        Ok(None) => return Ok(None),
-        Ok(Some(row)) => row,
+    match read_all(store, id).await {
         Err(why) => {
-            // Of a database that answers, this row is damaged.
+            // A database that does not answer ends the job. Otherwise the table may be damaged, or the failure passed.
             store.tables_after(id, 1).await?;
-            return Ok(Some(StoredGame { id, row: Err(why.to_string()), moves: Vec::new(), unlisted: Vec::new() }));
+            Ok(Some(StoredGame { id, row: Err(why.to_string()), moves: Vec::new(), unlisted: Vec::new() }))
         }
-    };
+        read => read,
+    }
+}
+
+async fn read_all(store: &dyn Store, id: TableId) -> Result<Option<StoredGame>, StoreError> {
+    let Some(row) = store.table(id).await? else { return Ok(None) };
     let moves = store.moves_of_table(id, 0).await?;
     let unlisted = unlisted(store, &row).await?;
     Ok(Some(StoredGame { id, row: Ok(row), moves, unlisted }))
@@ -97,7 +100,7 @@ fn verify(table: &StoredGame) -> Finding {
     let row = match &table.row {
         Ok(row) if row.moves_removed.is_some() => return Finding::Holds,
         Ok(row) => row,
-        Err(why) => return Finding::Fails(format!("its row cannot be read: {why}")),
+        Err(why) => return Finding::Unverified(format!("it could not be read: {why}")),
     };
     let (game, rules) = (&row.terms.game, row.terms.rules);
     if engine::games::ruleset(game, rules).is_none() {
@@ -105,7 +108,7 @@ fn verify(table: &StoredGame) -> Finding {
     }
     let replayed = Table::whole(row.clone(), &table.moves);
     let fault = match replayed {
-        Err(why) => Some(format!("it cannot be read: {}", why.0)),
+        Err(why) => Some(format!("it cannot be replayed: {}", why.0)),
         Ok(replayed) => {
             occupants_fault(table, row).or_else(|| status_fault(&replayed)).or_else(|| history_fault(table, row))
         }

@@ -20,7 +20,7 @@ const MAX_ATTEMPTS: usize = 16;
 pub enum Closing {
     /// There is no such table.
     Unknown,
-    /// It is over, and its moves can be replayed or are removed: nothing was done.
+    /// It is over, and its moves can be replayed, or no call reads them: nothing was done.
     Over,
     /// It waited for players, and was deleted.
     Deleted,

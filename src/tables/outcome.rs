@@ -1,6 +1,6 @@
 //! Outcomes of tables: the run of a solitaire, the places of a seated game, and what a ranked game counts in averages. A referee game has none.
 
-use super::step::{Step, StepError, is_player_played};
+use super::step::{Step, StepError, has_too_few_players, is_player_played};
 use super::table::Table;
 use crate::engine::Scoring;
 use crate::engine::table_game::TableGame;
@@ -18,8 +18,14 @@ impl Table {
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
         let is_seated = self.ruleset.facts().kind == Kind::Seated;
-        let has_result = self.over() && self.stored.state.status != TableStatus::Over(Ending::SetBack);
-        (is_seated && has_result).then(|| places(&self.stored.state.seats, &*self.game))
+        let seats = &self.stored.state.seats;
+        let has_result = match self.stored.state.status {
+            TableStatus::Over(Ending::Finished | Ending::Resigned) => true,
+            // Otherwise an operator closed the table.
+            TableStatus::Over(Ending::Abandoned) => has_too_few_players(seats),
+            TableStatus::Over(Ending::SetBack) | TableStatus::Waiting | TableStatus::Playing => false,
+        };
+        (is_seated && has_result).then(|| places(seats, &*self.game))
     }
 
     /// Returns what a ranked game with its own seed counts after a step; none if that does not change.

@@ -3,6 +3,7 @@
 //! The operator sets after how many days. Seed, commitment, digest of the final state and result stay. Whether moves are kept is decided once
 //! per table and stored, so that the index of undecided tables is empty when there is nothing to do.
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -35,8 +36,9 @@ const JOB: &str = "table moves";
 
 /// Removes moves of tables that ended more than `days` days ago, for as long as the service runs.
 pub async fn run_retention(tables: Tables, days: u32) {
+    let mut logged = BTreeSet::new();
     loop {
-        match tables.remove_old_moves(days).await {
+        match tables.remove_old_moves(days, &mut logged).await {
             Ok(0) => {}
             Ok(removed) => {
                 tracing::info!(target: "funhouse::tables", removed, days, "removed the moves of old tables");
@@ -56,19 +58,35 @@ impl Tables {
     /// Removes the moves of all tables that ended more than `days` days ago and count nowhere. Returns the number of these tables. Does nothing
     /// while another instance does it.
     ///
+    /// A table whose row or moves cannot be read stays undecided, because the cause may pass. The next call tries it again. `logged` has the
+    /// tables for which that was logged.
+    ///
     /// # Errors
     /// See [`Failure`]. Groups of tables before the failure are done.
-    pub async fn remove_old_moves(&self, days: u32) -> Result<u64, Failure> {
+    pub async fn remove_old_moves(&self, days: u32, logged: &mut BTreeSet<TableId>) -> Result<u64, Failure> {
         let ended_before = self.now().plus_seconds(-i64::from(days) * 86_400);
-        let mut removed = 0;
+        let (mut removed, mut skipped) = (0, BTreeSet::new());
         loop {
             // Without old tables nothing is written, not even the lease.
-            if self.0.store.undecided_tables(ended_before, 1).await?.is_empty() || !self.lease_removal().await? {
+            if self.undecided(ended_before, 1, &skipped).await?.is_empty() || !self.lease_removal().await? {
                 return Ok(removed);
             }
-            removed += self.decide_group(ended_before).await?;
+            removed += self.decide_group(ended_before, &mut skipped, logged).await?;
             rt::time::sleep(PAUSE).await;
         }
+    }
+
+    /// Returns the oldest tables that are not decided, without the skipped ones.
+    async fn undecided(
+        &self,
+        ended_before: Timestamp,
+        limit: u32,
+        skipped: &BTreeSet<TableId>,
+    ) -> Result<Vec<TableId>, StoreError> {
+        let limit = limit.saturating_add(u32::try_from(skipped.len()).unwrap_or(u32::MAX));
+        let mut tables = self.0.store.undecided_tables(ended_before, limit).await?;
+        tables.retain(|id| !skipped.contains(id));
+        Ok(tables)
     }
 
     async fn lease_removal(&self) -> Result<bool, StoreError> {
@@ -82,28 +100,33 @@ impl Tables {
         self.0.store.lease_job(lease).await
     }
 
-    /// Decides about the oldest tables, and returns the number of those whose moves were removed.
-    async fn decide_group(&self, ended_before: Timestamp) -> Result<u64, Failure> {
+    /// Decides about the oldest tables, and returns the number of those whose moves were removed. Adds the tables that cannot be read to the
+    /// skipped ones.
+    async fn decide_group(
+        &self,
+        ended_before: Timestamp,
+        skipped: &mut BTreeSet<TableId>,
+        logged: &mut BTreeSet<TableId>,
+    ) -> Result<u64, Failure> {
         let mut decisions = Vec::new();
         let mut moves = 0;
-        for id in self.0.store.undecided_tables(ended_before, MAX_GROUP_TABLES).await? {
+        for id in self.undecided(ended_before, MAX_GROUP_TABLES, skipped).await? {
             if moves >= MAX_GROUP_MOVES {
                 break;
             }
-            let to = match self.0.store.table(id).await {
-                Ok(Some(stored)) if counts(&stored) => Retention::Keep,
-                Ok(Some(stored)) => {
-                    moves += stored.moves;
-                    self.removal(stored).await?
-                }
-                Ok(None) => continue,
-                Err(why) => {
-                    // Of a database that answers, this row is damaged.
+            match self.decide(id, &mut moves).await {
+                Ok(Some(to)) => decisions.push((id, to)),
+                Ok(None) => {}
+                Err(Failure::Store(StoreError::Unavailable(why))) => {
+                    // A database that does not answer ends the round.
                     self.0.store.undecided_tables(ended_before, 1).await?;
-                    retain_unread(id, &why.to_string())
+                    skipped.insert(id);
+                    if logged.insert(id) {
+                        tracing::warn!(target: "funhouse::tables", table = %id, why, "an old table could not be read, and is tried again later");
+                    }
                 }
-            };
-            decisions.push((id, to));
+                Err(why) => return Err(why),
+            }
         }
         let is_removed = |(_, to): &&(TableId, Retention)| matches!(to, Retention::Remove(_));
         let removed: Vec<TableId> = decisions.iter().filter(is_removed).map(|(id, _)| *id).collect();
@@ -112,13 +135,25 @@ impl Tables {
         Ok(removed.len() as u64)
     }
 
+    /// Decides about a table, and adds the number of moves that were replayed for it; none if it was deleted in the meantime.
+    async fn decide(&self, id: TableId, moves: &mut u32) -> Result<Option<Retention>, Failure> {
+        match self.0.store.table(id).await? {
+            None => Ok(None),
+            Some(stored) if counts(&stored) => Ok(Some(Retention::Keep)),
+            Some(stored) => {
+                *moves += stored.moves;
+                self.removal(stored).await.map(Some)
+            }
+        }
+    }
+
     /// Replays a table to compute what remains of it. Moves that cannot be replayed are kept.
     async fn removal(&self, stored: StoredTable) -> Result<Retention, Failure> {
         let (id, moves) = (stored.id, self.0.store.moves_of_table(stored.id, 0).await?);
         let replay = move || Table::whole(stored, &moves).map(|table| table.final_result());
         match self.0.pool.run(Lane::Rest, Caller::SERVICE, replay).await {
             Ok(Ok(result)) => Ok(Retention::Remove(result)),
-            Ok(Err(Unreadable(why))) | Err(PoolError::Panicked(why)) => Ok(retain_unread(id, &why)),
+            Ok(Err(Unreadable(why))) | Err(PoolError::Panicked(why)) => Ok(retain(id, &why)),
             Err(busy) => Err(busy.into()),
         }
     }
@@ -136,9 +171,9 @@ impl Tables {
     }
 }
 
-/// Keeps the moves of a table that cannot be read.
-fn retain_unread(id: TableId, why: &str) -> Retention {
-    tracing::error!(target: "funhouse::tables", table = %id, why, "an old table cannot be read, and keeps its moves");
+/// Keeps the moves of a table that cannot be replayed.
+fn retain(id: TableId, why: &str) -> Retention {
+    tracing::error!(target: "funhouse::tables", table = %id, why, "an old table cannot be replayed, and keeps its moves");
     Retention::Keep
 }
 

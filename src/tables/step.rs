@@ -120,6 +120,15 @@ pub(super) fn is_player_played(seat: &TableSeat) -> bool {
     matches!(seat.occupant, Occupant::Player(_)) && !seat.left
 }
 
+/// Whether too few players remain to continue.
+///
+/// With robots, or at a solitaire, one player is enough. Elsewhere two are needed.
+pub(super) fn has_too_few_players(seats: &[TableSeat]) -> bool {
+    let robots = seats.iter().any(|seat| matches!(seat.occupant, Occupant::Robot(_)));
+    let min_players = if robots || seats.len() < 2 { 1 } else { 2 };
+    seats.iter().filter(|seat| is_player_played(seat)).count() < min_players
+}
+
 /// Sets the deadlines of the seats to act. A seat keeps its deadline unless `restarts` returns true for it.
 pub(super) fn set_deadlines(
     state: &mut TableState,
@@ -229,7 +238,7 @@ impl Table {
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
             seat.left = true;
         }
-        if step.has_too_few_players() {
+        if has_too_few_players(&step.state.seats) {
             step.state.status = TableStatus::Over(Ending::Resigned);
         }
         self.settle(step, now).map(Some)
@@ -304,7 +313,7 @@ impl Table {
             let seat = step.state.seats.get_mut(number.index()).ok_or(StepError::UnknownSeat)?;
             seat.missed = seat.missed.saturating_add(1);
             seat.left = seat.missed >= MAX_MISSED;
-            if step.has_too_few_players() {
+            if has_too_few_players(&step.state.seats) {
                 step.state.status = TableStatus::Over(Ending::Abandoned);
                 return self.settle(step, now).map(Some);
             }
@@ -359,16 +368,6 @@ impl Table {
 }
 
 impl Step {
-    /// Whether too few players remain to continue.
-    ///
-    /// With robots, or at a solitaire, one player is enough. Elsewhere two are needed.
-    fn has_too_few_players(&self) -> bool {
-        let seats = &self.state.seats;
-        let robots = seats.iter().any(|seat| matches!(seat.occupant, Occupant::Robot(_)));
-        let min_players = if robots || seats.len() < 2 { 1 } else { 2 };
-        seats.iter().filter(|seat| is_player_played(seat)).count() < min_players
-    }
-
     /// Plays a move.
     ///
     /// # Errors

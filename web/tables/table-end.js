@@ -35,12 +35,14 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
     const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
     // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
     const setBack = data.ending === "set_back";
+    // Without places, the database lost moves, or the operator closed the table.
+    const withoutResult = !data.places;
     const early = () => (data.you && places[data.you - 1] > 1 ? texts.tables.end.youLost : outcomeText(places.map(() => 0), places, data.you, name));
     const stayed = data.seats.some(({ kind, left }) => kind === "player" && !left);
     const outcome = data.ending === "finished" ? outcomeText(points, places, data.you, name)
-        : setBack ? texts.tables.end.withoutResult : stayed ? early() : texts.tables.end.wasGivenUp;
+        : withoutResult ? texts.tables.end.withoutResult : stayed ? early() : texts.tables.end.wasGivenUp;
     const rating = !setBack && ratings.outcome(data.you);
-    const gone = !setBack && data.seats.some(({ kind, left }) => kind === "player" && left);
+    const gone = !withoutResult && data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
         setBack && h("p", {}, texts.tables.end.setBack),

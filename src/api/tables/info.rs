@@ -98,7 +98,7 @@ pub(in crate::api) struct TableInfo {
     #[schema(nullable = false, value_type = Option<Object>)]
     position: Option<Box<RawValue>>,
     #[doc = "The place of each seat, from seat 1, as it counts for ratings: players who left are placed behind those who stayed. \
-             Present when the game is over; absent in lists."]
+             Present when the game is over with a result; absent in lists."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, min_items = 2, max_items = 8)]
     places: Option<Vec<u8>>,

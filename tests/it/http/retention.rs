@@ -1,7 +1,9 @@
 //! Old tables lose their moves if they count nowhere; their result stays.
 
+use std::collections::BTreeSet;
 use std::io::BufRead as _;
 
+use funhouse::store::TableId;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
@@ -34,15 +36,19 @@ fn played_against_robot(server: &Server, who: &Account) -> Json {
     eventually("the end", || Some(show(server, who, &table)).filter(|table| table["status"] == "over"))
 }
 
+fn number(table: &Json) -> i64 {
+    i64::from_str_radix(text(table, "id"), 16).expect("a number")
+}
+
 fn moves_of(server: &Server, table: &Json) -> i64 {
-    let id = i64::from_str_radix(text(table, "id"), 16).expect("a number");
+    let id = number(table);
     wait(numbers(&server.database(), &format!("SELECT count(*) FROM table_moves WHERE table_id = {id}")))[0]
 }
 
 /// Removes what is older than a day, after this many days.
 fn remove_after(server: &Server, days: i64) -> u64 {
     server.shared.clock.set_ahead(days * DAY);
-    wait(server.shared.tables.remove_old_moves(1)).expect("they are removed")
+    wait(server.shared.tables.remove_old_moves(1, &mut BTreeSet::new())).expect("they are removed")
 }
 
 #[test]
@@ -165,7 +171,9 @@ fn moves_are_removed_once_by_several_instances() {
         let removed = wait(async {
             let [one, two] = [&server, &other].map(|server| {
                 let tables = server.shared.tables.clone();
-                tokio::spawn(async move { tables.remove_old_moves(1).await.expect("they are removed") })
+                tokio::spawn(async move {
+                    tables.remove_old_moves(1, &mut BTreeSet::new()).await.expect("they are removed")
+                })
             });
             one.await.expect("it ends") + two.await.expect("it ends")
         });
@@ -189,22 +197,45 @@ fn stream_ends_when_moves_are_removed() {
 }
 
 #[test]
-fn unreadable_games_keep_their_moves() {
+fn games_that_cannot_be_replayed_keep_their_moves() {
     let server = Server::start_alone();
     let ada = Account::new(&server, "Ada");
     let table = played_against_robot(&server, &ada);
     let moves = moves_of(&server, &table);
-    let damaged = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "robot"] }));
-    resign(&server, &ada, &damaged);
     let good = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "robot"] }));
     resign(&server, &ada, &good);
-    let [unreadable, without_seats] =
-        [&table, &damaged].map(|table| i64::from_str_radix(text(table, "id"), 16).expect("a number"));
-    meddle(&server, &format!("UPDATE table_moves SET json = '{{}}' WHERE number = 2 AND table_id = {unreadable}"));
-    meddle(&server, &format!("UPDATE game_tables SET occupants = 'x' WHERE id = {without_seats}"));
+    let id = number(&table);
+    meddle(&server, &format!("UPDATE table_moves SET json = '{{}}' WHERE number = 2 AND table_id = {id}"));
     assert_eq!((remove_after(&server, 2), remove_after(&server, 2)), (1, 0), "others are not held up");
     assert_eq!(moves_of(&server, &table), moves);
+    let decided = format!("SELECT moves_state FROM game_tables WHERE id = {id}");
+    assert_eq!(wait(numbers(&server.database(), &decided)), [0]);
     assert_eq!(show(&server, &ada, &good)["moves_removed"], true);
+}
+
+#[test]
+fn unreadable_games_are_skipped_and_tried_again() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let ada = Account::new(&server, "Ada");
+        let damaged = [(); 2].map(|()| played_against_robot(&server, &ada));
+        let good = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "robot"] }));
+        resign(&server, &ada, &good);
+        let [row, moves] = damaged.each_ref().map(number);
+        let column = |sql: &str| wait(numbers(&server.database(), sql))[0];
+        let by = column(&format!("SELECT made_by FROM table_moves WHERE number = 1 AND table_id = {moves}"));
+        meddle(&server, &format!("UPDATE game_tables SET occupants = 'x' || occupants WHERE id = {row}"));
+        meddle(&server, &format!("UPDATE table_moves SET made_by = 9 WHERE number = 1 AND table_id = {moves}"));
+        assert_eq!((remove_after(&server, 2), remove_after(&server, 2)), (1, 0), "others are not held up");
+        assert_eq!(show(&server, &ada, &good)["moves_removed"], true);
+        let mut logged = BTreeSet::new();
+        assert_eq!(wait(server.shared.tables.remove_old_moves(1, &mut logged)).expect("nothing is removed"), 0);
+        assert_eq!(logged, BTreeSet::from([row, moves].map(TableId)));
+
+        meddle(&server, &format!("UPDATE game_tables SET occupants = substr(occupants, 2) WHERE id = {row}"));
+        meddle(&server, &format!("UPDATE table_moves SET made_by = {by} WHERE number = 1 AND table_id = {moves}"));
+        assert_eq!(remove_after(&server, 2), 2, "the damage was repaired");
+    });
 }
 
 #[test]

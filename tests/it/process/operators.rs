@@ -45,21 +45,22 @@ fn exported_player_equals_own_export_even_if_banned() {
         let mut own = call(&server, &all[0], "GET", "/v1/players/me/export", None).ok();
         own["tokens"][0]["current"] = false.into();
         assert_eq!([&own["runs"], &own["tables"]].map(|list| list.as_array().map(Vec::len)), [Some(1), Some(2)]);
-        for player in [all[0].id.as_str(), "Player 0"] {
-            let mut exported: Json = serde_json::from_str(&printed(&server, &["export-player", player])).expect("JSON");
+        for player in [&[all[0].id.as_str()][..], &["--name", "Player 0"]] {
+            let shown = printed(&server, &[&["export-player"], player].concat());
+            let mut exported: Json = serde_json::from_str(&shown).expect("JSON");
             exported["tokens"][0]["last_used_on"] = own["tokens"][0]["last_used_on"].clone();
             assert_eq!(exported, own);
         }
         meddle(&server, &format!("UPDATE players SET banned_at = 1 WHERE id = {}", all[0].id));
         call(&server, &all[0], "GET", "/v1/players/me/export", None).problem(403, "banned");
-        let exported: Json = serde_json::from_str(&printed(&server, &["export-player", "Player 0"])).expect("JSON");
+        let exported: Json = serde_json::from_str(&printed(&server, &["export-player", &all[0].id])).expect("JSON");
         assert_eq!(
             (&exported["player"]["banned"], &exported["runs"][0]["run"]),
             (&true.into(), &own["runs"][0]["run"])
         );
         assert_eq!(exported["tables"], own["tables"]);
-        let why = refused(&server, &["export-player", "Player 7"]);
-        assert!(why.contains("no player has the id or the name \"Player 7\""), "{why}");
+        let why = refused(&server, &["export-player", "--name", "Player 7"]);
+        assert!(why.contains("no player has the name \"Player 7\""), "{why}");
     });
 }
 
@@ -70,7 +71,7 @@ fn erased_player_is_gone_for_the_running_service() {
         let all = players(&server, 3);
         all[0].submit(&server, &slide_jam("erased")).expect(201);
         let table = seated_on(&server, json!({ "game": "queensland" }), &all[..2]);
-        let shown = printed(&server, &["erase-player", "Player 0"]);
+        let shown = printed(&server, &["erase-player", "--name", "Player 0"]);
         assert!(shown.contains("the name \"Player 0\"") && shown.contains("1 tokens"), "{shown}");
         call(&server, &all[0], "GET", "/v1/players/me", None).problem(401, "unauthorized");
         let seats = show(&server, &all[1], &table)["seats"].clone();
@@ -79,15 +80,40 @@ fn erased_player_is_gone_for_the_running_service() {
         let run = server.send("GET", "/v1/runs/1", &[], None).ok();
         assert_eq!(run.get("player"), None);
         server.send("POST", "/v1/players", &[], Some(&json!({ "name": "Player 0" }))).problem(409, "name_taken");
-        for player in ["Player 0", all[0].id.as_str()] {
-            assert!(refused(&server, &["erase-player", player]).contains("no player has the id or the name"));
-        }
+        let why = refused(&server, &["erase-player", "--name", "Player 0"]);
+        assert!(why.contains("no player has the name \"Player 0\""), "{why}");
 
         // Also one who is banned, by the id.
         meddle(&server, &format!("UPDATE players SET banned_at = 1 WHERE id = {}", all[2].id));
         printed(&server, &["erase-player", &all[2].id]);
         let left = "SELECT count(*) FROM tokens WHERE player = (SELECT max(id) FROM players)";
         assert_eq!(wait(numbers(&server.database(), left)), [0]);
+    });
+}
+
+#[test]
+fn id_of_erased_player_does_not_match_name_of_another() {
+    on_each_kind(|| {
+        let server = Server::start();
+        // A name has at least two characters.
+        let ada = players(&server, 10).pop().expect("a player");
+        let namesake = Account::new(&server, &ada.id);
+        printed(&server, &["erase-player", &ada.id]);
+        for command in ["erase-player", "export-player"] {
+            let why = refused(&server, &[command, &ada.id]);
+            assert!(
+                why.contains(&format!("no player has the id {}: it was erased, or never existed", ada.id)),
+                "{why}"
+            );
+        }
+        call(&server, &namesake, "GET", "/v1/players/me", None).ok();
+        let why = refused(&server, &["erase-player", "Ada"]);
+        assert!(why.contains("the id of a player is a number above 0; for a name, use --name NAME"), "{why}");
+        for arguments in [&["erase-player"][..], &["erase-player", &namesake.id, "--name", &ada.id]] {
+            refused(&server, arguments);
+        }
+        let shown = printed(&server, &["erase-player", "--name", &ada.id]);
+        assert!(shown.contains(&format!("erased player {}: the name {:?}", namesake.id, ada.id)), "{shown}");
     });
 }
 
@@ -108,6 +134,7 @@ fn closed_table_is_over_without_result() {
         let over = show(&server, &all[0], &table);
         assert_eq!((&over["ending"], over.get("position").is_some()), (&"abandoned".into(), true));
         assert!(over.get("deadline").is_none() && over.get("seed").is_some(), "{over}");
+        assert_eq!(over.get("places"), None, "it has no result");
         call(&server, &all[0], "GET", &format!("{}/run", path_of(&table)), None).ok();
         for who in &all {
             let page = call(&server, who, "GET", "/v1/players/me", None).ok();
@@ -115,8 +142,25 @@ fn closed_table_is_over_without_result() {
         }
         let open = "SELECT count(*) FROM table_players WHERE is_open = 1";
         assert_eq!(wait(numbers(&server.database(), open)), [0], "it does not count as an open table");
-        assert!(refused(&server, &["close-table", text(&table, "id")]).contains("is over"));
+        assert!(
+            refused(&server, &["close-table", text(&table, "id")]).contains("is over already; nothing was changed")
+        );
     });
+}
+
+#[test]
+fn closed_table_that_a_player_left_has_no_places() {
+    let server = Server::start_alone();
+    let all = players(&server, 3);
+    let [closed, resigned] = [(); 2].map(|()| seated_on(&server, json!({ "game": "queensland" }), &all));
+    resign(&server, &all[0], &closed);
+    printed(&server, &["close-table", text(&closed, "id")]);
+    let shown = show(&server, &all[1], &closed);
+    assert_eq!((&shown["ending"], shown.get("places")), (&"abandoned".into(), None));
+    for who in &all[..2] {
+        resign(&server, who, &resigned);
+    }
+    assert_eq!(show(&server, &all[2], &resigned)["places"].as_array().map(Vec::len), Some(3));
 }
 
 #[test]
@@ -145,6 +189,8 @@ fn closed_table_with_damaged_moves_is_shown_without_game() {
         for path in ["/run", "/picture", "/events", "?after=0"] {
             call(&server, &ada, "GET", &format!("{}{path}", path_of(&table)), None).problem(410, "moves_removed");
         }
+        let again = refused(&server, &["close-table", text(&table, "id")]);
+        assert!(again.contains("is over already; nothing was changed"), "{again}");
         make(&server, &ada, &json!({ "game": "slide-jam" }));
         assert_eq!(wait(numbers(&server.database(), "SELECT count(*) FROM table_moves")), [1], "for diagnosis");
         let averages = call(&server, &ada, "GET", "/v1/players/me", None).ok()["averages"].clone();
@@ -167,8 +213,11 @@ fn waiting_table_is_deleted_and_unknown_ones_are_refused() {
         call(&server, &ada, "GET", &path_of(&table), None).problem(404, "unknown_table");
         let why = refused(&server, &["close-table", text(&table, "id")]);
         assert!(why.contains("no table has the id"), "{why}");
-        let why = refused(&server, &["close-table", "7"]);
-        assert!(why.contains("the id of a table is 16 lowercase hexadecimal digits"), "{why}");
+        for id in ["7", "ffffffffffffffff", "0000000000000000", "000000000000000A"] {
+            let why = refused(&server, &["close-table", id]);
+            let allowed = "16 lowercase hexadecimal digits, from 0000000000000001 to 7fffffffffffffff";
+            assert!(why.contains(allowed), "{why}");
+        }
     });
 }
 
@@ -192,7 +241,7 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
         let server = Server::start();
         let all = players(&server, 2);
         let mut tables: Vec<Json> = Vec::new();
-        for _ in 0..7 {
+        for _ in 0..8 {
             let table = seated_on(&server, json!({ "game": "queensland" }), &all);
             let (seat, mv) = next_move(&load_table(&server, &table)).expect("a move");
             post(&server, at(&load_table(&server, &table), seat, &all), &table, 0, &[mv]).ok();
@@ -200,7 +249,7 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
         }
         make(&server, &all[0], &json!({ "game": "queensland", "seats": ["you", "open"] }));
         let shown = printed(&server, &["reverify"]);
-        assert!(shown.contains("8 tables with 7 moves\n8 tables hold, 0 do not\n"), "{shown}");
+        assert!(shown.contains("9 tables with 8 moves\n9 tables hold, 0 do not\n"), "{shown}");
 
         let id = |n: usize| i64::from_str_radix(text(&tables[n], "id"), 16).expect("a number");
         for (sql, n) in [
@@ -210,6 +259,7 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
             ("UPDATE game_tables SET occupants = 'x' WHERE id =", 3),
             ("DELETE FROM table_players WHERE table_id =", 4),
             ("UPDATE game_tables SET moves_state = 1 WHERE id =", 5),
+            ("UPDATE table_moves SET made_by = 9 WHERE table_id =", 6),
         ] {
             meddle(&server, &format!("{sql} {}", id(n)));
         }
@@ -217,16 +267,20 @@ fn reverify_reports_damaged_tables_and_skips_removed_ones() {
         let shown = String::from_utf8(output.stdout).expect("text");
         assert_eq!(output.status.code(), Some(1), "{shown}");
         for (n, why) in [
-            (0, "it is finished, but its game has not ended"),
-            (1, "it cannot be read: "),
-            (2, "it cannot be read: it has 0 of 1 moves"),
-            (3, "its row cannot be read: "),
-            (4, "the list of player"),
+            (0, "does not hold: it is finished, but its game has not ended"),
+            (1, "does not hold: it cannot be replayed: "),
+            (2, "does not hold: it cannot be replayed: it has 0 of 1 moves"),
+            (3, "could not be verified: it could not be read: "),
+            (4, "does not hold: the list of player"),
+            (6, "could not be verified: it could not be read: "),
         ] {
-            let line = format!("table {} does not hold: {why}", text(&tables[n], "id"));
+            let line = format!("table {} {why}", text(&tables[n], "id"));
             assert!(shown.contains(&line), "{line}: {shown}");
         }
-        assert!(shown.contains("\n2 tables hold, 5 do not\n1 tables were skipped"), "{shown}");
+        assert!(
+            shown.contains("\n2 tables hold, 4 do not\n2 tables could not be verified\n1 tables were skipped"),
+            "{shown}"
+        );
     });
 }
 
