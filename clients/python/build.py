@@ -85,7 +85,7 @@ def type_of(schema: dict[str, Any]) -> str:
         return SCALARS[kind]
     if kind == "array":
         return f"list[{type_of(schema['items'])}]"
-    if kind == "object" and not schema.get("properties"):
+    if kind == "object" and (schema.get("additionalProperties") is True or not schema.get("properties")):
         values = schema.get("additionalProperties")
         return f"dict[str, {type_of(values) if isinstance(values, dict) else 'Any'}]"
     if kind is None:
