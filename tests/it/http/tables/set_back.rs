@@ -43,28 +43,27 @@ const TABLES: [&str; 19] = [
     "meta",
 ];
 
-/// Changes all these tables in one transaction, which sees a single state.
-fn at_once(server: &Server, statements: &[String]) {
+/// Saves a single state of the database.
+fn save(server: &Server) {
     let begin = match databases::kind() {
         Kind::Sqlite => "BEGIN IMMEDIATE",
         Kind::Postgres => "BEGIN ISOLATION LEVEL REPEATABLE READ",
     };
-    meddle(server, &format!("{begin}; {}; COMMIT", statements.join("; ")));
-}
-
-/// Saves the state of the database.
-fn save(server: &Server) {
     let forget = TABLES.map(|table| format!("DROP TABLE IF EXISTS saved_{table}"));
     let copy = TABLES.map(|table| format!("CREATE TABLE saved_{table} AS SELECT * FROM {table}"));
-    at_once(server, &[forget, copy].concat());
+    meddle(server, &format!("{begin}; {}; COMMIT", [forget, copy].concat().join("; ")));
 }
 
-/// Has the database go back to the saved state.
+/// Has the database go back to the saved state, in one transaction that waits for those of the service.
 fn go_back(server: &Server) {
+    let begin = match databases::kind() {
+        Kind::Sqlite => "BEGIN IMMEDIATE",
+        Kind::Postgres => "BEGIN; SELECT pg_advisory_xact_lock(1179995720)",
+    };
     let delete = TABLES.map(|table| format!("DELETE FROM {table} WHERE 1 = 1"));
     let mut restore = TABLES.map(|table| format!("INSERT INTO {table} SELECT * FROM saved_{table}"));
     restore.reverse();
-    at_once(server, &[delete, restore].concat());
+    meddle(server, &format!("{begin}; {}; COMMIT", [delete, restore].concat().join("; ")));
 }
 
 /// A table with a player at the first seat and robots at all others, or a ranked solitaire.
