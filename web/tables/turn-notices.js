@@ -18,7 +18,7 @@ export class TurnNotices {
      */
     constructor(title, data) {
         this.title = title;
-        this.before = sentence(data);
+        this.before = occasion(data);
         /** The newest data. */
         this.latest = /** @type {TableData | null} */ (data);
         /** The notification on the screen. */
@@ -33,13 +33,14 @@ export class TurnNotices {
     take(data) {
         if (this.latest && isOlder(data, this.latest)) return;
         this.latest = data;
-        const now = sentence(data);
+        const now = occasion(data);
         if (now === this.before) return;
         this.before = now;
         this.close();
-        if (!now || !document.hidden || !settings().notify || !supported() || Notification.permission !== "granted") return;
+        const words = sentence(data);
+        if (!words || !document.hidden || !settings().notify || !supported() || Notification.permission !== "granted") return;
         try {
-            this.notice = new Notification(now, { body: this.title, tag: data.id });
+            this.notice = new Notification(words, { body: this.title, tag: data.id });
         } catch {
             // Some phones allow notifications only to installed apps.
             return;
@@ -59,6 +60,17 @@ export class TurnNotices {
         this.notice?.close();
         this.notice = null;
     }
+}
+
+/**
+ * What distinguishes one occasion for a notification from the next. If a robot moves at once, the page can hear of both moves together, and never
+ * that it was not the player's turn. Each turn has a deadline of its own.
+ *
+ * @param {TableData} data
+ */
+function occasion(data) {
+    const words = sentence(data);
+    return words === texts.tables.itIsYourTurn ? `${words} ${data.seats[(data.you ?? 0) - 1]?.deadline}` : words;
 }
 
 /**

@@ -351,6 +351,13 @@ impl World {
             let ended = self.call(name, async |store| store.change_table(new.id, 0, change.clone()).await).await;
             assert!(matches!(ended, Ok(Changed::Applied { .. })), "{ended:?}");
         }
+        let new = NewTable { counts: Some(key), ..new_table(self.free(), PlayerId(4)) };
+        assert_eq!(self.store.create_table(new.clone()).await, Ok(TableCreated::New));
+        let mut set_back = change_of(PlayerId(4), start(), Vec::new());
+        (set_back.state.status, set_back.state.ended_at) = (TableStatus::Over(Ending::SetBack), Some(start()));
+        set_back.counts = Some(GameCounts { key, finished: false });
+        let ended = self.call("a ranked game set back", async |s| s.change_table(new.id, 0, set_back).await).await;
+        assert_eq!(ended, Ok(Changed::Applied { run: None }));
         let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
         assert_eq!(records.len(), 1);
         let ratings = self.call("a player's ratings", async |store| store.ratings_of(PlayerId(1)).await).await;
