@@ -52,7 +52,9 @@ impl Tables {
         let listener = self.0.listeners.reserve(from, 1)?;
         let counted = self.0.metrics.count_listener(kind);
         let mut channels = self.lock_channels();
-        let channel = channels.open(table);
+        // Without a channel, no listener was notified of versions published since the table was loaded.
+        let cached = self.0.live.get(&table.stored.id).filter(|cached| cached.stored.is_later_than(&table.stored));
+        let channel = channels.open(cached.as_ref().unwrap_or(table));
         let receiver = channel.table.subscribe();
         let (phrases, spectators) = (channel.phrases.subscribe(), channel.spectators.subscribe());
         drop(channels);

@@ -1,5 +1,7 @@
 //! Streams and waiting requests.
 
+use funhouse::caller::Caller;
+use funhouse::tables::Listener;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
@@ -134,6 +136,18 @@ fn other_instance_serves_table_and_sees_its_moves() {
     assert_eq!(json!(numbers), json!([1, 2, 3, 4, 5, 6]));
     let paths = [server.base(), &other.base].map(|base| send(base, "GET", &path_of(&table), &[], None).ok());
     assert_eq!(paths[0], paths[1]);
+}
+
+#[test]
+fn listener_begins_with_moves_made_since_its_table_was_loaded() {
+    let server = Server::start_alone();
+    let all = players(&server, 2);
+    let table = seated(&server, "queensland", &all);
+    let loaded = load_table(&server, &table);
+    // Without listeners, nobody is notified of this move.
+    play_on(&server, &table, &all, 1);
+    let mut news = server.shared.tables.listen(&loaded, Caller::SERVICE, Listener::Stream).expect("there is room");
+    assert_eq!(news.table().map(|table| table.move_count()), Some(1));
 }
 
 #[test]

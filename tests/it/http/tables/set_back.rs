@@ -17,7 +17,6 @@ use crate::support::metrics::metric;
 use crate::support::store::{meddle, wait};
 use crate::support::tables::{
     Listening, at, call, load_table, make, min_seats, next_move, path_of, play_on, players, post, resign, seated, show,
-    text,
 };
 
 /// What an earlier state restores. Those that refer to others come first.
@@ -166,8 +165,7 @@ fn move_of_a_lost_history_is_not_stored() {
         for base in &bases {
             let shown = see(base);
             let after = shown["moves"].as_u64().expect("a number") as usize;
-            let now =
-                wait(server.shared.tables.load(text(&table, "id").parse().expect("a number"))).expect("it is there");
+            let now = load_table(&server, &table);
             let Some((_, mv)) = next_move(&now).filter(|(seat, _)| shown["you"] == json!(seat)) else { continue };
             let body = json!({ "game": "queensland", "after": after, "moves": [mv] });
             let answer = send(base, "POST", &format!("{}/moves", path_of(&table)), &[all[0].header()], Some(&body));
