@@ -129,7 +129,7 @@ impl Listening {
         let pool = PgPoolOptions::new().max_connections(1).idle_timeout(None).max_lifetime(None);
         let mut listener = PgListener::connect_with(&pool.connect_lazy_with(host)).await?;
         listener.eager_reconnect(false);
-        self.servers.require_role((&mut listener).acquire().await?).await?;
+        self.servers.admit((&mut listener).acquire().await?).await?;
         listener.listen_all([CHANGES, SIGNALS]).await?;
         Ok(listener)
     }

@@ -10,11 +10,17 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
 
-use sqlx::ConnectOptions as _;
 use sqlx::postgres::{PgConnectOptions, PgConnection};
+use sqlx::{ConnectOptions as _, Executor as _};
 
 use super::address::{Address, Role};
 use crate::backend::silence;
+
+/// Has the server end a TCP connection, and free its locks, if this side does not acknowledge data or tests for 19 seconds. The driver cannot set the
+/// same on this side, where every wait has a limit instead.
+const KEEPALIVE: &str =
+    "SET tcp_keepalives_idle TO 10; SET tcp_keepalives_interval TO 3; SET tcp_keepalives_count TO 3;
+    SET tcp_user_timeout TO 19000";
 
 /// The servers, and what is known about them, which clones share.
 #[derive(Clone, Debug)]
@@ -90,8 +96,9 @@ impl Servers {
         Err(failure_of(failures))
     }
 
-    /// Fails if a new connection, whose settings are still those of the server, is not to a primary. Returns its process.
-    pub(super) async fn require_role(&self, connection: &mut PgConnection) -> sqlx::Result<Process> {
+    /// Prepares a new connection, whose settings are still those of the server. Fails if it is not to a primary. Returns its process.
+    pub(super) async fn admit(&self, connection: &mut PgConnection) -> sqlx::Result<Process> {
+        connection.execute(KEEPALIVE).await?;
         let sql = "SELECT pg_is_in_recovery(), current_setting('default_transaction_read_only') = 'on',
             pid, CAST(backend_start AS TEXT) FROM pg_stat_activity WHERE pid = pg_backend_pid()";
         let (is_standby, is_read_only, id, started) = sqlx::query_as(sql).fetch_one(connection).await?;
@@ -106,7 +113,7 @@ impl Servers {
     pub(super) async fn have(&self, process: &Process, within: Duration) -> bool {
         let find = |host: PgConnectOptions| async move {
             let mut connection = host.connect().await?;
-            self.require_role(&mut connection).await?;
+            self.admit(&mut connection).await?;
             let sql =
                 "SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE pid = $1 AND CAST(backend_start AS TEXT) = $2)";
             sqlx::query_scalar(sql).bind(process.id).bind(&process.started).fetch_one(&mut connection).await

@@ -90,7 +90,7 @@ impl Session {
 
     async fn connect_to(&self, host: PgConnectOptions) -> sqlx::Result<Link> {
         let mut connection = host.connect().await?;
-        let process = self.servers.require_role(&mut connection).await?;
+        let process = self.servers.admit(&mut connection).await?;
         connection.execute(sqlx::raw_sql(AssertSqlSafe(self.setup.as_str()))).await?;
         Ok(Link::new(connection, self.servers.clone(), process))
     }

@@ -47,6 +47,26 @@ async fn writes_to(store: &Postgres) -> Result<String, StoreError> {
     store.writer.write(None, async |connection: &mut Connection| place_of(connection).await).await
 }
 
+#[test]
+fn server_ends_connections_of_vanished_instances() {
+    if scratch_postgres::shared().is_err() {
+        return;
+    }
+    test(async {
+        let server = Server::start_encrypted().expect("a server");
+        server.new_database().expect("a database");
+        let address = format!("postgres://funhouse@localhost:{}/scratch_0", server.port());
+        let store = Postgres::open_within(&address, JOB_TIMEOUT).await.expect("a store");
+        let limit = async |connection: &mut Connection| -> sqlx::Result<String> {
+            let sql = "SELECT current_setting('tcp_user_timeout') || ' ' || current_setting('tcp_keepalives_idle')";
+            sqlx::query_scalar(sql).fetch_one(connection).await
+        };
+        assert_eq!(store.readers.read(limit).await, Ok("19000 10".to_owned()));
+        assert_eq!(store.writer.write(None, limit).await, Ok("19000 10".to_owned()));
+        store.close().await.expect("it closes");
+    });
+}
+
 /// Repeats a call until it returns the due value.
 async fn until<T: PartialEq + std::fmt::Debug>(due: &T, call: impl AsyncFn() -> Result<T, StoreError>) {
     let since = Instant::now();
