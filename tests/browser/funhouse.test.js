@@ -37,6 +37,11 @@ it("a whole Funhouse is played, submitted and ranked", async () => {
     const line = page.locator("tr.marked");
     await line.waitFor();
     assert.match(await line.innerText(), new RegExp(`1\\s+Ada[^]*no undos, no hints\\s+${run.score}\\s+${run.moves.length}`));
+    // Without a link to the run, the leaderboards open on it as well.
+    await page.getByRole("link", { name: "Daily" }).first().click();
+    await line.waitFor({ state: "detached" });
+    await page.getByRole("link", { name: "Leaderboards" }).first().click();
+    await line.waitFor();
     await page.getByLabel("Room", { exact: true }).selectOption("trampo-land");
     await page.getByText("Ada").waitFor();
     await page.getByLabel("Seeds").selectOption("drawn");

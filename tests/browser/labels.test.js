@@ -123,6 +123,27 @@ it("no number on a board is read as an empty place", async () => {
     await close();
 });
 
+it("names of any length and script stay in the boxes of their seats", async () => {
+    const { page, close } = await phone(390, 844);
+    const names = ["Al", "Wolfgang Amadeus Mozart", "WWWWWWWWWWWWWWWWWWWWWWWW", "漢字漢字漢字漢字漢字漢字漢字漢字", "👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀👩‍🚀"];
+    await tableOf(page, server.base, "headless-in-seattle", 8, "labels-1");
+    await atRest(page);
+    const outside = await page.evaluate(async (names) => {
+        const module = document.querySelector('link[rel="modulepreload"][href*="/seat-labels."]')?.getAttribute("href");
+        const { labelSeats } = await import(/** @type {any} */ (module));
+        const svg = /** @type {SVGSVGElement} */ (document.querySelector(".board svg"));
+        labelSeats(svg, (/** @type {number} */ seat) => names[seat % names.length]);
+        const written = [...svg.querySelectorAll("[data-seat] > text.name")];
+        const left = written.filter((text) => {
+            const [at, around] = [text, /** @type {Element} */ (text.parentElement?.querySelector("rect"))].map((each) => each.getBoundingClientRect());
+            return at.left < around.left || at.right > around.right || at.bottom > around.bottom;
+        });
+        return { outside: left.map((text) => text.textContent), written: written.length };
+    }, names);
+    assert.deepEqual(outside, { outside: [], written: 7 });
+    await close();
+});
+
 it("cells show their names, tiles N and A", async () => {
     const { page, close } = await phone(390, 844);
     await slideJam(page, 0);

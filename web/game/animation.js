@@ -79,7 +79,8 @@ export function fly(before, svg, events, plane, tempo) {
         const turn = turns.get(`${kind} ${name}`) ?? turns.get(name) ?? turns.get(`from ${place}`) ?? { start: 0, time: DURATION };
         const copy = copyOf(piece);
         copy.classList.add("leaving");
-        sky.append(copy);
+        // What moves passes above what it takes.
+        sky.prepend(copy);
         const frames = [{ transform: css(from), opacity: 1 }, { transform: css(from.scale(0.6)), opacity: 0 }];
         flights.push(copy.animate(frames, { delay: turn.start * pace, duration: turn.time * pace, fill: "both" }));
     }

@@ -3,18 +3,20 @@
 import { texts } from "../texts/texts.js";
 
 const SVG = "http://www.w3.org/2000/svg";
-/** The first baseline of the lines in the box of a seat, their distance, and the size of their text, in units of the picture. */
-const [FIRST_LINE, LINE, SIZE] = [122, 40, 36];
-/** Width of a letter relative to its size, and the minimum size. */
-const [LETTER, MIN_SIZE] = [0.56, 24];
+/** The first baseline of the lines in the box of a seat, their distance, and the largest and smallest size of their text, in units of the picture. */
+const [FIRST_LINE, LINE, SIZE, MIN_SIZE] = [122, 40, 36, 24];
+/** The space beside a name. */
+const MARGIN = 26;
 
 /**
- * Writes the names into the boxes of the seats, where a line is free.
+ * Writes the names into the boxes of the seats, where a line is free. This forces a layout.
  *
  * @param {SVGSVGElement} svg
  * @param {(seat: number) => string | undefined} nameOf
  */
 export function labelSeats(svg, nameOf) {
+    /** @type {[SVGTextElement, number][]} */
+    const written = [];
     for (const box of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-seat]"))) {
         const rect = box.querySelector("rect");
         // The number and the points come first.
@@ -26,13 +28,34 @@ export function labelSeats(svg, nameOf) {
         const [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(({ baseVal: { value } }) => value);
         const base = FIRST_LINE + LINE * lines.length;
         if (base > height) continue;
-        const room = width - 26;
-        const size = Math.max(MIN_SIZE, Math.min(SIZE, room / (LETTER * name.length)));
-        const letters = Math.floor(room / (LETTER * size));
         const text = document.createElementNS(SVG, "text");
-        const attributes = { class: "name", x: x + 16, y: y + base, "font-size": size };
+        const attributes = { class: "told name", x: x + 16, y: y + base, "font-size": SIZE };
         for (const [key, value] of Object.entries(attributes)) text.setAttribute(key, String(value));
-        text.textContent = name.length > letters ? `${name.slice(0, letters - 1)}…` : name;
+        text.textContent = name;
         box.append(text);
+        written.push([text, width - MARGIN]);
+    }
+    const lengths = written.map(([text]) => text.getComputedTextLength());
+    written.forEach(([text, room], i) => fit(text, lengths[i], room));
+}
+
+/**
+ * Makes a name smaller, and cuts it, so that it fits into its box.
+ *
+ * @param {SVGTextElement} text
+ * @param {number} length at the largest size
+ * @param {number} room
+ */
+function fit(text, length, room) {
+    if (length <= room) return;
+    const size = Math.max(MIN_SIZE, (SIZE * room) / length);
+    text.setAttribute("font-size", String(size));
+    const cut = (room * SIZE) / (length * size);
+    if (cut >= 1) return;
+    const letters = [...new Intl.Segmenter().segment(text.textContent ?? "")].map(({ segment }) => segment);
+    // Letters differ in width, so more are removed until the rest fits.
+    for (let kept = Math.floor(letters.length * cut); kept > 0; kept -= 1) {
+        text.textContent = `${letters.slice(0, kept).join("")}…`;
+        if (text.getComputedTextLength() <= room) break;
     }
 }

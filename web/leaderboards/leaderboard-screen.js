@@ -7,6 +7,7 @@ import { averages as averagesOf, board as boardOf } from "../api/runs.js";
 import { texts } from "../texts/texts.js";
 import { choose, gameGroups } from "./filters.js";
 import { ratingsScreen } from "./ratings-screen.js";
+import { lastSaved } from "./receipt.js";
 import { averagesTable, boardTable } from "./run-tables.js";
 import { classText, computerHelp, isRanked } from "./seed-classes.js";
 
@@ -27,6 +28,8 @@ export async function screen(show, [requested], query) {
     const seated = every.find(({ id, kind }) => id === requested && kind === "seated");
     if (seated) return ratingsScreen(show, seated, every, query);
     const all = every.filter((game) => !seatsOf(game));
+    const saved = lastSaved();
+    if (saved && query.size === 0 && (requested ?? saved.game) === saved.game) return location.replace(`#/boards/${saved.game}?${saved.query}`);
     const game = requested ?? all[0].id;
     // Ranked boards are the default.
     const asks = new URLSearchParams(query);

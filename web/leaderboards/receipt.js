@@ -7,8 +7,16 @@ import { boardQuery } from "./run-tables.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 
+/** The game of the run that was saved last in this tab, and the query of the list that has it. */
+let last = /** @type {{ game: string, query: string } | null} */ (null);
+
+/** The list that the leaderboards open on: it has the run that was saved last. */
+export function lastSaved() {
+    return last;
+}
+
 /**
- * The ranks of a run, with links.
+ * The ranks of a run, with links. From then on, the leaderboards open on the run.
  *
  * @param {Schemas["RunReceipt"]} receipt
  * @param {Map<string, string>} titles
@@ -16,7 +24,7 @@ import { boardQuery } from "./run-tables.js";
 export function receiptLines({ run, ranks: read }, titles) {
     const ranks = read ?? [];
     const rooms = [...new Set(ranks.flatMap(({ room }) => room ?? []))];
-    const board = boardQuery({ class: run.class, options: run.options, run: run.id });
+    last = { game: run.game, query: `show=runs&${boardQuery({ class: run.class, options: run.options, run: run.id })}` };
     return [
         h("p", {}, texts.leaderboards.receipt.saved),
         player()?.recoveryCode && h("p", { class: "hint" }, texts.leaderboards.receipt.saveCode((label) => h("a", { href: "#/you" }, label))),
@@ -27,7 +35,7 @@ export function receiptLines({ run, ranks: read }, titles) {
             h("li", {}, h("strong", {}, `${titles.get(room) ?? room}: `), rankText(ranks.filter((rank) => rank.room === room)))))),
         run.same_as && h("p", { class: "hint" }, texts.leaderboards.receipt.sameAs(run.same_as)),
         h("div", { class: "tools" },
-            h("a", { class: "tool", href: `#/boards/${run.game}?show=runs&${board}` }, texts.leaderboards.receipt.seeLeaderboard),
+            h("a", { class: "tool", href: `#/boards/${run.game}?${last.query}` }, texts.leaderboards.receipt.seeLeaderboard),
             h("a", { class: "tool", href: `#/runs/${run.id}` }, texts.leaderboards.receipt.watch)),
     ];
 }

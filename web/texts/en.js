@@ -642,7 +642,7 @@ export const game = {
         score: "Score",
         finalScore: (/** @type {Node} */ score) => ["Final score ", score],
         /** The score of the rooms that are over. */
-        finishedRooms: (/** @type {Node} */ score) => ["Finished rooms ", score],
+        finishedRooms: (/** @type {Node} */ score) => ["Score of finished rooms ", score],
         currentRoom: (/** @type {Node} */ score) => ["Current room ", score],
     },
     endings: {

@@ -121,7 +121,7 @@ fn header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     let label = match (scene.parts.is_empty(), scene.finished) {
         (true, _) => "score",
         (false, true) => "total",
-        (false, false) => "rooms done",
+        (false, false) => "score so far",
     };
     let so_far = if scene.finished { "final " } else { "" };
     svg.put(format_args!("<text class=\"score\" x=\"{right}\" y=\"136\" font-size=\"{score_size}\">{total}</text>"));
