@@ -139,17 +139,7 @@ async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usiz
                 let at = Timestamp::from_millis(1_800_000_000_000 + version);
                 let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json: MOVE.to_owned() };
                 let state = state(player, at.plus_seconds(86_400));
-                let change = TableChange {
-                    state,
-                    moves: vec![mv],
-                    max_open_tables: u32::MAX,
-                    day: None,
-                    counts: None,
-                    outcome: None,
-                    by: None,
-                    history: History::default(),
-                    fence: 0,
-                };
+                let change = TableChange { moves: vec![mv], ..TableChange::of(state, History::default(), 0) };
                 let changed = store.change_table(id, version, change).await;
                 assert_eq!(changed, Ok(Changed::Applied { run: None }));
             }

@@ -62,18 +62,7 @@ async fn end(store: &AnyStore, stored: &StoredTable, now: Timestamp) -> Result<b
         ended_at: Some(now),
         ..stored.state.clone()
     };
-    let change = TableChange {
-        state,
-        moves: Vec::new(),
-        max_open_tables: 0,
-        day: None,
-        counts: None,
-        outcome: None,
-        by: None,
-        history: stored.history,
-        fence,
-    };
-    match store.change_table(stored.id, stored.version, change).await? {
+    match store.change_table(stored.id, stored.version, TableChange::of(state, stored.history, fence)).await? {
         Changed::Applied { .. } => Ok(true),
         Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned => Ok(false),
     }

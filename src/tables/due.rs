@@ -88,19 +88,8 @@ impl Tables {
             (self.0.store.table(id).await, fence())
         {
             let later = TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state };
-            let change = TableChange {
-                state: later,
-                moves: Vec::new(),
-                max_open_tables: self.0.limits.tables,
-                day: None,
-                counts: None,
-                outcome: None,
-                by: None,
-                history,
-                fence,
-            };
             // If this fails too, the clock retries at its next check.
-            let _ = self.0.store.change_table(id, version, change).await;
+            let _ = self.0.store.change_table(id, version, TableChange::of(later, history, fence)).await;
         }
     }
 

@@ -254,11 +254,17 @@ it("a table is set back by long polling", async () => {
     await close();
 });
 
-it("a move for which too much was lost opens the table again", async () => {
+/** A game of six moves, shown at the last turn of the player. */
+async function gameAtTurn() {
     const { page, close, table } = await gameOfTwo(6);
     const mine = table.turnBefore(6);
     table.table = table.snapshots[mine];
     await sit(page, table);
+    return { page, close, table, mine };
+}
+
+it("a move for which too much was lost opens the table again", async () => {
+    const { page, close, table } = await gameAtTurn();
     // The page hears of it by the answer to its move.
     table.answers.push(() => {
         table.silent = true;
@@ -273,10 +279,7 @@ it("a move for which too much was lost opens the table again", async () => {
 });
 
 it("a move at a table that was set back and went on opens it again", async () => {
-    const { page, close, table } = await gameOfTwo(6);
-    const mine = table.turnBefore(6);
-    table.table = table.snapshots[mine];
-    await sit(page, table);
+    const { page, close, table, mine } = await gameAtTurn();
     table.answers.push(() => {
         table.silent = true;
         table.setBack(mine + 1);
@@ -289,10 +292,7 @@ it("a move at a table that was set back and went on opens it again", async () =>
 });
 
 it("a move that is being sent when the table is set back is forgotten", async () => {
-    const { page, close, table } = await gameOfTwo(6);
-    const mine = table.turnBefore(6);
-    table.table = table.snapshots[mine];
-    await sit(page, table);
+    const { page, close, table, mine } = await gameAtTurn();
     /** @type {(answer: Answer) => void} */
     let reply = () => {};
     table.answers.push(() => new Promise((resolve) => { reply = resolve; }));

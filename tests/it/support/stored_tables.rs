@@ -67,17 +67,7 @@ pub(crate) fn moved(n: u32) -> StoredMove {
 }
 
 pub(crate) fn change(state: TableState, moves: Vec<StoredMove>) -> TableChange {
-    TableChange {
-        state,
-        moves,
-        max_open_tables: MOST,
-        day: None,
-        counts: None,
-        outcome: None,
-        by: None,
-        history: History::default(),
-        fence: 0,
-    }
+    TableChange { moves, max_open_tables: MOST, ..TableChange::of(state, History::default(), 0) }
 }
 
 pub(crate) fn make(store: &dyn Store, table: NewTable) -> TableId {

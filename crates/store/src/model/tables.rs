@@ -240,6 +240,22 @@ pub struct TableChange {
 }
 
 impl TableChange {
+    /// Returns a change by the service without moves or an outcome, in which no one sits down.
+    #[must_use]
+    pub const fn of(state: TableState, history: History, fence: u32) -> Self {
+        Self {
+            state,
+            moves: Vec::new(),
+            max_open_tables: 0,
+            day: None,
+            counts: None,
+            outcome: None,
+            by: None,
+            history,
+            fence,
+        }
+    }
+
     /// Returns the version after the change of this version.
     #[must_use]
     pub fn next_version(&self, version: i64) -> i64 {

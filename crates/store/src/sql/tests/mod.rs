@@ -90,17 +90,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
 pub(crate) fn change_of(player: PlayerId, due: Timestamp, moves: Vec<StoredMove>) -> TableChange {
     let NewTable { state, max_open_tables, .. } = new_table(1, player);
     let state = TableState { status: TableStatus::Playing, due: Some(due), ..state };
-    TableChange {
-        state,
-        moves,
-        max_open_tables,
-        day: None,
-        counts: None,
-        outcome: None,
-        by: None,
-        history: History::default(),
-        fence: 0,
-    }
+    TableChange { moves, max_open_tables, ..TableChange::of(state, History::default(), 0) }
 }
 
 pub(crate) fn stored_move() -> StoredMove {
