@@ -233,6 +233,7 @@ it("a check reports a seed that breaks the commitment", async () => {
     await page.getByRole("button", { name: "Give up" }).click();
     await page.getByRole("button", { name: "Give up now" }).click();
     await waitForStatus(page, { status: "over" });
+    await page.locator(".board text.turn").first().waitFor({ state: "hidden" });
     await page.getByRole("button", { name: "Check this game" }).click();
     await page.locator(".checked li").nth(2).waitFor();
     assert.equal(await page.locator(".checked .fails").count(), 1);

@@ -67,7 +67,7 @@ async function fields(game) {
     const showWho = () => {
         const before = chosen();
         fill(who,
-            h("p", {}, h("span", { class: "who-you" }, texts.tables.seat(1)), texts.tables.you),
+            h("p", {}, h("span", { class: "who-you" }, texts.tables.form.player(1)), texts.tables.you),
             Array.from({ length: Number(count.value) - 1 }, (_, i) => other(info, i + 2, before[i] ?? "open")));
     };
     showWho();
@@ -106,7 +106,7 @@ async function fields(game) {
 function other(info, number, now) {
     const id = `table-seat-${number}`;
     return h("p", {},
-        h("label", { for: id }, texts.tables.seat(number)),
+        h("label", { for: id }, texts.tables.form.player(number)),
         h("select", { id }, [["open", texts.tables.form.openSeat], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === now }, words))));
 }

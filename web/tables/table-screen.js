@@ -459,6 +459,7 @@ export class TableScreen {
         if (this.ended) return;
         // The game ended while it was shown.
         this.ended = true;
+        fill(this.problem);
         announce(this.end.querySelector("h2")?.textContent ?? "");
         if (this.game && this.area) celebrateRanked(data, info, this.game, this.area.board.element);
         if (wasChoosing) this.end.focus();

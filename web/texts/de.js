@@ -1094,6 +1094,7 @@ export const tables = {
         game: "Spiel",
         whoPlays: "Wer spielt",
         whoPlaysHint: "Wer den Link hat, kann einen freien Platz einnehmen. Die Plätze werden ausgelost.",
+        player: (number) => `Spieler ${number}`,
         openSeat: "Freier Platz",
         pace: "Zeit pro Zug",
         paceHint: "Läuft die Zeit ab, zieht ein Bot für dich. Nach dem dritten Mal in Folge übernimmt er.",

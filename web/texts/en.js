@@ -1249,6 +1249,8 @@ export const tables = {
         game: "Game",
         whoPlays: "Who plays",
         whoPlaysHint: "Anyone with the link can take an open seat. Seats are assigned at random.",
+        /** One of those who play, before seats are assigned. */
+        player: (/** @type {number} */ number) => `Player ${number}`,
         openSeat: "Open seat",
         pace: "Time for a move",
         paceHint: "On timeout a robot moves for you; after three in a row it takes over.",

@@ -37,7 +37,7 @@ export default {
     ],
     steps: [
         { at: 0, caption: "Kids, adults and you stand on trampolines. One trampoline is empty." },
-        { at: 1, caption: "Bounce over a neighbour onto the empty trampoline behind: the one you jumped over is out. Kids bounce over kids, adults over kids and adults, you over anyone." },
+        { at: 1, caption: "Bounce over a neighbor onto the empty trampoline behind: the one you jumped over is out. Kids bounce over kids, adults over kids and adults, you over anyone." },
         { at: 23, caption: "Each kid left costs 4, each adult 1. Best is to be left alone." },
     ],
 };
