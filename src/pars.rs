@@ -11,12 +11,11 @@ use std::time::Duration;
 
 use actix_web::rt;
 
-use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
 use crate::engine::analysis::{Effort, VERSION, is_analyzed};
 use crate::engine::game;
-use crate::pool::{Lane, Pool, PoolError};
+use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::rules::chance::Seed;
 use crate::solve::{Solved, search};
 use crate::store::calendar::Day;
@@ -200,7 +199,7 @@ impl Pars {
             let proceed = |_| job.strong_count() > 0 && !metrics.is_waiting(Lane::Analyses);
             found(&deal, &proceed)
         };
-        let searched = self.pool.run(Lane::Analyses, Caller::SERVICE, work).await;
+        let searched = self.pool.run(Lane::Analyses, Share::SERVICE, work).await;
         drop(waits);
         match searched {
             Ok(Searched::Canceled) | Err(PoolError::Full | PoolError::ShareFull) => Err(Stop::Yield),

@@ -21,7 +21,7 @@ use crate::positions::Positions;
 use crate::public_url::PublicUrl;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
-use crate::store::{AnyStore, PlayerId};
+use crate::store::AnyStore;
 use crate::tables::Tables;
 
 /// Runs of more moves are shown in the pool.
@@ -102,7 +102,7 @@ impl Shared {
         if is_long { self.run_in_pool(request, work).await } else { work() }
     }
 
-    /// Runs work in the pool, in the share of the caller: the player whose token the request carries, else its address.
+    /// Runs work in the pool, in the share of the request's address, and in that of its caller there.
     ///
     /// # Errors
     /// 429 past the limit of the caller, 503 when the queue is full, 500 when the work panics, and the errors of the work.
@@ -111,7 +111,7 @@ impl Shared {
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.pooled(Lane::Rest, Client::of(request).caller(), request, work).await
+        self.pooled(Lane::Rest, request, work).await
     }
 
     /// Runs an analysis, in the pool's lane for analyses. The work gets a function that returns false once the caller is gone.
@@ -127,7 +127,7 @@ impl Shared {
         let waits = Arc::new(());
         let caller = Arc::downgrade(&waits);
         let work = move || Ok(work(&|_| caller.strong_count() > 0));
-        let answer = self.pooled(Lane::Analyses, Client::of(request).caller(), request, work).await;
+        let answer = self.pooled(Lane::Analyses, request, work).await;
         drop(waits);
         answer
     }
@@ -138,22 +138,21 @@ impl Shared {
     /// As [`run_in_pool`](Self::run_in_pool).
     pub async fn submission<T: Send + 'static>(
         &self,
-        player: PlayerId,
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.pooled(Lane::Submissions, Caller::player(player), request, work).await
+        self.pooled(Lane::Submissions, request, work).await
     }
 
     async fn pooled<T: Send + 'static>(
         &self,
         lane: Lane,
-        caller: Caller,
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.count(Limit::Work, caller, request)?;
-        self.pool.run(lane, caller, work).await.map_err(|why| pool_error(&why))?
+        let client = Client::of(request);
+        self.count(Limit::Work, client.caller(), request)?;
+        self.pool.run(lane, client.share(), work).await.map_err(|why| pool_error(&why))?
     }
 }
 
