@@ -83,7 +83,7 @@ impl From<StoreError> for Stop {
 pub fn default_deal(id: &str, seed: Seed) -> Option<Deal> {
     let ruleset = game(id)?.newest();
     let rules = ruleset.facts().rules;
-    let options = serde_json::to_string(&ruleset.examples().options).ok()?;
+    let options = ruleset.options(serde_json::Map::new()).ok()?;
     is_analyzed(id, rules).then(|| Deal { game: id.to_owned(), rules, options, seed })
 }
 

@@ -9,10 +9,11 @@ use actix_web::http::header::{self, HeaderValue};
 use super::problem::{Code, Problem};
 use super::request::client::Client;
 use super::request::rate_limit;
+use super::response::KnownResponses;
 use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
-use crate::days::Days;
+use crate::days::{Days, PublicDay};
 use crate::drain::Drain;
 use crate::limits::{Limit, Limits, Proxies, Unsent};
 use crate::moderator::Moderator;
@@ -21,7 +22,7 @@ use crate::positions::Positions;
 use crate::public_url::PublicUrl;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
-use crate::store::AnyStore;
+use crate::store::{AnyStore, Par};
 use crate::tables::Tables;
 
 /// Runs of more moves are shown in the pool.
@@ -58,6 +59,8 @@ pub struct Shared {
     pub public_url: Option<PublicUrl>,
     /// Counts the bytes of responses that clients have not read yet.
     pub unsent: Unsent,
+    /// The games of days, by what is public of a day and by the pars of its public deals.
+    pub daily: KnownResponses<(PublicDay, Vec<Option<Par>>)>,
 }
 
 impl fmt::Debug for Shared {
