@@ -5,7 +5,7 @@
 //! the lease of the job.
 //!
 //! The search runs in the pool's lane for analyses. When other work waits in the lane, the search pauses: its thread runs one piece of
-//! that work, and then goes on with the search for as long as that took, but at most half a second. So the search always proceeds, and
+//! that work, and then goes on with the search for as long as that took, but at most a second. So the search always proceeds, and
 //! delays others by no more than that.
 
 #![allow(clippy::disallowed_types, reason = "shares the time of a thread; only the rules must not use a clock")]
@@ -30,7 +30,7 @@ use crate::store::{AnyStore, Deal, Lease, PackedMoves, ParLine, RunId, StoreErro
 /// Interval between looks for deals without a par.
 const INTERVAL: Duration = Duration::from_secs(10);
 /// How long other work waits at most after a pause of the search.
-const MAX_SLICE: Duration = Duration::from_millis(500);
+const MAX_SLICE: Duration = Duration::from_secs(1);
 /// The number of runs to read at once.
 const CHUNK: u32 = 100;
 /// How long an instance has the job after its last sign of life, in seconds. A search takes a few.

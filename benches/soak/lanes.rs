@@ -30,37 +30,38 @@ const MAX_TABLES: usize = 20;
 /// How long a client waits after a response without a result.
 const AGAIN: Duration = Duration::from_millis(20);
 
-/// Fills each lane in turn. Returns whether all promises were kept.
+/// Fills each lane in turn. Returns whether all promises were fulfilled.
 pub(crate) fn soak() -> bool {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
     let run = longest_run();
     let state = State::<EasySlider>::deal("soak".parse().expect("a seed"), Default::default());
+    let analysis = |effort: &str| json!({ "state": state, "effort": effort });
     let loads = [
-        ("analyses", "/v1/games/easy-slider/analysis", json!({ "state": state, "effort": "deep" })),
-        ("submissions", "/v1/runs", run.clone()),
-        ("rest", "/v1/games/epic-funhouse/replay", run),
+        ("analyses", "/v1/games/easy-slider/analysis", [analysis("deep"), analysis("normal")]),
+        ("submissions", "/v1/runs", [run.clone(), run.clone()]),
+        ("rest", "/v1/games/epic-funhouse/replay", [run.clone(), run]),
     ];
     println!("\n{ACCOUNTS} accounts of one address fill a lane:");
-    let kept = loads.map(|(lane, path, body)| {
+    let fulfilled = loads.map(|(lane, path, bodies)| {
         let server = Server::limited(&[]);
         let server_at = server.address.parse().expect("an address");
-        LocalSet::new().block_on(&runtime, fill(lane, server_at, path, &body))
+        LocalSet::new().block_on(&runtime, fill(lane, server_at, path, &bodies))
     });
-    kept.iter().all(|kept| *kept)
+    fulfilled.iter().all(|fulfilled| *fulfilled)
 }
 
-/// Fills a lane, makes requests from another address, and prints how they fared.
-async fn fill(lane: &str, server: SocketAddr, path: &str, body: &Json) -> bool {
+/// Fills a lane with requests of the first body, makes requests of the second from another address, and prints how they fared.
+async fn fill(lane: &str, server: SocketAddr, path: &str, [load, tried]: &[Json; 2]) -> bool {
     let players = sign_up(server, ACCOUNTS + 1).await;
     let (other, accounts) = players.split_last().expect("players");
     let clients: Vec<_> = accounts
         .iter()
-        .flat_map(|(_, token)| std::iter::repeat_n(Rc::new(post_as(token, path, body)), CONNECTIONS))
+        .flat_map(|(_, token)| std::iter::repeat_n(Rc::new(post_as(token, path, load)), CONNECTIONS))
         .map(|request| tokio::task::spawn_local(repeat(server, address(20, 0), request)))
         .collect();
     sleep(RISE).await;
     let robot = tokio::task::spawn_local(robot_moves(server, other.1.clone()));
-    let request = post_as(&other.1, path, body);
+    let request = post_as(&other.1, path, tried);
     let mut took = Vec::new();
     for _ in 0..TRIES {
         let begun = Instant::now();
@@ -69,14 +70,14 @@ async fn fill(lane: &str, server: SocketAddr, path: &str, body: &Json) -> bool {
     }
     let robot = robot.await.expect("it ends");
     clients.iter().for_each(tokio::task::JoinHandle::abort);
-    let kept = took.len() >= MIN_SUCCESSES && robot.is_some_and(|robot| robot <= MAX_WAIT);
+    let fulfilled = took.len() >= MIN_SUCCESSES && robot.is_some_and(|robot| robot <= MAX_WAIT);
     let longest = took.iter().max().copied().unwrap_or_default();
-    let verdict = if kept { "kept  " } else { "BROKEN" };
+    let verdict = if fulfilled { "ok    " } else { "BROKEN" };
     println!(
         "  {verdict} {lane}: another address succeeds {} times of {TRIES}, after at most {longest:.1?}; a robot moves after {robot:.1?}",
         took.len()
     );
-    kept
+    fulfilled
 }
 
 /// Repeats a request on one connection after the other.

@@ -157,7 +157,7 @@ mod tests {
         }
         assert_eq!(queue.push(at(1, 9), 99), Err(Full::All), "its own address has the most");
         let evicted = [(2, 5), (2, 6), (3, 7)].map(|(address, player)| {
-            let pushed = queue.push(at(address, player), 100 + player as u8).expect("another address gives way");
+            let pushed = queue.push(at(address, player), 100 + player as u8).expect("another address yields");
             pushed.evicted.expect("there was no room") / 10
         });
         assert_eq!(evicted, [3, 2, 1], "callers with the most lose an item");
@@ -182,7 +182,7 @@ mod tests {
             assert_eq!(queue.push(due(1), item).expect("it has places of its own").evicted, None);
         }
         assert_eq!(queue.push(due(1), 6), Err(Full::All));
-        assert_eq!(queue.push(due(2), 7).expect("the other gives way").evicted, Some(5));
+        assert_eq!(queue.push(due(2), 7).expect("the other yields").evicted, Some(5));
         assert_eq!(queue.len(), 4);
     }
 

@@ -38,14 +38,16 @@ impl<T> Queue for VecDeque<T> {
 pub(super) struct Turns<K, Q> {
     /// The queues that are not empty.
     queues: BTreeMap<K, Q>,
-    /// Their keys; the turn of the first is next.
+    /// Their keys; the turn of the first is next, unless it was the last that was served.
     order: VecDeque<K>,
+    /// The key that was served last. It goes behind those that arrive before the next is served.
+    served: Option<K>,
     len: usize,
 }
 
 impl<K, Q> Default for Turns<K, Q> {
     fn default() -> Self {
-        Self { queues: BTreeMap::new(), order: VecDeque::new(), len: 0 }
+        Self { queues: BTreeMap::new(), order: VecDeque::new(), served: None, len: 0 }
     }
 }
 
@@ -74,6 +76,7 @@ impl<K: Copy + Ord, Q: Queue> Turns<K, Q> {
         }
         if after == 0 {
             self.queues.remove(&key);
+            self.served = self.served.filter(|served| *served != key);
         }
         result
     }
@@ -87,12 +90,14 @@ impl<K: Copy + Ord, Q: Queue> Queue for Turns<K, Q> {
     }
 
     fn pop(&mut self) -> Option<Q::Item> {
-        let key = *self.order.front()?;
-        let item = self.change(key, Q::pop);
-        if self.order.front() == Some(&key) {
+        if let Some(served) = self.served.take()
+            && self.order.front() == Some(&served)
+        {
             self.order.rotate_left(1);
         }
-        item
+        let key = *self.order.front()?;
+        self.served = Some(key);
+        self.change(key, Q::pop)
     }
 
     fn pop_from_longest(&mut self) -> Option<Q::Item> {
@@ -137,6 +142,17 @@ mod tests {
         assert_eq!(all.pop(), Some(1));
         push(&mut all, 'a', 1, 3);
         assert_eq!(drained(&mut all), [2, 3]);
+    }
+
+    #[test]
+    fn new_key_is_served_before_the_last_is_again() {
+        let mut all = nested(&[('a', 1, 1), ('a', 1, 2), ('a', 2, 3)]);
+        assert_eq!(all.pop(), Some(1));
+        push(&mut all, 'b', 1, 4);
+        assert_eq!(all.pop(), Some(4));
+        push(&mut all, 'c', 1, 5);
+        push(&mut all, 'b', 1, 6);
+        assert_eq!(drained(&mut all), [3, 5, 6, 2]);
     }
 
     #[test]

@@ -44,9 +44,9 @@ impl<K: Clone + Eq + Hash> KnownResponses<K> {
         make: impl FnOnce() -> T,
     ) -> JsonResponse<T> {
         let known = self.0.get(&key).unwrap_or_else(|| {
-            let made = Arc::new(Encoded::new(json(&make()).into()));
-            self.0.insert(key, Arc::clone(&made));
-            made
+            let built = Arc::new(Encoded::new(json(&make()).into()));
+            self.0.insert(key, Arc::clone(&built));
+            built
         });
         JsonResponse { response: known.respond(request), of: PhantomData }
     }

@@ -144,7 +144,7 @@ fn address_with_many_accounts_makes_room_for_another() {
     let others: Vec<TcpStream> =
         (1..=3).map(|n| sent_with(&server, "/waits", &[("x-forwarded-for", &format!("2001:db8:1:2{n}::1"))])).collect();
     let refused = "funhouse_pool_refused_total{lane=\"rest\",bound=\"all\"}";
-    until("work of the largest address to give way", || metric(&server, refused) == Some(4));
+    until("work of the largest address to be refused", || metric(&server, refused) == Some(4));
     GATE.open();
     assert_eq!(others.into_iter().map(status).collect::<Vec<_>>(), ["200"; 3]);
     let of_one: Vec<String> = waiting.into_iter().map(status).collect();
