@@ -40,6 +40,17 @@ pub struct Today {
     pub newest: Day,
 }
 
+/// A day, and what of its games is public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PublicDay {
+    /// The day.
+    pub date: Day,
+    /// Whether the day has begun, so that its practice seeds are public.
+    pub has_begun: bool,
+    /// Whether the day is closed, so that its key and its ranked seeds are public.
+    pub is_closed: bool,
+}
+
 /// The clock is more than a day ahead of the newest day, and no operator has confirmed it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Unconfirmed {
@@ -145,6 +156,12 @@ impl Today {
     #[must_use]
     pub fn has_begun(self, day: Day) -> bool {
         day <= self.newest
+    }
+
+    /// Returns what of the games of a day is public.
+    #[must_use]
+    pub fn public(self, date: Day) -> PublicDay {
+        PublicDay { date, has_begun: self.has_begun(date), is_closed: self.closed().contains(date) }
     }
 
     /// Fails while the clock is unconfirmed.

@@ -2,21 +2,26 @@
 //!
 //! It looks for deals without a par: those of the day, those of the ranked games of the day before, and those of stored runs, in the
 //! order of their ids. A checkpoint is stored after each chunk of runs, so an interrupted job continues. One instance at a time has
-//! the lease of the job. The search runs in the pool's lane for analyses, and ends as soon as an analysis of a caller waits: the deal is
-//! then searched again later, from its start, since its budget is counted in nodes.
+//! the lease of the job.
+//!
+//! The search runs in the pool's lane for analyses. When other work waits in the lane, the search pauses: its thread runs one piece of
+//! that work, and then goes on with the search for as long as that took, but at most a second. So the search always proceeds, and
+//! delays others by no more than that.
 
+#![allow(clippy::disallowed_types, reason = "shares the time of a thread; only the rules must not use a clock")]
+
+use std::cell::Cell;
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use actix_web::rt;
 
-use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::Days;
 use crate::engine::analysis::{Effort, VERSION, is_analyzed};
 use crate::engine::game;
-use crate::pool::{Lane, Pool, PoolError};
+use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::rules::chance::Seed;
 use crate::solve::{Solved, search};
 use crate::store::calendar::Day;
@@ -24,6 +29,8 @@ use crate::store::{AnyStore, Deal, Lease, PackedMoves, ParLine, RunId, StoreErro
 
 /// Interval between looks for deals without a par.
 const INTERVAL: Duration = Duration::from_secs(10);
+/// How long other work waits at most after a pause of the search.
+const MAX_SLICE: Duration = Duration::from_secs(1);
 /// The number of runs to read at once.
 const CHUNK: u32 = 100;
 /// How long an instance has the job after its last sign of life, in seconds. A search takes a few.
@@ -61,7 +68,7 @@ impl fmt::Debug for Pars {
 #[derive(Debug)]
 enum Stop {
     Store,
-    /// An analysis of a caller waits, or another instance has the job.
+    /// Another instance has the job, the pool is full, or the service stops.
     Yield,
 }
 
@@ -76,7 +83,7 @@ impl From<StoreError> for Stop {
 pub fn default_deal(id: &str, seed: Seed) -> Option<Deal> {
     let ruleset = game(id)?.newest();
     let rules = ruleset.facts().rules;
-    let options = serde_json::to_string(&ruleset.examples().options).ok()?;
+    let options = ruleset.options(serde_json::Map::new()).ok()?;
     is_analyzed(id, rules).then(|| Deal { game: id.to_owned(), rules, options, seed })
 }
 
@@ -136,12 +143,11 @@ impl Pars {
         let Some(Wanted { deals, reached }) = self.wanted().await? else { return Ok(false) };
         let mut advanced = reached.is_some();
         for deal in deals {
-            let found = self.search(deal.clone()).await?;
-            self.renew().await?;
-            if let Some(found) = found {
+            if let Some(found) = self.search(deal.clone()).await? {
                 self.store.set_par(deal, found).await?;
                 advanced = true;
             }
+            self.renew().await?;
         }
         if let Some(reached) = reached {
             self.store.set_checkpoint(&job(), reached).await?;
@@ -192,15 +198,18 @@ impl Pars {
 
     /// Searches for the par of a deal. None if the deal cannot be dealt, as when its rules have changed.
     async fn search(&self, deal: Deal) -> Result<Option<ParLine>, Stop> {
-        let metrics = self.pool.metrics().clone();
+        let turns = LaneTurns::new(self.pool.clone());
         // Dropped with this future, when the service stops.
         let waits = Arc::new(());
         let job = Arc::downgrade(&waits);
         let work = move || {
-            let proceed = |_| job.strong_count() > 0 && !metrics.is_waiting(Lane::Analyses);
+            let proceed = |_| {
+                turns.pause_if_due();
+                job.strong_count() > 0
+            };
             found(&deal, &proceed)
         };
-        let searched = self.pool.run(Lane::Analyses, Caller::SERVICE, work).await;
+        let searched = self.pool.run(Lane::Analyses, Share::SERVICE, work).await;
         drop(waits);
         match searched {
             Ok(Searched::Canceled) | Err(PoolError::Full | PoolError::ShareFull) => Err(Stop::Yield),
@@ -209,6 +218,27 @@ impl Pars {
                 tracing::warn!(target: "funhouse::pars", why, "a deal has no par");
                 Ok(None)
             }
+        }
+    }
+}
+
+/// Shares a thread of the lane for analyses with the work that waits there.
+struct LaneTurns {
+    pool: Pool,
+    /// When waiting work is run next.
+    next: Cell<Instant>,
+}
+
+impl LaneTurns {
+    fn new(pool: Pool) -> Self {
+        Self { pool, next: Cell::new(Instant::now()) }
+    }
+
+    /// Runs a piece of waiting work, unless the search did not yet have its time since the last.
+    fn pause_if_due(&self) {
+        let begun = Instant::now();
+        if begun >= self.next.get() && self.pool.run_next(Lane::Analyses) {
+            self.next.set(Instant::now() + begun.elapsed().min(MAX_SLICE));
         }
     }
 }

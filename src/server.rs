@@ -23,6 +23,7 @@ use crate::api::http::body::Intake;
 use crate::api::http::slices::WRITE_BUFFER;
 use crate::api::monitoring::metrics::{Metrics, Parts};
 use crate::api::request::memory::BodyMemory;
+use crate::api::response::KnownResponses;
 use crate::api::secrets::seeds::Seeds;
 use crate::api::service::METRICS;
 use crate::api::shared::Shared;
@@ -233,6 +234,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         proxies,
         public_url,
         unsent,
+        daily: KnownResponses::default(),
     })
 }
 

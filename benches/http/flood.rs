@@ -116,7 +116,7 @@ pub(crate) fn request(method: &str, path: &str, headers: &[(&str, &str)], body: 
 }
 
 /// The JSON that a request is answered with.
-fn answer(address: &str, request: &[u8]) -> Json {
+pub(crate) fn answer(address: &str, request: &[u8]) -> Json {
     let mut connection = Connection::open(address);
     connection.send(request);
     serde_json::from_slice(&connection.body).unwrap_or_else(|_| panic!("not JSON: {:?}", connection.body))

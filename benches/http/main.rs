@@ -1,5 +1,5 @@
-//! The service over HTTP, as processes on this machine: `play` against the limit, the start, answers that never change, cheap
-//! calls under a flood, and the dearest bodies that are answered in place.
+//! The service over HTTP, as processes on this machine: `play` against the limit, the start, answers that never change, the CPU
+//! time of each GET route, cheap calls under a flood, and the dearest bodies that are answered in place.
 //!
 //! Each part can be run alone: `cargo bench --bench http -- flood`. Everything is bounded in count and time, and nothing but
 //! loopback is used.
@@ -11,6 +11,7 @@ mod fixed;
 mod flood;
 mod inline;
 mod play;
+mod routes;
 mod runs;
 mod server;
 mod start;
@@ -24,9 +25,10 @@ fn main() {
     if has(flood::FLOOD) {
         return flood::flood(&arguments);
     }
-    let parts: [(&str, fn()); 5] = [
+    let parts: [(&str, fn()); 6] = [
         ("start", start::measure),
         ("fixed", fixed::measure),
+        ("routes", routes::measure),
         ("inline", inline::measure),
         ("flood", flood::measure),
         ("play", play::measure),

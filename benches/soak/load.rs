@@ -93,7 +93,7 @@ pub(crate) fn address(kind: u8, n: usize) -> Ipv4Addr {
 }
 
 /// Players, each from an address of their own: their numbers and tokens.
-async fn sign_up(server: SocketAddr, count: usize) -> Vec<(String, String)> {
+pub(crate) async fn sign_up(server: SocketAddr, count: usize) -> Vec<(String, String)> {
     let mut players = Vec::new();
     for n in 0..count {
         let mut connection = Connection::open(server, address(1, n)).await.expect("it listens");

@@ -5,9 +5,9 @@
 //! what the machine costs is in both. At the end every run that was acknowledged is looked up, and every one that was refused.
 //! A promise that is broken makes the program exit with 1; the slowdown of cheap calls is printed next to its target.
 //!
-//! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others: see [`unread`].
+//! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others: see [`unread`]. At last, one address with many accounts that fills the lanes of the pool: see [`lanes`].
 //!
-//! `cargo bench --bench soak -- --seconds 60 --nice 10`, with `--only mixed` or `--only unread` for one of the two. It needs some 7,000 open files (`ulimit -n`), of which it takes what it may,
+//! `cargo bench --bench soak -- --seconds 60 --nice 10`, with `--only mixed`, `--only unread` or `--only lanes` for one of them. It needs some 7,000 open files (`ulimit -n`), of which it takes what it may,
 //! and uses nothing but loopback, with addresses of 127.0.0.0/8.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
@@ -16,6 +16,7 @@
 mod after;
 mod client;
 mod gzip;
+mod lanes;
 mod load;
 mod probe;
 mod roles;
@@ -62,9 +63,11 @@ fn main() -> ExitCode {
     raise_limit_of_files();
     let nice = after("--nice", 1).unwrap_or(NICENESS);
     let only = after("--only", 1);
-    let mixed = only == Some("unread") || soak(seconds, nice);
-    let unread = only == Some("mixed") || unread::soak(seconds, nice);
-    if mixed && unread { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    let is_wanted = |part: &str| only.is_none_or(|only| only == part);
+    let mixed = !is_wanted("mixed") || soak(seconds, nice);
+    let unread = !is_wanted("unread") || unread::soak(seconds, nice);
+    let lanes = !is_wanted("lanes") || lanes::soak();
+    if mixed && unread && lanes { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Raises the limit of open files to the maximum. Child processes inherit it.

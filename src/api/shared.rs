@@ -9,10 +9,11 @@ use actix_web::http::header::{self, HeaderValue};
 use super::problem::{Code, Problem};
 use super::request::client::Client;
 use super::request::rate_limit;
+use super::response::KnownResponses;
 use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
-use crate::days::Days;
+use crate::days::{Days, PublicDay};
 use crate::drain::Drain;
 use crate::limits::{Limit, Limits, Proxies, Unsent};
 use crate::moderator::Moderator;
@@ -21,7 +22,7 @@ use crate::positions::Positions;
 use crate::public_url::PublicUrl;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
-use crate::store::{AnyStore, PlayerId};
+use crate::store::{AnyStore, Par};
 use crate::tables::Tables;
 
 /// Runs of more moves are shown in the pool.
@@ -58,6 +59,8 @@ pub struct Shared {
     pub public_url: Option<PublicUrl>,
     /// Counts the bytes of responses that clients have not read yet.
     pub unsent: Unsent,
+    /// The games of days, by what is public of a day and by the pars of its public deals.
+    pub daily: KnownResponses<(PublicDay, Vec<Option<Par>>)>,
 }
 
 impl fmt::Debug for Shared {
@@ -102,7 +105,7 @@ impl Shared {
         if is_long { self.run_in_pool(request, work).await } else { work() }
     }
 
-    /// Runs work in the pool, in the share of the caller: the player whose token the request carries, else its address.
+    /// Runs work in the pool, in the share of the request's address, and in that of its caller there.
     ///
     /// # Errors
     /// 429 past the limit of the caller, 503 when the queue is full, 500 when the work panics, and the errors of the work.
@@ -111,7 +114,7 @@ impl Shared {
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.pooled(Lane::Rest, Client::of(request).caller(), request, work).await
+        self.pooled(Lane::Rest, request, work).await
     }
 
     /// Runs an analysis, in the pool's lane for analyses. The work gets a function that returns false once the caller is gone.
@@ -127,7 +130,7 @@ impl Shared {
         let waits = Arc::new(());
         let caller = Arc::downgrade(&waits);
         let work = move || Ok(work(&|_| caller.strong_count() > 0));
-        let answer = self.pooled(Lane::Analyses, Client::of(request).caller(), request, work).await;
+        let answer = self.pooled(Lane::Analyses, request, work).await;
         drop(waits);
         answer
     }
@@ -138,22 +141,21 @@ impl Shared {
     /// As [`run_in_pool`](Self::run_in_pool).
     pub async fn submission<T: Send + 'static>(
         &self,
-        player: PlayerId,
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.pooled(Lane::Submissions, Caller::player(player), request, work).await
+        self.pooled(Lane::Submissions, request, work).await
     }
 
     async fn pooled<T: Send + 'static>(
         &self,
         lane: Lane,
-        caller: Caller,
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.count(Limit::Work, caller, request)?;
-        self.pool.run(lane, caller, work).await.map_err(|why| pool_error(&why))?
+        let client = Client::of(request);
+        self.count(Limit::Work, client.caller(), request)?;
+        self.pool.run(lane, client.share(), work).await.map_err(|why| pool_error(&why))?
     }
 }
 

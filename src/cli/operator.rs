@@ -5,11 +5,10 @@ use clap::Args;
 use super::{Failure, print, runtime, unusable};
 use crate::api::export::{Export, Source};
 use crate::api::problem::Problem;
-use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::config::DATABASE;
 use crate::days::Days;
-use crate::pool::{self, PerLane, Pool};
+use crate::pool::{self, PerLane, Pool, Share};
 use crate::store::{AnyStore, Player, PlayerId, StoreError, TableId, database};
 use crate::tables::{Closing, close_stuck};
 
@@ -78,7 +77,7 @@ pub(super) fn export_player(args: &PlayerArgs) -> Result<(), Failure> {
         let player = find(store, args).await?;
         let pool = Pool::new(PerLane { submissions: 0, analyses: 0, rest: 1 }, pool::BOUNDS)?;
         let days = Days::new(store.clone(), Clock::default());
-        let source = Source { store: store.clone(), pool, days, caller: Caller::SERVICE };
+        let source = Source { store: store.clone(), pool, days, share: Share::SERVICE };
         let failure = |problem: Problem| unusable(problem.detail.clone());
         let (mut export, head) = Export::begin(source, player, None).await.map_err(failure)?;
         print_bytes(&head)?;

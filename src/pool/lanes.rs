@@ -51,16 +51,16 @@ impl<T> PerLane<T> {
 
 /// The queue of each lane.
 #[derive(Debug)]
-pub(super) struct Lanes<K, T>(PerLane<FairQueue<K, T>>);
+pub(super) struct Lanes<T>(PerLane<FairQueue<T>>);
 
-impl<K: Copy + Ord, T> Lanes<K, T> {
+impl<T> Lanes<T> {
     pub(super) fn new(bounds: PerLane<Bounds>) -> Self {
         let PerLane { submissions, analyses, rest } = bounds;
         let [submissions, analyses, rest] = [submissions, analyses, rest].map(FairQueue::new);
         Self(PerLane { submissions, analyses, rest })
     }
 
-    pub(super) fn lane(&mut self, lane: Lane) -> &mut FairQueue<K, T> {
+    pub(super) fn lane(&mut self, lane: Lane) -> &mut FairQueue<T> {
         match lane {
             Lane::Submissions => &mut self.0.submissions,
             Lane::Analyses => &mut self.0.analyses,
@@ -85,6 +85,7 @@ impl<K: Copy + Ord, T> Lanes<K, T> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pool::Share;
 
     #[test]
     fn only_rest_lane_threads_help_other_lanes() {
@@ -93,13 +94,13 @@ mod tests {
         for (lane, item) in
             [(Lane::Analyses, 0), (Lane::Rest, 1), (Lane::Submissions, 2), (Lane::Submissions, 3), (Lane::Rest, 4)]
         {
-            lanes.lane(lane).push('a', item).expect("there is room");
+            lanes.lane(lane).push(Share::SERVICE, item).expect("there is room");
         }
         assert_eq!(lanes.pop(Lane::Submissions), Some((Lane::Submissions, 2)));
         assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Rest, 1)));
         assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Rest, 4)));
         assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Submissions, 3)));
-        lanes.lane(Lane::Rest).push('a', 5).expect("there is room");
+        lanes.lane(Lane::Rest).push(Share::SERVICE, 5).expect("there is room");
         assert_eq!(lanes.pop(Lane::Submissions), None);
         assert_eq!(lanes.pop(Lane::Rest), Some((Lane::Rest, 5)));
         assert_eq!(lanes.pop(Lane::Rest), None);

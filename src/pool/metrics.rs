@@ -73,12 +73,6 @@ impl PoolMetrics {
         &self.lanes.of(lane).waiting
     }
 
-    /// Returns whether work waits in a lane.
-    #[must_use]
-    pub fn is_waiting(&self, lane: Lane) -> bool {
-        self.waiting(lane).get() > 0
-    }
-
     /// Returns the amount of running work of a lane.
     pub(super) fn running(&self, lane: Lane) -> &Gauge {
         &self.lanes.of(lane).running

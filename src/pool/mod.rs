@@ -1,9 +1,12 @@
 //! The thread pool for long work, so that the threads that serve requests stay free.
 //!
-//! A few threads of low priority take work from three bounded, fair queues, the [lanes](Lane). In each lane, callers are served
-//! in turn, and each caller can have a limited amount waiting, so that no caller can block the others. Beyond the bounds, work
-//! is refused at once. Submissions and analyses have their own threads: a submission waits behind nothing else, and nothing else waits behind an analysis. Work whose caller is gone is not
-//! started. If work panics, the caller gets an error and the thread continues.
+//! A few threads of low priority take work from three bounded, fair queues, the [lanes](Lane). In each lane, addresses are served
+//! in turn, and the callers of an address in turn within that, so that no one can block the others with many accounts. Each caller can have a
+//! limited amount waiting. If a lane is full, the address with the most waiting work loses some of it to others. What the service does
+//! without a request, such as moves of robots, has places of its own, and takes turns with all requests.
+//!
+//! Submissions and analyses have their own threads: a submission waits behind nothing else, and nothing else waits behind an analysis.
+//! Work whose caller is gone is not started. If work panics, the caller gets an error and the thread continues.
 //!
 //! Common executors (tokio's blocking threads, rayon, threadpool) serve all callers from one queue, or have no bound.
 
@@ -12,6 +15,8 @@
 mod lanes;
 mod metrics;
 mod queue;
+mod share;
+mod turns;
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -25,10 +30,11 @@ use self::lanes::Lanes;
 pub use self::lanes::{Lane, PerLane};
 pub use self::metrics::PoolMetrics;
 pub use self::queue::Bounds;
-use self::queue::{Full, Ticket};
-use crate::caller::Caller;
+use self::queue::{Full, Pushed, Ticket};
+pub use self::share::Share;
 
-/// Maximum amount of waiting work in each lane, in total and for each caller. A person plays few games at once.
+/// Maximum amount of waiting work in each lane: of all requests, as much again of the service, and of each caller. A person plays few
+/// games at once.
 pub const BOUNDS: PerLane<Bounds> = PerLane {
     submissions: Bounds { all: 256, each: 16 },
     analyses: Bounds { all: 32, each: 2 },
@@ -41,7 +47,7 @@ const NICENESS: i32 = 10;
 /// The reason why work has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum PoolError {
-    /// The lane is full.
+    /// The lane is full, and no address has much more waiting than that of the caller.
     Full,
     /// The caller's share of the lane is full.
     ShareFull,
@@ -63,7 +69,7 @@ struct Inner {
 }
 
 struct Queue {
-    waiting: Lanes<Caller, Work>,
+    waiting: Lanes<Work>,
     closed: bool,
 }
 
@@ -97,14 +103,14 @@ impl Pool {
         &self.0.0.metrics
     }
 
-    /// Runs work for a caller, at its turn in its lane.
+    /// Runs work at the turn of its share in a lane.
     ///
     /// # Errors
-    /// If the lane or the caller's share of it is full, or the work panics.
+    /// If the lane or the caller's share of it is full, if the work waits and its place goes to another address, or if the work panics.
     pub async fn run<T: Send + 'static>(
         &self,
         lane: Lane,
-        caller: Caller,
+        share: Share,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, PoolError> {
         let inner = &self.0.0;
@@ -122,13 +128,26 @@ impl Pool {
             // The caller may be gone.
             drop(send.send(result));
         };
-        let ticket = inner.enqueue(lane, caller, Box::new(run))?;
-        let _waiting = Waiting { inner, lane, caller, ticket };
+        let ticket = inner.enqueue(lane, share, Box::new(run))?;
+        let _waiting = Waiting { inner, lane, share, ticket };
         match result.await {
             Ok(Ok(result)) => Ok(result),
             Ok(Err(why)) => Err(PoolError::Panicked(why)),
-            Err(_) => Err(PoolError::Panicked("the work was dropped".to_owned())),
+            Err(_) => {
+                let evicted = PoolError::Full;
+                inner.metrics.refuse(lane, &evicted);
+                Err(evicted)
+            }
         }
+    }
+
+    /// Runs the next waiting work of a lane on the current thread, while long work of the same lane that runs there pauses. Returns
+    /// whether any waited.
+    #[must_use]
+    pub fn run_next(&self, lane: Lane) -> bool {
+        let inner = &self.0.0;
+        let next = inner.pop(&mut inner.lock(), lane);
+        next.map(|(lane, work)| inner.run(lane, work)).is_some()
     }
 }
 
@@ -151,13 +170,14 @@ impl Inner {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn enqueue(&self, lane: Lane, caller: Caller, run: Box<dyn FnOnce() + Send>) -> Result<Ticket, PoolError> {
+    fn enqueue(&self, lane: Lane, share: Share, run: Box<dyn FnOnce() + Send>) -> Result<Ticket, PoolError> {
         let mut queue = self.lock();
-        let pushed = queue.waiting.lane(lane).push(caller, Work { run, since: Instant::now() });
+        let pushed = queue.waiting.lane(lane).push(share, Work { run, since: Instant::now() });
         self.count_waiting(&mut queue, lane);
         drop(queue);
         let refused = match pushed {
-            Ok(ticket) => {
+            // Dropped without the lock, because the data of the work may be large. Its sender is dropped with it.
+            Ok(Pushed { ticket, evicted: _evicted }) => {
                 self.changed.of(lane).notify_one();
                 if lane == Lane::Submissions {
                     self.changed.rest.notify_one();
@@ -165,7 +185,7 @@ impl Inner {
                 return Ok(ticket);
             }
             Err(Full::All) => PoolError::Full,
-            Err(Full::Key) => PoolError::ShareFull,
+            Err(Full::Caller) => PoolError::ShareFull,
         };
         self.metrics.refuse(lane, &refused);
         Err(refused)
@@ -178,13 +198,17 @@ impl Inner {
     /// Runs work as a thread of a lane, until the pool is closed.
     fn serve(&self, own: Lane) {
         lower_priority();
-        while let Some((lane, Work { run, since })) = self.next(own) {
-            self.metrics.waited(lane).observe(since.elapsed().as_secs_f64());
-            let running = self.metrics.running(lane);
-            running.inc();
-            run();
-            running.dec();
+        while let Some((lane, work)) = self.next(own) {
+            self.run(lane, work);
         }
+    }
+
+    fn run(&self, lane: Lane, Work { run, since }: Work) {
+        self.metrics.waited(lane).observe(since.elapsed().as_secs_f64());
+        let running = self.metrics.running(lane);
+        running.inc();
+        run();
+        running.dec();
     }
 
     /// Returns the next work for a thread of a lane, and the lane that it waited in; none once the pool is closed.
@@ -194,12 +218,18 @@ impl Inner {
             if queue.closed {
                 return None;
             }
-            if let Some((lane, work)) = queue.waiting.pop(own) {
-                self.count_waiting(&mut queue, lane);
-                return Some((lane, work));
+            if let Some(next) = self.pop(&mut queue, own) {
+                return Some(next);
             }
             queue = self.changed.of(own).wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
+    }
+
+    /// Removes the next work for a thread of a lane, and returns it with the lane that it waited in.
+    fn pop(&self, queue: &mut Queue, own: Lane) -> Option<(Lane, Work)> {
+        let next = queue.waiting.pop(own)?;
+        self.count_waiting(queue, next.0);
+        Some(next)
     }
 }
 
@@ -207,14 +237,14 @@ impl Inner {
 struct Waiting<'a> {
     inner: &'a Inner,
     lane: Lane,
-    caller: Caller,
+    share: Share,
     ticket: Ticket,
 }
 
 impl Drop for Waiting<'_> {
     fn drop(&mut self) {
         let mut queue = self.inner.lock();
-        let removed = queue.waiting.lane(self.lane).remove(self.caller, self.ticket);
+        let removed = queue.waiting.lane(self.lane).remove(self.share, self.ticket);
         self.inner.count_waiting(&mut queue, self.lane);
         drop(queue);
         // Dropped without the lock, because the data of the work may be large.
@@ -245,10 +275,11 @@ mod tests {
     use actix_web::rt::task::yield_now;
 
     use super::*;
+    use crate::caller::Caller;
     use crate::store::PlayerId;
 
-    const ADA: Caller = Caller::player(PlayerId(1));
-    const BEN: Caller = Caller::player(PlayerId(2));
+    const ADA: Share = Share::of_service(Caller::player(PlayerId(1)));
+    const BEN: Share = Share::of_service(Caller::player(PlayerId(2)));
 
     const ONE_EACH: PerLane<usize> = PerLane { submissions: 1, analyses: 1, rest: 1 };
 
@@ -277,10 +308,43 @@ mod tests {
         assert_eq!(pool.run(Lane::Rest, ADA, || 2).await, Err(PoolError::ShareFull));
         let bens = rt::spawn(async move { bens.run(Lane::Rest, BEN, || 3).await });
         yield_now().await;
-        assert_eq!(pool.run(Lane::Rest, Caller::address(None), || 4).await, Err(PoolError::Full));
+        assert_eq!(pool.run(Lane::Rest, Share::SERVICE, || 4).await, Err(PoolError::Full));
         release.send(()).expect("the thread is blocked");
         assert_eq!((adas.await.expect("it ends"), bens.await.expect("it ends")), (Ok(1), Ok(3)));
         assert_eq!(pool.run(Lane::Rest, ADA, || 5).await, Ok(5), "there is room again");
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn full_lane_refuses_waiting_work_of_the_largest_address() {
+        let (pool, release) = blocked(Bounds { all: 2, each: 2 }).await;
+        let at = |address: u8| Caller::address(Some([192, 0, 2, address].into()));
+        let run = |address: u8| {
+            let pool = pool.clone();
+            rt::spawn(async move { pool.run(Lane::Rest, Share::of_request(at(address), at(address)), || 1).await })
+        };
+        let [first, second] = [run(1), run(1)];
+        yield_now().await;
+        let other = run(2);
+        assert_eq!(second.await.expect("it ends"), Err(PoolError::Full));
+        release.send(()).expect("the thread is blocked");
+        assert_eq!((first.await.expect("it ends"), other.await.expect("it ends")), (Ok(1), Ok(1)));
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn paused_work_lets_the_next_run_on_its_thread() {
+        let (pool, release) = blocked(BOUNDS.rest).await;
+        let (long, bens) = (pool.clone(), pool.clone());
+        let own = pool.clone();
+        let long = rt::spawn(async move {
+            let pauses = move || [(); 2].map(|()| own.run_next(Lane::Rest));
+            long.run(Lane::Rest, ADA, pauses).await
+        });
+        yield_now().await;
+        let bens = rt::spawn(async move { bens.run(Lane::Rest, BEN, || 1).await });
+        yield_now().await;
+        release.send(()).expect("the thread is blocked");
+        assert_eq!(long.await.expect("it ends"), Ok([true, false]), "nothing waits at the second pause");
+        assert_eq!(bens.await.expect("it ends"), Ok(1));
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]

@@ -7,10 +7,9 @@ use super::error::Failure;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
-use crate::caller::Caller;
 use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
-use crate::pool::Lane;
+use crate::pool::{Lane, Share};
 use crate::store::calendar::Timestamp;
 use crate::store::{
     Changed, NewRun, Occupant, Outcome, Player, RunId, RunOfTable, StoreError, StoredTable, TableChange, TableId,
@@ -106,7 +105,7 @@ impl Tables {
 
     /// Plays moves of a player at a loaded table, after the `after` moves that the player knows.
     ///
-    /// See [`Table::post`]. `arrived_at` is when the request arrived. `in_pool` runs the work in the thread pool.
+    /// See [`Table::post`]. `arrived_at` is when the request arrived. `in_pool` runs the work in the thread pool, in that share.
     ///
     /// # Errors
     /// See [`Failure`]. Then no move is played.
@@ -117,11 +116,11 @@ impl Tables {
         after: usize,
         moves: Vec<TableMove>,
         arrived_at: Timestamp,
-        in_pool: bool,
+        in_pool: Option<Share>,
     ) -> Result<TableUpdate, Failure> {
         let number = player.id;
         let decide = move |table: &Table| table.post(number, after, &moves, arrived_at);
-        self.change(table, Some(player), in_pool.then(|| (Lane::Rest, Caller::player(number))), Arc::new(decide)).await
+        self.change(table, Some(player), in_pool.map(|share| (Lane::Rest, share)), Arc::new(decide)).await
     }
 
     /// Resigns for a player.
@@ -147,21 +146,21 @@ impl Tables {
     /// Computes a step of a loaded table, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
     ///
     /// The table may be outdated: the store applies a step only to the version from which it was computed. `by` is the player who
-    /// requested the change, none for the service. `pooled` is the lane of the pool that computes the step, and the caller for whom;
+    /// requested the change, none for the service. `pooled` is the lane of the pool that computes the step, and the share that this takes;
     /// without them it is computed here.
     pub(super) async fn change(
         &self,
         mut table: Arc<Table>,
         by: Option<&Player>,
-        pooled: Option<(Lane, Caller)>,
+        pooled: Option<(Lane, Share)>,
         decide: Decide,
     ) -> Result<TableUpdate, Failure> {
         let id = table.stored.id;
         for _ in 0..MAX_ATTEMPTS {
             let Decision { step, bad_move } = match pooled {
-                Some((lane, caller)) => {
+                Some((lane, share)) => {
                     let (decide, table) = (Arc::clone(&decide), Arc::clone(&table));
-                    self.0.pool.run(lane, caller, move || decide(&table)).await??
+                    self.0.pool.run(lane, share, move || decide(&table)).await??
                 }
                 None => decide(&table)?,
             };

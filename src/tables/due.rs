@@ -11,7 +11,7 @@ use super::error::Failure;
 use super::step::robot_level;
 use super::table::Table;
 use crate::caller::Caller;
-use crate::pool::{self, Lane};
+use crate::pool::{self, Lane, Share};
 use crate::rules::game::Level;
 use crate::store::{StoredTable, TableChange, TableId, TableState, TableStatus};
 
@@ -59,10 +59,10 @@ impl Tables {
             let clock = self.0.clock.clone();
             // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
             // analyses has time for levels that search.
-            let caller = Caller::player(table.stored.terms.maker);
+            let share = Share::of_service(Caller::player(table.stored.terms.maker));
             let searches = state.seats.iter().any(|seat| robot_level(seat) > Level::DEFAULT);
             let lane = if searches { Lane::Analyses } else { Lane::Rest };
-            let pooled = table.ruleset.ranked().is_none().then_some((lane, caller));
+            let pooled = table.ruleset.ranked().is_none().then_some((lane, share));
             let decide = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
             if update.changed {

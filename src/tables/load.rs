@@ -9,7 +9,7 @@ use super::step::StepError;
 use super::table::Table;
 use crate::caller::Caller;
 use crate::engine::verification::Unreadable;
-use crate::pool::Lane;
+use crate::pool::{Lane, Share};
 use crate::store::{StoreError, StoredMove, StoredTable, TableId};
 
 /// Maximum number of moves that are replayed outside the pool.
@@ -113,9 +113,10 @@ impl Tables {
         moves: Vec<StoredMove>,
         play: impl FnOnce(StoredTable, &[StoredMove]) -> Result<Table, Unreadable> + Send + 'static,
     ) -> Result<Arc<Table>, Failure> {
-        let (caller, is_long) = (Caller::player(stored.terms.maker), moves.len() > MAX_INLINE_MOVES);
+        let share = Share::of_service(Caller::player(stored.terms.maker));
+        let is_long = moves.len() > MAX_INLINE_MOVES;
         let play = move || play(stored, &moves);
-        let table = if is_long { self.0.pool.run(Lane::Rest, caller, play).await?? } else { play()? };
+        let table = if is_long { self.0.pool.run(Lane::Rest, share, play).await?? } else { play()? };
         Ok(Arc::new(table))
     }
 

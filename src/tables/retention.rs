@@ -12,11 +12,10 @@ use actix_web::rt;
 use super::Tables;
 use super::error::Failure;
 use super::table::Table;
-use crate::caller::Caller;
 use crate::engine;
 use crate::engine::table_game::TableGame;
 use crate::engine::verification::Unreadable;
-use crate::pool::{Lane, PoolError};
+use crate::pool::{Lane, PoolError, Share};
 use crate::rules::game::{Kind, Viewer};
 use crate::store::calendar::Timestamp;
 use crate::store::{FinalResult, Lease, Occupant, Retention, StoreError, StoredTable, TableId};
@@ -151,7 +150,7 @@ impl Tables {
     async fn removal(&self, stored: StoredTable) -> Result<Retention, Failure> {
         let (id, moves) = (stored.id, self.0.store.moves_of_table(stored.id, 0).await?);
         let replay = move || Table::whole(stored, &moves).map(|table| table.final_result());
-        match self.0.pool.run(Lane::Rest, Caller::SERVICE, replay).await {
+        match self.0.pool.run(Lane::Rest, Share::SERVICE, replay).await {
             Ok(Ok(result)) => Ok(Retention::Remove(result)),
             Ok(Err(Unreadable(why))) | Err(PoolError::Panicked(why)) => Ok(retain(id, &why)),
             Err(busy) => Err(busy.into()),

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 
-use super::info::{Daily, TAG, daily_with_pars, example};
+use super::info::{Daily, TAG, example, respond};
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
@@ -42,5 +42,5 @@ pub(super) async fn handle(
     if !today.has_begun(day) {
         today.confirmed()?;
     }
-    Ok(JsonResponse::with_entity_tag(&daily_with_pars(&shared, day, today).await?, &request))
+    respond(&shared, today.public(day), &request).await
 }

@@ -2,21 +2,24 @@
 
 use std::collections::BTreeMap;
 
+use actix_web::HttpRequest;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::api::pars::{self, ParInfo};
+use crate::api::pars::ParInfo;
 use crate::api::problem::Problem;
+use crate::api::response::JsonResponse;
 use crate::api::schemas;
 use crate::api::schemas::examples;
 use crate::api::secrets::seeds::Seeds;
 use crate::api::shared::Shared;
-use crate::days::Today;
+use crate::days::PublicDay;
+use crate::engine::analysis::VERSION;
 use crate::engine::ranked_games;
 use crate::pars::default_deal;
 use crate::rules::chance::Seed;
-use crate::store::Secret;
 use crate::store::calendar::{Day, Timestamp};
+use crate::store::{Deal, Par, Secret};
 use crate::tables::table::commitment;
 
 pub(super) const TAG: &str = "Daily games";
@@ -81,50 +84,57 @@ pub(super) struct DailyGame {
 }
 
 pub(super) fn example() -> Daily {
-    let day = examples::time().day();
-    daily(&Seeds::new(Secret([0; 32])), day, Today { day, newest: day })
+    let day = PublicDay { date: examples::time().day(), has_begun: true, is_closed: false };
+    daily(&Seeds::new(Secret([0; 32])), day, &[])
 }
 
-/// A day's games with their pars. That of a ranked game would help its players, so it is shown once the day is closed.
-pub(super) async fn daily_with_pars(shared: &Shared, date: Day, today: Today) -> Result<Daily, Problem> {
-    let mut daily = daily(&shared.seeds, date, today);
-    let practice = daily.games.iter_mut().flatten().map(|(id, game)| (*id, Some(game.seed.clone()), &mut game.par));
-    let ranked = daily.ranked.iter_mut().map(|(id, game)| (*id, game.seed.clone(), &mut game.par));
-    let (mut deals, mut places) = (Vec::new(), Vec::new());
-    for (id, seed, place) in practice.chain(ranked) {
-        let seed: Option<Seed> = seed.and_then(|seed| seed.parse().ok());
-        if let Some(deal) = seed.and_then(|seed| default_deal(id, seed)) {
-            deals.push(deal);
-            places.push(place);
-        }
-    }
-    for (place, par) in places.into_iter().zip(pars::of_deals(shared, deals).await?) {
-        *place = par;
-    }
-    Ok(daily)
+/// A day's games. They are the same for all callers, and depend only on what is public of the day and on the pars of its public deals.
+/// The pars are read for each request, since any instance can compute one.
+pub(super) async fn respond(
+    shared: &Shared,
+    day: PublicDay,
+    request: &HttpRequest,
+) -> Result<JsonResponse<Daily>, Problem> {
+    let deals = public_deals(&shared.seeds, day);
+    let pars = shared.store.pars(deals.clone(), VERSION).await?;
+    Ok(shared.daily.respond((day, pars.clone()), request, || {
+        let of_deal = |(deal, par): (Deal, Option<Par>)| Some((ParInfo::of(par?, &deal)?, deal.seed));
+        let pars: Vec<_> = deals.into_iter().zip(pars).filter_map(of_deal).collect();
+        daily(&shared.seeds, day, &pars)
+    }))
 }
 
-fn daily(seeds: &Seeds, date: Day, today: Today) -> Daily {
+/// The deals of a day whose pars are shown. That of a ranked game would help its players, so it is shown once the day is closed.
+fn public_deals(seeds: &Seeds, PublicDay { date, has_begun, is_closed }: PublicDay) -> Vec<Deal> {
     let key = seeds.day_key(date);
-    let is_closed = today.closed().contains(date);
-    let (starts_at, ends_at) = (date.start(), date.end());
+    let ids = |is_public: bool| ranked_games().filter(move |_| is_public).map(|(versions, _)| versions.id());
+    let practice = ids(has_begun).filter_map(|id| default_deal(id, key.seed(id)));
+    let ranked = ids(is_closed).filter_map(|id| default_deal(id, seeds.ranked_daily(date, id)));
+    practice.chain(ranked).collect()
+}
+
+fn daily(seeds: &Seeds, day: PublicDay, pars: &[(ParInfo, Seed)]) -> Daily {
+    let PublicDay { date, has_begun, is_closed } = day;
+    let key = seeds.day_key(date);
+    let par = |seed: &Seed| pars.iter().find(|(_, of)| of == seed).map(|(par, _)| *par);
     let game = |id: &'static str| {
         let leaderboard = format!("/v1/leaderboards/{id}?class=daily&period=day&date={date}");
-        (id, DailyGame { seed: key.seed(id).to_string(), leaderboard, par: None })
+        let seed = key.seed(id);
+        (id, DailyGame { par: par(&seed), seed: seed.to_string(), leaderboard })
     };
     let ranked = |id: &'static str| {
         let seed = seeds.ranked_daily(date, id);
         let leaderboard = format!("/v1/leaderboards/{id}?class=ranked_daily&period=day&date={date}");
-        let (commitment, seed) = (commitment(seed.as_str()), is_closed.then(|| seed.to_string()));
-        (id, RankedDailyGame { commitment, seed, leaderboard, par: None })
+        let (commitment, par) = (commitment(seed.as_str()), par(&seed));
+        (id, RankedDailyGame { commitment, seed: is_closed.then(|| seed.to_string()), leaderboard, par })
     };
     Daily {
         date,
-        starts_at,
-        ends_at,
+        starts_at: date.start(),
+        ends_at: date.end(),
         commitment: key.commitment(),
         key: is_closed.then(|| key.reveal()),
-        games: today.has_begun(date).then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
+        games: has_begun.then(|| ranked_games().map(|(versions, _)| game(versions.id())).collect()),
         ranked: ranked_games().map(|(versions, _)| ranked(versions.id())).collect(),
     }
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, web};
 
-use super::info::{Daily, TAG, daily_with_pars, example};
+use super::info::{Daily, TAG, example, respond};
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
@@ -24,6 +24,5 @@ pub(super) fn doc() -> OperationDoc<(), Daily> {
 pub(super) async fn handle(request: HttpRequest, shared: web::Data<Shared>) -> Result<JsonResponse<Daily>, Problem> {
     let today = shared.days.today().await?;
     today.confirmed()?;
-    let daily = daily_with_pars(&shared, today.day, today).await?;
-    Ok(JsonResponse::with_entity_tag(&daily, &request))
+    respond(&shared, today.public(today.day), &request).await
 }

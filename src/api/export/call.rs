@@ -41,9 +41,10 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let known = oneself(&request, &id)?;
-    let caller = Client::of(&request).caller();
-    shared.count(Limit::Work, caller, &request)?;
-    let source = Source { store: shared.store.clone(), pool: shared.pool.clone(), days: shared.days.clone(), caller };
+    let client = Client::of(&request);
+    shared.count(Limit::Work, client.caller(), &request)?;
+    let share = client.share();
+    let source = Source { store: shared.store.clone(), pool: shared.pool.clone(), days: shared.days.clone(), share };
     let (mut export, head) = Export::begin(source, known.player, Some(known.id)).await?;
     // Errors before the first byte become a problem.
     let first = export.next_part().await?;

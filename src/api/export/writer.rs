@@ -16,9 +16,8 @@ use crate::api::problem::{Code, Problem};
 use crate::api::ratings::info::RatingInfo;
 use crate::api::response::json;
 use crate::api::runs::{AnyStoredRun, RunInfo, embargoed_until};
-use crate::caller::Caller;
 use crate::days::Days;
-use crate::pool::{Lane, Pool, PoolError};
+use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::store::calendar::ClosedDays;
 use crate::store::{AnyStore, Player, PlayerId, RunId, StoreError, StoredRun, StoredTable, TablePlace, TokenId};
 
@@ -78,8 +77,8 @@ pub struct Source {
     pub pool: Pool,
     /// The days of daily games.
     pub days: Days,
-    /// The caller for whom the pool works.
-    pub caller: Caller,
+    /// The share of the pool that the work takes.
+    pub share: Share,
 }
 
 impl fmt::Debug for Source {
@@ -191,7 +190,7 @@ impl Export {
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        self.source.pool.run(Lane::Rest, self.source.caller, work).await.map_err(|why| pool_error(&why))?
+        self.source.pool.run(Lane::Rest, self.source.share, work).await.map_err(|why| pool_error(&why))?
     }
 }
 

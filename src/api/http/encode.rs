@@ -72,7 +72,7 @@ async fn encoded_body(request: &HttpRequest, body: Bytes, encoding: Encoding) ->
     let encode = move || compressed(&body, encoding, Effort::Once).ok();
     let encoded = if long {
         let pool = &request.app_data::<web::Data<Shared>>()?.pool;
-        pool.run(Lane::Rest, Client::of(request).caller(), encode).await.ok()?
+        pool.run(Lane::Rest, Client::of(request).share(), encode).await.ok()?
     } else {
         encode()
     };

@@ -11,6 +11,7 @@ use crate::api::secrets::token::{Token, bearer};
 use crate::caller::Caller;
 use crate::limits::Proxies;
 use crate::moderator::Moderator;
+use crate::pool::Share;
 use crate::store::calendar::Day;
 use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenHash, TokenId};
 
@@ -154,6 +155,12 @@ impl Client {
             Ok(Some(token)) => Caller::player(token.player.id),
             _ => self.address,
         }
+    }
+
+    /// The share of the pool that work of the request takes.
+    #[must_use]
+    pub fn share(&self) -> Share {
+        Share::of_request(self.address, self.caller())
     }
 }
 

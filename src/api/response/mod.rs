@@ -1,7 +1,8 @@
-//! Responses: typed JSON, representations with an entity tag (RFC 9110), and responses that never change.
+//! Responses: typed JSON, representations with an entity tag (RFC 9110), and responses that never or rarely change.
 
 pub(super) mod compress;
 mod fixed;
+mod known;
 pub mod media_ranges;
 pub mod picture;
 
@@ -14,6 +15,7 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 
+pub use self::known::KnownResponses;
 pub(super) use super::response::fixed::{Caching, Fixed, FixedJson};
 
 /// The media type of JSON.

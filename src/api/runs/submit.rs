@@ -106,7 +106,7 @@ pub(super) async fn handle(
     let player = Client::of(&request).player()?;
     let today = shared.days.today().await?;
     let submission = Submission { player: player.id, received_at, today, claims, seeds: shared.seeds };
-    let accepted = shared.submission(player.id, &request, move || submission.accept(&body.bytes)).await?;
+    let accepted = shared.submission(&request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
     let submitted = shared.store.submit(run.clone()).await?;
     let (new, stored) = match submitted {

@@ -32,7 +32,7 @@ use crate::caller::Caller;
 use crate::engine::game;
 use crate::engine::read::RulesetKey;
 use crate::limits::{Cut, Limit, UnsentPart};
-use crate::pool::{Lane, PoolError};
+use crate::pool::{Lane, PoolError, Share};
 use crate::rules::wire;
 
 /// The media type of the request and the response: JSON, one value on each line.
@@ -72,6 +72,7 @@ pub(super) async fn handle(
 struct Lines {
     shared: web::Data<Shared>,
     caller: Caller,
+    share: Share,
     rest: Bytes,
     /// The number of the last line that was started, from 1.
     number: usize,
@@ -116,7 +117,16 @@ impl Lines {
         // A copy, since the memory of bodies is for those that are being read.
         let rest = Bytes::copy_from_slice(body);
         let span = tracing::Span::current();
-        Ok(Self { shared, caller: client.caller(), rest, number: 0, count, span, _counted: counted })
+        Ok(Self {
+            shared,
+            caller: client.caller(),
+            share: client.share(),
+            rest,
+            number: 0,
+            count,
+            span,
+            _counted: counted,
+        })
     }
 
     /// The results of all lines.
@@ -167,7 +177,7 @@ impl Lines {
         }
         loop {
             let line = line.clone();
-            match self.shared.pool.run(Lane::Rest, self.caller, move || replayed(&line)).await {
+            match self.shared.pool.run(Lane::Rest, self.share, move || replayed(&line)).await {
                 Ok(verdict) => return verdict,
                 Err(PoolError::Full | PoolError::ShareFull) => sleep(RETRY_DELAY).await,
                 Err(PoolError::Panicked(why)) => {

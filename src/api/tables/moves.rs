@@ -91,7 +91,8 @@ pub(super) async fn handle(
     }
     count_news(&shared, &table, after, Caller::player(player.id), &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
-    let posted = shared.tables.post(table, &player, after, moves, arrived_at, is_long).await;
+    let in_pool = is_long.then(|| Client::of(&request).share());
+    let posted = shared.tables.post(table, &player, after, moves, arrived_at, in_pool).await;
     let update = posted.map_err(|why| problem(why, id))?;
     answer(&shared, &player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }

@@ -4,10 +4,12 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::thread;
 
+use funhouse::engine::analysis::VERSION;
+use funhouse::pars::default_deal;
 use funhouse::store::calendar::{ClosedDays, Day};
 use funhouse::store::{
-    Changed, Ending, NewRun, Occupant, RankedSeed, SeedClass, Submitted, TableChange, TableCreated, TableId,
-    TableStatus,
+    Changed, Ending, NewRun, Occupant, PackedMoves, Par, ParLine, RankedSeed, SeedClass, Submitted, TableChange,
+    TableCreated, TableId, TableStatus,
 };
 use serde_json::{Value as Json, json};
 
@@ -234,6 +236,47 @@ fn unconfirmed_clock_closes_no_day() {
         let seed = eventually("the seed", || seed_of(&day_of(&server, date), "slide-jam").map(str::to_owned));
         let run = call(&server, &all[1], "GET", &format!("{}/run", path_of(&daily)), None).ok();
         assert_eq!(run["run"]["seed"], json!(seed));
+    });
+}
+
+/// Each is requested twice in each situation, so that it is built once and then known.
+#[test]
+fn repeated_daily_games_are_never_outdated() {
+    on_each_kind(|| {
+        let first = Server::start_alone();
+        let second = Server::start_another(&first);
+        let today = wait(first.shared.days.today()).expect("a day").day;
+        let shown = |date| {
+            let shown = [&first, &second, &first, &second].map(|server| day_of(server, date));
+            assert!(shown.iter().all(|day| *day == shown[0]), "{shown:?}");
+            shown[0].clone()
+        };
+        assert!(shown(today.plus(1)).get("games").is_none());
+        let game = shown(today)["games"]["trampo-land"].clone();
+        assert!(game.get("par").is_none() && game["seed"].is_string(), "{game}");
+
+        // A par that one instance stores.
+        let deal = default_deal("trampo-land", text(&game, "seed").parse().expect("a seed")).expect("it has pars");
+        let line = PackedMoves::pack(b"[]").expect("moves");
+        let par = ParLine { par: Par { at_least: 1, at_most: 2 }, analysis: VERSION, nodes: 1, line };
+        wait(second.shared.store.set_par(deal, par)).expect("it is stored");
+        assert_eq!(shown(today)["games"]["trampo-land"]["par"]["at_most"], 2);
+
+        // The next day, which one instance reaches first.
+        second.shared.clock.set_ahead(DAY);
+        assert_eq!(second.send("GET", "/v1/daily", &[], None).ok()["date"], json!(today.plus(1)));
+        wait(first.shared.days.refresh()).expect("it is read");
+        let closed = shown(today);
+        assert!(closed["key"].is_string() && seed_of(&closed, "trampo-land").is_some(), "{closed}");
+        assert!(shown(today.plus(1))["games"]["trampo-land"]["seed"].is_string());
+
+        // A day far ahead, before and after an operator confirms it.
+        second.shared.clock.set_ahead(9 * DAY);
+        second.send("GET", "/v1/daily", &[], None).problem(503, "clock_unconfirmed");
+        assert!(day_of(&second, today.plus(1)).get("key").is_none());
+        wait(second.shared.store.reach_day(today.plus(9))).expect("the operator confirms it");
+        assert_eq!(second.send("GET", "/v1/daily", &[], None).ok()["date"], json!(today.plus(9)));
+        assert!(day_of(&second, today.plus(1))["key"].is_string());
     });
 }
 

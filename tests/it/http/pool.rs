@@ -63,8 +63,15 @@ fn until_waiting(server: &Server, count: u64) {
 
 /// A request that is sent and not waited for.
 fn sent(server: &Server, path: &str) -> TcpStream {
+    sent_with(server, path, &[])
+}
+
+/// A request with these headers that is sent and not waited for.
+fn sent_with(server: &Server, path: &str, headers: &[(&str, &str)]) -> TcpStream {
     let mut stream = TcpStream::connect(server.base().trim_start_matches("http://")).expect("the server listens");
-    stream.write_all(format!("GET {path} HTTP/1.1\r\nhost: x\r\n\r\n").as_bytes()).expect("the request is sent");
+    let headers: String = headers.iter().map(|(name, value)| format!("{name}: {value}\r\n")).collect();
+    let request = format!("GET {path} HTTP/1.1\r\nhost: x\r\n{headers}\r\n");
+    stream.write_all(request.as_bytes()).expect("the request is sent");
     stream
 }
 
@@ -106,6 +113,42 @@ fn caller_with_full_share_is_refused_others_served() {
         assert_eq!(status(stream), "200");
     }
     until_waiting(&server, 0);
+}
+
+/// A pool whose lane of the rest is filled by the accounts of one address leaves places to others, and serves them in turn.
+#[test]
+fn address_with_many_accounts_makes_room_for_another() {
+    static GATE: Gate = Gate::new();
+    async fn waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
+        shared.run_in_pool(&request, || GATE.pass()).await?;
+        Ok(HttpResponse::Ok().finish())
+    }
+    let pool = pool_of(Bounds { all: 8, each: 2 });
+    let flags = ["--no-limits", "--trusted-proxy", "127.0.0.1"];
+    let waits = vec![Path::get("/waits", || web::to(waits))];
+    let server = Server::start_as(&flags, waits, |shared| Shared { pool, ..shared });
+    // Addresses of one IPv6 network count as one.
+    let accounts: Vec<Account> = (0..5).map(|n| Account::new(&server, &format!("Greedy {n}"))).collect();
+    let wait_as = |n: usize| {
+        let address = format!("2001:db8:1:1::{n}");
+        sent_with(&server, "/waits", &[accounts[n].header(), ("x-forwarded-for", &address)])
+    };
+    let begun = wait_as(0);
+    GATE.until_arrived();
+    let mut waiting = vec![begun];
+    for n in 0..8 {
+        waiting.push(wait_as(n / 2));
+        until_waiting(&server, n as u64 + 1);
+    }
+    assert_eq!(status(wait_as(4)), "503", "the address has all places, and no share remains for its next account");
+    let others: Vec<TcpStream> =
+        (1..=3).map(|n| sent_with(&server, "/waits", &[("x-forwarded-for", &format!("2001:db8:1:2{n}::1"))])).collect();
+    let refused = "funhouse_pool_refused_total{lane=\"rest\",bound=\"all\"}";
+    until("work of the largest address to be refused", || metric(&server, refused) == Some(4));
+    GATE.open();
+    assert_eq!(others.into_iter().map(status).collect::<Vec<_>>(), ["200"; 3]);
+    let of_one: Vec<String> = waiting.into_iter().map(status).collect();
+    assert_eq!(of_one.iter().filter(|status| *status == "503").count(), 3, "{of_one:?}");
 }
 
 #[test]

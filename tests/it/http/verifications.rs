@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use funhouse::engine;
-use funhouse::pool::{Bounds, Lane};
+use funhouse::pool::{Bounds, Lane, Share};
 use funhouse::rules::robot::Robot;
 use serde_json::{Map, Value as Json, json};
 
@@ -147,10 +147,7 @@ fn waiting_lines_use_no_body_memory_and_one_pool_place() {
     let server = Server::start_with(Vec::new(), Some(pool.clone()));
     let blocked = std::thread::spawn({
         let pool = pool.clone();
-        move || {
-            let caller = funhouse::caller::Caller::address(None);
-            crate::support::store::wait(pool.run(Lane::Rest, caller, || GATE.pass())).map(drop)
-        }
+        move || crate::support::store::wait(pool.run(Lane::Rest, Share::SERVICE, || GATE.pass())).map(drop)
     });
     GATE.until_arrived();
     let body = vec![slide_jam("bulk").to_string(); 200].join("\n");

@@ -86,7 +86,7 @@ impl FromStr for Timestamp {
 }
 
 /// A day, counted from 1970-01-01, which is 0.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Day(i64);
 
 impl Day {

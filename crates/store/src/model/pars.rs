@@ -29,7 +29,7 @@ impl Deal {
 }
 
 /// The par of a deal: bounds of its best total. It is proven if they are equal.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Par {
     /// The best total is at least this.
     pub at_least: u64,
