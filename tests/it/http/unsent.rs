@@ -195,6 +195,29 @@ fn http_1_0_clients_get_the_whole_response() {
 }
 
 #[test]
+fn http_1_0_clients_get_streams_without_chunks() {
+    let server = Server::start_alone();
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
+    let (name, token) = ada.header();
+    let run = r#"{"game":"slide-jam"}"#;
+    let of_run = format!("content-type: application/x-ndjson\r\ncontent-length: {}\r\n", run.len());
+    let events = format!("GET {}/events", path_of(&table));
+    for (call, headers, body, beginning) in [
+        ("GET /v1/players/me/export", "", "", r#"{"player":{"#),
+        ("POST /v1/verifications", &of_run, run, r#"{"line":1,"#),
+        (&events, "", "", "retry: "),
+    ] {
+        let mut raw = Raw::connect(server.base());
+        raw.send(format!("{call} HTTP/1.0\r\nconnection: keep-alive\r\n{name}: {token}\r\n{headers}\r\n{body}"));
+        raw.read_until(&format!("\r\n\r\n{beginning}"));
+        if call != events {
+            raw.closed();
+        }
+    }
+}
+
+#[test]
 fn connections_are_limited_per_address_except_trusted_proxies() {
     let limit = ["--limit-connections", "3"];
     let server = Server::start_flagged(&limit);
