@@ -80,6 +80,22 @@ fn requests_that_are_sent_ahead_take_little_memory() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn hundreds_of_pipelined_requests_take_little_memory() {
+    // The first is answered when the database has answered.
+    let short = "GET /readyz HTTP/1.1\r\nhost:\r\n\r\n".repeat(500);
+    let chunked = "GET /readyz HTTP/1.1\r\nhost:\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n".to_owned();
+    for requests in [chunked + &short, short] {
+        let each = memory_of_each(100, |base| {
+            let mut raw = Raw::connect(base);
+            raw.send(&requests);
+            raw
+        });
+        assert!(each < 200 * KIB, "each took {each} bytes");
+    }
+}
+
+#[test]
 fn pipelined_requests_do_not_repeat_waiting_work() {
     static POLLS: AtomicUsize = AtomicUsize::new(0);
     async fn waits() -> HttpResponse {
