@@ -17,7 +17,7 @@ use tokio::task::LocalSet;
 use tokio::time::{sleep, timeout};
 
 use super::client::{Answer, Connection, post, post_as};
-use super::roles::{Act, Role, longest_run, roles, unread};
+use super::roles::{Act, Role, longest_run, pipelined, roles, unread};
 use super::tally::{Outcome, Submission, Tally};
 
 /// The argument that makes this program the load; an address, seconds and the kind of load come after it.
@@ -42,6 +42,13 @@ struct World {
     tally: RefCell<Tally>,
     /// Numbers names and seeds, so that no two are the same.
     next: Cell<u64>,
+}
+
+/// Runs the clients that send many requests at once, for this number of seconds.
+pub(crate) fn run_pipelined(server: SocketAddr, seconds: u64) {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime");
+    let world = World { server, players: Vec::new(), tally: RefCell::default(), next: Cell::new(0) };
+    LocalSet::new().block_on(&runtime, make(world, pipelined(), seconds));
 }
 
 /// Runs the clients that read nothing, for this number of seconds.

@@ -5,7 +5,8 @@
 //! what the machine costs is in both. At the end every run that was acknowledged is looked up, and every one that was refused.
 //! A promise that is broken makes the program exit with 1; the slowdown of cheap calls is printed next to its target.
 //!
-//! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others: see [`unread`]. At last, one address with many accounts that fills the lanes of the pool: see [`lanes`].
+//! Then 2,000 connections of one address that ask for the largest document and read nothing, with some others, and 990 with hundreds of
+//! requests at once: see [`unread`]. At last, one address with many accounts that fills the lanes of the pool: see [`lanes`].
 //!
 //! `cargo bench --bench soak -- --seconds 60 --nice 10`, with `--only mixed`, `--only unread` or `--only lanes` for one of them. It needs some 7,000 open files (`ulimit -n`), of which it takes what it may,
 //! and uses nothing but loopback, with addresses of 127.0.0.0/8.
@@ -55,6 +56,7 @@ fn main() -> ExitCode {
         let (server, seconds) = (server.parse().expect("an address"), seconds.parse().expect("a number"));
         match after(load::LOAD, 3) {
             Some(unread::LOAD) => load::run_unread(server, seconds),
+            Some(unread::PIPELINED) => load::run_pipelined(server, seconds),
             _ => load::run(server, seconds),
         }
         return ExitCode::SUCCESS;

@@ -178,6 +178,12 @@ pub(crate) fn unread(table: &str) -> Vec<Role> {
     ]
 }
 
+/// Almost as many connections as an address may have, each with hundreds of short requests at once, of which none is counted.
+pub(crate) fn pipelined() -> Vec<Role> {
+    let requests = b"GET /readyz HTTP/1.1\r\nHost:\r\n\r\n".repeat(560);
+    vec![hostile("pipelined", 990, false, Act::NeverRead(Rc::new(requests)))]
+}
+
 /// Spaces, compressed.
 fn bomb() -> Vec<u8> {
     let mut encoder = GzEncoder::new(Vec::new(), flate2::Compression::best());

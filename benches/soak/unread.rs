@@ -7,27 +7,32 @@ use super::probe::{Probed, percentile, probe_in_turn, resident};
 use super::server::Server;
 use super::{Load, RISE, sample};
 
-/// The kind of load, as an argument.
+/// The kinds of load, as an argument: large responses, and many requests at once.
 pub(crate) const LOAD: &str = "unread";
+pub(crate) const PIPELINED: &str = "pipelined";
 /// Maximum memory of the service, in MiB.
 const MAX_MEMORY: u64 = 300;
 /// How many times longer health checks may take than those of an idle service of the same run, at the 99th percentile.
 const MAX_RATIO: f64 = 3.0;
 
-/// Makes the load on a service as it is by default, and on one that lets an address have all these connections.
+/// Makes the load of large responses on a service as it is by default, and on one that lets an address have all these connections. Then
+/// makes that of many requests at once.
 pub(crate) fn soak(seconds: u64, nice: &str) -> bool {
-    let cases: [(&str, &[&str]); 2] =
-        [("with default limits", &[]), ("with any number of connections", &["--limit-connections", "100000"])];
-    let fulfilled = cases.map(|(name, flags)| fulfils_promises(name, flags, seconds, nice));
+    let cases: [(&str, &str, &[&str]); 3] = [
+        (LOAD, "with default limits", &[]),
+        (LOAD, "with any number of connections", &["--limit-connections", "100000"]),
+        (PIPELINED, "hundreds of requests at once", &[]),
+    ];
+    let fulfilled = cases.map(|(kind, name, flags)| fulfils_promises(kind, name, flags, seconds, nice));
     fulfilled.iter().all(|fulfilled| *fulfilled)
 }
 
-fn fulfils_promises(name: &str, flags: &[&str], seconds: u64, nice: &str) -> bool {
+fn fulfils_promises(kind: &str, name: &str, flags: &[&str], seconds: u64, nice: &str) -> bool {
     let (service, idle) = (Server::limited(flags), Server::limited(&[]));
     let address = |server: &Server| -> SocketAddr { server.address.parse().expect("an address") };
     let process = service.process();
     let at_rest = resident(process);
-    let mut load = Load::start(&service.address, seconds, nice, LOAD);
+    let mut load = Load::start(&service.address, seconds, nice, kind);
     println!("\nclients that read nothing, {name}: {} for {seconds} s", load.line());
     let until = Instant::now() + Duration::from_secs(seconds);
     let memory = std::thread::spawn(move || sample(process, until));

@@ -90,9 +90,15 @@ pub fn app(
 pub fn metrics_app(
     metrics: web::Data<Metrics>,
 ) -> App<
-    impl ServiceFactory<ServiceRequest, Config = (), Response = ServiceResponse, Error = Error, InitError = ()> + use<>,
+    impl ServiceFactory<
+        ServiceRequest,
+        Config = (),
+        Response = ServiceResponse<impl MessageBody + use<>>,
+        Error = Error,
+        InitError = (),
+    > + use<>,
 > {
-    App::new().app_data(metrics).configure(service::configure_metrics)
+    App::new().app_data(metrics).wrap(from_fn(connection::payload::retain)).configure(service::configure_metrics)
 }
 
 async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {

@@ -1,9 +1,10 @@
 //! Connections of clients: bounds how many an address may have, and how far a client may send ahead of what it reads.
 //!
-//! A connection reads in small steps, a little ahead while a request is being answered (see [`Turn`]), and nothing while its client reads
-//! nothing. It is closed when its next request is late (see `next_request`), and when unread responses take too much memory (see
-//! [`Unsent`](crate::limits::Unsent)).
+//! A connection gives the server one request at a time (see [`Turn`]), and nothing while its client reads nothing. It is closed when its
+//! next request is late (see `next_request`), and when unread responses take too much memory (see [`Unsent`](crate::limits::Unsent)).
 
+mod ahead;
+mod line;
 pub mod next_request;
 pub(super) mod payload;
 pub mod turn;
@@ -11,23 +12,22 @@ pub mod turn;
 use std::io::{self, Write as _};
 use std::pin::Pin;
 use std::sync::{Arc, LazyLock};
-use std::task::{Context, Poll, ready};
+use std::task::{Context, Poll};
 use std::time::Duration;
 
 use actix_web::ResponseError as _;
 use prometheus_client::registry::Registry;
 use socket2::SockRef;
-use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf, Take};
+use tokio::io::{AsyncRead, AsyncReadExt as _, AsyncWrite, AsyncWriteExt as _, ReadBuf};
 use tokio::net::TcpStream;
 
+use super::connection::ahead::Ahead;
 use super::connection::next_request::{NextRequest, Timeouts};
 use super::connection::turn::Turn;
 use super::problem::{Code, MEDIA_TYPE, Problem};
 use crate::caller::Caller;
 use crate::limits::{Budget, Cut, Proxies, Reservation};
 
-/// Limit of a step that has not begun, so its size is unknown.
-const NEXT_STEP: u64 = u64::MAX;
 /// Maximum number of refused connections that linger, in total and of an address.
 const MAX_LINGERING: [usize; 2] = [1024, 16];
 /// Bytes that a refused connection discards, at most: twice the longest body that any call accepts.
@@ -73,7 +73,9 @@ impl Connections {
         };
         stream.set_nodelay(true)?;
         Ok(Connection {
-            stream: stream.take(NEXT_STEP),
+            stream,
+            ahead: Ahead::default(),
+            is_parsing: false,
             is_blocked: false,
             turn: Turn::default(),
             cut: Arc::default(),
@@ -121,8 +123,10 @@ static REFUSAL: LazyLock<Vec<u8>> = LazyLock::new(|| {
 /// A connection of a client.
 #[derive(Debug)]
 pub struct Connection {
-    /// The stream, limited to the bytes that may still be read in this step. At the limit, the server parses what it has before it reads on.
-    stream: Take<TcpStream>,
+    stream: TcpStream,
+    ahead: Ahead,
+    /// Whether the server must parse what it was given before it is given more.
+    is_parsing: bool,
     /// Whether the last write is pending because the client does not read.
     is_blocked: bool,
     turn: Turn,
@@ -149,27 +153,30 @@ impl Connection {
         if self.cut.poll(context).is_pending() {
             return Ok(());
         }
-        SockRef::from(self.stream.get_ref()).set_linger(Some(Duration::ZERO))?;
+        SockRef::from(&self.stream).set_linger(Some(Duration::ZERO))?;
         Err(io::ErrorKind::ConnectionReset.into())
     }
 
-    /// Reads within the step that the turn allows.
-    fn poll_step(&mut self, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        let step = ready!(self.turn.poll_step(context.waker())) as u64;
-        if self.stream.limit() == 0 {
-            self.stream.set_limit(NEXT_STEP);
-            context.waker().wake_by_ref();
+    /// Reads ahead, and passes on what the turn allows.
+    fn poll_part(&mut self, context: &mut Context<'_>, buffer: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.ahead.fill(&mut self.stream, context)?;
+        if std::mem::take(&mut self.is_parsing) {
+            if self.ahead.is_ready() {
+                context.waker().wake_by_ref();
+            }
             return Poll::Pending;
         }
-        let left = self.stream.limit().min(step);
-        self.stream.set_limit(left);
-        let before = buffer.filled().len();
-        let read = Pin::new(&mut self.stream).poll_read(context, buffer);
-        self.turn.note_read(buffer.filled().len() - before);
-        if read.is_pending() {
-            self.stream.set_limit(NEXT_STEP);
+        let passed = match self.turn.poll_part(context.waker()) {
+            Poll::Ready(part) => self.ahead.pass(part, buffer),
+            Poll::Pending => 0,
+        };
+        if passed == 0 {
+            // A client that closes its side of the connection does not wait for responses: what it has sent ahead is dropped.
+            return if self.ahead.has_ended() { Poll::Ready(Ok(())) } else { Poll::Pending };
         }
-        read
+        self.is_parsing = true;
+        self.turn.note_passed(passed);
+        Poll::Ready(Ok(()))
     }
 }
 
@@ -186,7 +193,7 @@ impl AsyncRead for Connection {
             return Poll::Pending;
         }
         let before = buffer.filled().len();
-        let read = self.poll_step(context, buffer);
+        let read = self.poll_part(context, buffer);
         let has_read = buffer.filled().len() > before;
         let Self { next_request, turn, .. } = &mut *self;
         if next_request.poll_late(turn, has_read, context).is_ready() {
@@ -199,7 +206,7 @@ impl AsyncRead for Connection {
 impl AsyncWrite for Connection {
     fn poll_write(mut self: Pin<&mut Self>, context: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
         self.check_cut(context)?;
-        let written = Pin::new(self.stream.get_mut()).poll_write(context, bytes);
+        let written = Pin::new(&mut self.stream).poll_write(context, bytes);
         let was_blocked = std::mem::replace(&mut self.is_blocked, written.is_pending());
         if was_blocked && written.is_ready() {
             // No read waits for the client meanwhile.
@@ -209,11 +216,11 @@ impl AsyncWrite for Connection {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(self.stream.get_mut()).poll_flush(context)
+        Pin::new(&mut self.stream).poll_flush(context)
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
-        Pin::new(self.stream.get_mut()).poll_shutdown(context)
+        Pin::new(&mut self.stream).poll_shutdown(context)
     }
 }
 
@@ -255,20 +262,64 @@ mod tests {
         }
     }
 
-    #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn reads_everything_in_small_turns() {
-        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
-        let sent: Vec<u8> = (0..5 * 1024).map(|n| n as u8).collect();
-        client.write_all(&sent).await.expect("there is room");
-        let mut read = Vec::new();
+    /// What the server is given, turn by turn, until it has these many bytes.
+    async fn turns(connection: &mut Connection, bytes: usize) -> Vec<String> {
+        let mut turns = Vec::new();
         poll_fn(|context| {
-            let turn = read_turn(&mut connection, context);
-            assert!(turn.len() <= 1024);
-            read.extend(turn);
-            if read.len() < sent.len() { Poll::Pending } else { Poll::Ready(()) }
+            let turn = read_turn(connection, context);
+            if !turn.is_empty() {
+                turns.push(String::from_utf8(turn).expect("text"));
+            }
+            if turns.concat().len() < bytes { Poll::Pending } else { Poll::Ready(()) }
         })
         .await;
-        assert!(read == sent);
+        turns
+    }
+
+    const GET: &str = "GET / HTTP/1.1\r\nHost:\r\n\r\n";
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn server_gets_one_head_at_a_time() {
+        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
+        let parts = [GET, GET, &format!("\r\n{GET}"), "GET /he"];
+        client.write_all(parts.concat().as_bytes()).await.expect("there is room");
+        assert_eq!(turns(&mut connection, parts.concat().len()).await, parts);
+        let rest = format!("ad HTTP/1.1\r\nHost: {}\r\n\r\n", "x".repeat(5000));
+        client.write_all(rest.as_bytes()).await.expect("there is room");
+        assert_eq!(turns(&mut connection, rest.len()).await.concat(), rest);
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn server_gets_only_the_body_while_it_answers() {
+        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
+        let body = "\r\n\r\n".repeat(5000);
+        let chunked = "3\r\n\n\n\n\r\n0\r\n\r\n";
+        client.write_all([GET, &body, GET, chunked, "GET /he"].concat().as_bytes()).await.expect("there is room");
+        assert_eq!(turns(&mut connection, 1).await, [GET]);
+        let answering = connection.turn.answer(body.len());
+        assert_eq!(turns(&mut connection, body.len()).await.concat(), body);
+        assert!(still_waits(&mut connection).await);
+        drop(answering);
+        assert_eq!(turns(&mut connection, 1).await, [GET]);
+        let answering = connection.turn.answer(0);
+        assert!(still_waits(&mut connection).await);
+        connection.turn.wait_for_chunks();
+        assert_eq!(turns(&mut connection, 1).await, [chunked]);
+        assert!(still_waits(&mut connection).await);
+        drop(answering);
+        assert_eq!(turns(&mut connection, 1).await, ["GET /he"]);
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn client_that_closes_does_not_wait_for_responses() {
+        let (mut connection, mut client) = pair(NO_TIMEOUTS).await;
+        client.write_all(GET.repeat(3).as_bytes()).await.expect("there is room");
+        client.shutdown().await.expect("it is open");
+        for _ in 0..2 {
+            assert_eq!(read(&mut connection).await, Ok(GET.into()));
+        }
+        let _answering = connection.turn.answer(0);
+        assert_eq!(read(&mut connection).await, Ok(Vec::new()));
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
@@ -346,7 +397,19 @@ mod tests {
     }
 
     #[actix_macros::test(system = "actix_web::rt::System")]
-    async fn incomplete_head_read_ahead_has_idle_timeout() {
+    async fn incomplete_head_sent_ahead_times_out() {
+        let (mut connection, mut client) = pair(Timeouts { head: SHORT, idle: LONG }).await;
+        client.write_all([GET, "GET"].concat().as_bytes()).await.expect("there is room");
+        assert_eq!(read(&mut connection).await, Ok(GET.into()));
+        let answering = connection.turn.answer(0);
+        assert!(still_waits(&mut connection).await, "a request is being answered");
+        drop(answering);
+        assert_eq!(read(&mut connection).await, Ok(b"GET".to_vec()));
+        assert_eq!(read(&mut connection).await, Err(io::ErrorKind::TimedOut));
+    }
+
+    #[actix_macros::test(system = "actix_web::rt::System")]
+    async fn idle_connection_times_out() {
         let (mut connection, _client) = pair(Timeouts { head: LONG, idle: SHORT }).await;
         drop(connection.turn.answer(0));
         assert_eq!(read(&mut connection).await, Err(io::ErrorKind::TimedOut));

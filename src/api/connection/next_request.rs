@@ -1,7 +1,8 @@
 //! The time that a connection waits for its next request.
 //!
 //! The server limits the time that the first head of a connection takes to arrive, but not that of a later one, and it stops limiting the
-//! idle time once the first byte of that head has arrived. So connections limit both themselves.
+//! idle time once the first byte of that head has arrived. So connections limit both themselves. Bytes that were sent ahead count as
+//! arrived when the request before them is answered.
 
 use std::pin::Pin;
 use std::task::{Context, Poll};
@@ -16,8 +17,7 @@ use super::turn::Turn;
 pub struct Timeouts {
     /// The time from the first bytes of a head until it is complete.
     pub head: Duration,
-    /// The time without new bytes, although some may have been read ahead. The server has the same limit, but drops it
-    /// when it polls a connection with such bytes again.
+    /// The time without a byte of the next request. The server has the same limit.
     pub idle: Duration,
 }
 

@@ -1,4 +1,4 @@
-//! Limits what is read from a connection while a request is being answered: its own body, and little more (see [`Turn`]).
+//! Tells a connection which request is being answered, and what of its body the handler waits for (see [`Turn`]).
 //!
 //! A chunked body that is not read to its end must end its connection, as a body with a length does. But the server reads the rest of a
 //! chunked body once its payload is dropped, to reuse the connection, without a timeout. So the payload is retained until the response is
@@ -12,7 +12,7 @@ use std::task::{Context, Poll};
 use actix_web::body::{BodySize, BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{Payload, ServiceRequest, ServiceResponse};
 use actix_web::error::PayloadError;
-use actix_web::http::header;
+use actix_web::http::header::{self, HeaderMap};
 use actix_web::middleware::Next;
 use actix_web::web::Bytes;
 use actix_web::{Error, HttpMessage as _};
@@ -30,8 +30,7 @@ pub(in crate::api) async fn retain<B: MessageBody + 'static>(
 ) -> Result<ServiceResponse<EitherBody<B, BoxBody>>, Error> {
     let turn = request.request().conn_data::<Turn>().cloned();
     let is_chunked = request.headers().contains_key(header::TRANSFER_ENCODING);
-    let answer = |turn: &Turn| if is_chunked { turn.answer_endless() } else { turn.answer(length(&request)) };
-    let _answering = turn.as_ref().map(answer);
+    let _answering = turn.as_ref().map(|turn| turn.answer(announced_length(request.headers())));
     if !is_chunked {
         return next.call(request).await.map(ServiceResponse::map_into_left_body);
     }
@@ -41,10 +40,10 @@ pub(in crate::api) async fn retain<B: MessageBody + 'static>(
     Ok(response.map_body(|_, body| EitherBody::right(BoxBody::new(WithPayload { body, _payload: shared }))))
 }
 
-/// The number of bytes of a request's body, by its `Content-Length`.
-fn length(request: &ServiceRequest) -> usize {
-    let length = request.headers().get(header::CONTENT_LENGTH);
-    length.and_then(|length| length.to_str().ok()?.parse().ok()).unwrap_or(0)
+/// The number of bytes of a request's body by its `Content-Length`, which a chunked body does not have.
+pub(in crate::api) fn announced_length(headers: &HeaderMap) -> usize {
+    let length = headers.get(header::CONTENT_LENGTH);
+    length.and_then(|length| length.to_str().ok()?.trim().parse().ok()).unwrap_or(0)
 }
 
 /// A payload that is read by the handler and retained with the response.
@@ -59,8 +58,8 @@ impl Stream for SharedPayload {
 
     fn poll_next(self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<Option<Self::Item>> {
         let next = Pin::new(&mut *self.payload.borrow_mut()).poll_next(context);
-        if let (Poll::Ready(None), Some(turn)) = (&next, &self.turn) {
-            turn.end_body();
+        if let (Poll::Pending, Some(turn)) = (&next, &self.turn) {
+            turn.wait_for_chunks();
         }
         next
     }

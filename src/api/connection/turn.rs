@@ -1,21 +1,14 @@
-//! The turn of a connection: while a request is being answered, its client may send only a little more.
+//! The turn of a connection: while a request is being answered, nothing of the next one is parsed.
 //!
-//! The server parses everything that it reads, and queues the parsed requests: some kilobytes for a request of forty bytes. It would
-//! read 128 KiB of them, and then poll in a busy loop until the earlier request is answered, which takes a core per connection. So a
-//! connection reads in small steps, and stops long before that.
+//! The server parses everything that it is given, and queues the parsed requests: 7 kilobytes for a request of 20 bytes. It bounds the queue
+//! only between two reads, and a read can have hundreds. So it is given one head at a time, and while that request is being answered only its
+//! body. Of a chunked body, whose end is not known in advance, it is given a little each time that the handler waits for more.
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 use std::task::{Poll, Waker};
 
-/// Bytes that are read of later requests while one is being answered.
-const AHEAD: usize = 16 * 1024;
-/// Bytes that are read before they are parsed, where they may be requests: most requests are no longer.
-const STEP: usize = 1024;
-/// Bytes that are read before they are parsed, where they are surely part of a body.
-const STEP_OF_BODY: usize = 16 * 1024;
-
-/// What a connection may currently read.
+/// The requests of a connection: which of them is being answered.
 #[derive(Clone, Debug, Default)]
 pub struct Turn(Rc<State>);
 
@@ -25,12 +18,23 @@ struct State {
     answering: Cell<usize>,
     /// The number of requests that have begun to be answered.
     requests: Cell<usize>,
-    /// Bytes that may be read until all of them have finished.
-    allowed: Cell<usize>,
-    /// Whether a body of unknown length is being read, which may take any number of bytes.
-    is_endless: Cell<bool>,
-    /// The task that waits until it may read.
+    /// Bytes of the body of the request that were not passed on, if its length is known.
+    body: Cell<usize>,
+    /// Whether the handler waits for more of a chunked body.
+    waits_for_chunks: Cell<bool>,
+    /// The task that waits until it may pass on more.
     reader: RefCell<Option<Waker>>,
+}
+
+/// What the server may be given next.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Part {
+    /// A head.
+    Head,
+    /// This many bytes of a body.
+    Body(usize),
+    /// A little of a chunked body.
+    Chunks,
 }
 
 /// A part of the service that is answering a request, until this is dropped.
@@ -38,22 +42,22 @@ struct State {
 pub(in crate::api) struct Answering(Turn);
 
 impl Turn {
-    /// The number of bytes that the connection may read in one step. If it may read none, the task of this waker is woken when it may.
-    pub(in crate::api) fn poll_step(&self, waker: &Waker) -> Poll<usize> {
+    /// What the server may be given next. If that is nothing, the task of this waker is woken when there is something.
+    pub(super) fn poll_part(&self, waker: &Waker) -> Poll<Part> {
         let Self(state) = self;
-        if state.answering.get() == 0 {
-            state.allowed.set(AHEAD);
-            state.is_endless.set(false);
+        if !self.is_answering() {
+            state.body.set(0);
+            state.waits_for_chunks.set(false);
+            return Poll::Ready(Part::Head);
         }
-        if state.is_endless.get() {
-            return Poll::Ready(STEP);
+        if state.waits_for_chunks.get() {
+            return Poll::Ready(Part::Chunks);
         }
-        if state.allowed.get() == 0 {
-            state.reader.replace(Some(waker.clone()));
-            return Poll::Pending;
+        if state.body.get() > 0 {
+            return Poll::Ready(Part::Body(state.body.get()));
         }
-        let body = state.allowed.get().saturating_sub(AHEAD);
-        Poll::Ready(body.clamp(STEP, STEP_OF_BODY))
+        state.reader.replace(Some(waker.clone()));
+        Poll::Pending
     }
 
     /// The number of requests that have begun to be answered so far.
@@ -66,32 +70,24 @@ impl Turn {
         self.0.answering.get() > 0
     }
 
-    /// Notes that bytes were read.
-    pub(in crate::api) fn note_read(&self, bytes: usize) {
-        self.0.allowed.set(self.0.allowed.get().saturating_sub(bytes));
+    /// Notes that the server was given bytes.
+    pub(super) fn note_passed(&self, bytes: usize) {
+        let Self(state) = self;
+        state.body.set(state.body.get().saturating_sub(bytes));
+        state.waits_for_chunks.set(false);
     }
 
-    /// Begins to answer a request with a body of this many bytes.
+    /// Begins to answer a request with a body of this many bytes, or with a chunked one.
     pub(in crate::api) fn answer(&self, body: usize) -> Answering {
-        self.0.allowed.set(self.0.allowed.get().saturating_add(body));
-        self.begin()
-    }
-
-    /// Begins to answer a request whose body has an unknown length.
-    pub(in crate::api) fn answer_endless(&self) -> Answering {
-        self.0.is_endless.set(true);
-        self.begin()
-    }
-
-    fn begin(&self) -> Answering {
+        self.0.body.set(body);
         self.0.requests.set(self.0.requests.get().saturating_add(1));
         self.continue_answer()
     }
 
-    /// Notes that the body of unknown length has come to its end.
-    pub(in crate::api) fn end_body(&self) {
-        self.0.is_endless.set(false);
-        self.0.allowed.set(AHEAD);
+    /// Notes that the handler waits for more of a chunked body.
+    pub(in crate::api) fn wait_for_chunks(&self) {
+        self.0.waits_for_chunks.set(true);
+        self.wake();
     }
 
     /// Continues to answer a request.
@@ -99,15 +95,19 @@ impl Turn {
         self.0.answering.set(self.0.answering.get() + 1);
         Answering(self.clone())
     }
+
+    fn wake(&self) {
+        if let Some(reader) = self.0.reader.take() {
+            reader.wake();
+        }
+    }
 }
 
 impl Drop for Answering {
     fn drop(&mut self) {
-        let Turn(state) = &self.0;
-        state.answering.set(state.answering.get().saturating_sub(1));
-        if let Some(reader) = state.reader.take() {
-            reader.wake();
-        }
+        let Self(turn) = self;
+        turn.0.answering.set(turn.0.answering.get().saturating_sub(1));
+        turn.wake();
     }
 }
 
@@ -128,60 +128,53 @@ mod tests {
         }
     }
 
-    /// More than is ever read ahead.
-    const MUCH: usize = 10 * AHEAD;
-
-    /// The sizes of the steps in which a connection reads until it must wait, or has read much.
-    fn steps(turn: &Turn, waker: &Waker) -> Vec<usize> {
-        let mut steps = Vec::new();
-        while let Poll::Ready(step) = turn.poll_step(waker) {
-            turn.note_read(step);
-            steps.push(step);
-            if steps.iter().sum::<usize>() >= MUCH {
-                break;
-            }
-        }
-        steps
-    }
-
-    fn bytes(turn: &Turn) -> usize {
-        steps(turn, Waker::noop()).iter().sum()
+    /// What the server may be given next, and how often its task was woken before.
+    fn next(turn: &Turn, woken: &Arc<Woken>) -> (Poll<Part>, usize) {
+        (turn.poll_part(&Arc::clone(woken).into()), woken.0.swap(0, Ordering::Relaxed))
     }
 
     #[test]
-    fn little_is_read_ahead_until_the_request_is_answered() {
-        let (turn, woken) = (Turn::default(), Arc::new(Woken::default()));
-        assert_eq!(bytes(&turn), MUCH, "no request is being answered");
+    fn next_head_waits_until_the_request_is_answered() {
+        let (turn, woken) = (Turn::default(), Arc::default());
+        assert_eq!(next(&turn, &woken), (Poll::Ready(Part::Head), 0));
         let answering = turn.answer(0);
-        assert!(bytes(&turn) <= AHEAD);
-        assert_eq!(bytes(&turn), 0);
+        assert_eq!(next(&turn, &woken), (Poll::Pending, 0));
         let body = turn.continue_answer();
         drop(answering);
-        assert!(steps(&turn, &woken.clone().into()).is_empty(), "the body of the response is being sent");
+        assert_eq!(next(&turn, &woken), (Poll::Pending, 1), "the body of the response is being sent");
         drop(body);
-        assert_eq!(woken.0.load(Ordering::Relaxed), 1);
-        assert_eq!(bytes(&turn), MUCH);
+        assert_eq!(next(&turn, &woken), (Poll::Ready(Part::Head), 1));
+        assert_eq!(turn.requests(), 1);
     }
 
     #[test]
-    fn requests_have_small_steps_bodies_large_ones() {
-        let turn = Turn::default();
-        assert!(steps(&turn, Waker::noop()).iter().all(|step| *step == STEP));
-        let answering = turn.answer(5 * STEP_OF_BODY);
-        let of_body = steps(&turn, Waker::noop());
-        assert!(of_body.starts_with(&[STEP_OF_BODY; 4]), "{of_body:?}");
-        assert!(of_body.ends_with(&[STEP; AHEAD / STEP]), "{of_body:?}");
-        assert!((4 * STEP_OF_BODY + AHEAD..=5 * STEP_OF_BODY + AHEAD).contains(&of_body.iter().sum::<usize>()));
+    fn body_is_passed_on_to_its_end() {
+        let (turn, woken) = (Turn::default(), Arc::default());
+        let answering = turn.answer(3);
+        for left in [3, 1] {
+            assert_eq!(next(&turn, &woken), (Poll::Ready(Part::Body(left)), 0));
+            turn.note_passed(2);
+        }
+        assert_eq!(next(&turn, &woken), (Poll::Pending, 0));
         drop(answering);
-        assert_eq!(turn.poll_step(Waker::noop()), Poll::Ready(STEP));
+        let _answering = turn.answer(7);
+        assert_eq!(next(&turn, &woken), (Poll::Ready(Part::Body(7)), 1));
     }
 
     #[test]
-    fn body_of_unknown_length_is_read_in_small_steps() {
-        let turn = Turn::default();
-        let _answering = turn.answer_endless();
-        assert_eq!(steps(&turn, Waker::noop()), [STEP; MUCH / STEP]);
-        turn.end_body();
-        assert_eq!(bytes(&turn), AHEAD);
+    fn chunked_body_is_passed_on_while_the_handler_waits() {
+        let (turn, woken) = (Turn::default(), Arc::default());
+        let answering = turn.answer(0);
+        for _ in 0..2 {
+            assert_eq!(next(&turn, &woken), (Poll::Pending, 0));
+            turn.wait_for_chunks();
+            assert_eq!(next(&turn, &woken), (Poll::Ready(Part::Chunks), 1));
+            turn.note_passed(200);
+        }
+        turn.wait_for_chunks();
+        drop(answering);
+        assert_eq!(next(&turn, &woken).0, Poll::Ready(Part::Head));
+        let _answering = turn.answer(0);
+        assert_eq!(next(&turn, &woken).0, Poll::Pending);
     }
 }

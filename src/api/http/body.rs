@@ -11,6 +11,7 @@ use actix_web::{Error, FromRequest, HttpRequest};
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
+use crate::api::connection::payload::announced_length;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::request::inflate;
@@ -93,12 +94,16 @@ pub(in crate::api) struct MediaType(pub(in crate::api) &'static str);
 fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Output = Result<ChargedBytes, Problem>>>> {
     let is_gzip = check_media_type(request).and_then(|()| is_gzip(request));
     let max_bytes = request.app_data::<MaxBytes>().map_or(MAX_BYTES, |max| max.0);
+    let is_too_large = announced_length(request.headers()) > max_bytes;
     let intake = request.app_data::<web::Data<Intake>>().cloned();
     let request = request.clone();
     // The server does not inflate a payload that is taken directly.
     let payload = payload.take();
     Box::pin(async move {
         let is_gzip = is_gzip?;
+        if is_too_large {
+            return Err(too_large(max_bytes));
+        }
         let intake = intake.ok_or_else(|| Problem::of(Code::InternalError))?;
         let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
         let raw = arrived.map_err(|_| Problem::of(Code::RequestTimeout))??;

@@ -1,7 +1,5 @@
 //! Observes every request: its id, its metrics, its line in the log. Turns error responses of the framework into problems.
 
-use std::sync::LazyLock;
-use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
@@ -90,10 +88,8 @@ fn request_id(request: &ServiceRequest) -> HeaderValue {
     given.unwrap_or_else(new_id)
 }
 
-/// A new id, unique in this process and almost certainly between processes.
+/// A new random id: one that counts would reveal to a caller how much the others do.
 fn new_id() -> HeaderValue {
-    static PROCESS: LazyLock<u32> = LazyLock::new(|| getrandom::u32().unwrap_or_default());
-    static NEXT: AtomicU64 = AtomicU64::new(0);
-    let id = format!("{:08x}-{:x}", *PROCESS, NEXT.fetch_add(1, Ordering::Relaxed));
+    let id = getrandom::u64().map(|id| format!("{id:016x}")).unwrap_or_default();
     HeaderValue::from_str(&id).unwrap_or(HeaderValue::from_static("-"))
 }

@@ -60,7 +60,11 @@ const ALL: &[(&str, &str, &str)] = &[
     (RETRY_AFTER, "The seconds to wait before sending the request again.", "1"),
     (VARY, "The request headers on which the response depends.", "accept-encoding"),
     (WWW_AUTHENTICATE, "The authentication scheme to use: a token as a Bearer token.", "Bearer"),
-    (X_REQUEST_ID, "The id of the request in the service's log: the one that was sent, or a new one.", "c3d63cd9-0"),
+    (
+        X_REQUEST_ID,
+        "The id of the request in the service's log: the one that was sent, or a new one.",
+        "c3d63cd90f8e21b7",
+    ),
 ];
 
 /// The headers of error responses of a status, in addition to those of every response.

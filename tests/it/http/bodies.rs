@@ -90,6 +90,18 @@ fn large_bodies_are_rejected_when_memory_is_full() {
 }
 
 #[test]
+fn body_announced_too_large_is_rejected_at_once() {
+    let server = Server::start_flagged(&["--body-timeout", "1000"]);
+    for (call, length) in [(REPLAY, MIB + 1), ("POST /v1/games/slide-jam/deal", MIB / 4 + 1), (REPLAY, usize::MAX)] {
+        let mut raw = unfinished(server.base(), call, length, 0);
+        let answer = raw.answer();
+        answer.problem(413, "body_too_large");
+        assert_eq!(answer.header("connection"), "close");
+        raw.closed();
+    }
+}
+
+#[test]
 fn slow_body_times_out_and_closes_connection() {
     let server = Server::start_flagged(&["--body-timeout", "1"]);
     let slow = [("content-length: 1000\r\n", " "), ("transfer-encoding: chunked\r\n", "1\r\n \r\n")];

@@ -80,6 +80,22 @@ fn requests_that_are_sent_ahead_take_little_memory() {
 }
 
 #[test]
+#[cfg(target_os = "linux")]
+fn hundreds_of_pipelined_requests_take_little_memory() {
+    // The first is answered when the database has answered.
+    let short = "GET /readyz HTTP/1.1\r\nhost:\r\n\r\n".repeat(500);
+    let chunked = "GET /readyz HTTP/1.1\r\nhost:\r\ntransfer-encoding: chunked\r\n\r\n0\r\n\r\n".to_owned();
+    for requests in [chunked + &short, short] {
+        let each = memory_of_each(100, |base| {
+            let mut raw = Raw::connect(base);
+            raw.send(&requests);
+            raw
+        });
+        assert!(each < 200 * KIB, "each took {each} bytes");
+    }
+}
+
+#[test]
 fn pipelined_requests_do_not_repeat_waiting_work() {
     static POLLS: AtomicUsize = AtomicUsize::new(0);
     async fn waits() -> HttpResponse {
@@ -192,6 +208,29 @@ fn http_1_0_clients_get_the_whole_response() {
     let answer = raw.answer();
     assert!(answer.body == whole);
     raw.closed();
+}
+
+#[test]
+fn http_1_0_clients_get_streams_without_chunks() {
+    let server = Server::start_alone();
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "open"] }));
+    let (name, token) = ada.header();
+    let run = r#"{"game":"slide-jam"}"#;
+    let of_run = format!("content-type: application/x-ndjson\r\ncontent-length: {}\r\n", run.len());
+    let events = format!("GET {}/events", path_of(&table));
+    for (call, headers, body, beginning) in [
+        ("GET /v1/players/me/export", "", "", r#"{"player":{"#),
+        ("POST /v1/verifications", &of_run, run, r#"{"line":1,"#),
+        (&events, "", "", "retry: "),
+    ] {
+        let mut raw = Raw::connect(server.base());
+        raw.send(format!("{call} HTTP/1.0\r\nconnection: keep-alive\r\n{name}: {token}\r\n{headers}\r\n{body}"));
+        raw.read_until(&format!("\r\n\r\n{beginning}"));
+        if call != events {
+            raw.closed();
+        }
+    }
 }
 
 #[test]
