@@ -165,6 +165,9 @@ impl World {
         let equivalent = new_run(other, OFTEN, 2_000_000, at);
         let id =
             self.call("an equivalent run", async |store| store.submit(equivalent).await).await.expect("stored").id();
+        let copy = NewRun { equivalence: [9; 16], ..new_run(other, RARE, 1_000_000, at) };
+        let copied = self.call("an exact copy in a new form", async |store| store.submit(copy).await).await;
+        assert!(matches!(copied, Ok(Submitted::New { same_as: Some(_), .. })), "{copied:?}");
         let id = id.expect("it is for any class");
         let read = self.call("that run", async |store| store.run(id).await).await.expect("an answer").expect("it");
         assert!(read.summary.same_as.is_some_and(|first| first < RunId(10)), "{:?}", read.summary.same_as);
