@@ -42,6 +42,7 @@ pub(crate) fn stored<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, 
     let score = |of: ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, G::SCORE_ORDER), moves: of.moves };
     NewRun {
         player,
+        token: None,
         category: category::<G>(SeedClass::Chosen),
         claims_seed: false,
         required_class: None,
@@ -104,6 +105,7 @@ impl Generator {
         }
         NewRun {
             player: PlayerId(1 + dice.below(self.players) as i64),
+            token: None,
             category: category.clone(),
             claims_seed: category.class == SeedClass::Drawn,
             required_class: None,

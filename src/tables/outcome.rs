@@ -91,6 +91,7 @@ fn new_run(
     let AcceptedRun { seed, moves, fingerprint, equivalence, result, .. } = accepted;
     Ok(NewRun {
         player,
+        token: None,
         category,
         claims_seed: false,
         required_class: None,

@@ -3,9 +3,9 @@
 //! A player has one entry on each board of bests, and one for each seed on the board of all runs. Where such an entry goes is a [`Slot`].
 //! A [`Fold`] starts from the entries that the database has in the slots of some runs. Each run is offered to its slots, and takes those in
 //! which it is better. At the end, [`Fold::changes`] is what must be written. A rebuild is the same fold over all runs, and hiding a run
-//! is a fold over what remains of its player's runs.
+//! is a fold over what remains of its player's runs, into the slots of that run.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::calendar::{Period, Timestamp};
 use crate::{BoardPlace, PlayerId, RunId, ScopeScore, Scores};
@@ -92,9 +92,9 @@ impl Fold {
         Self { stored, current: BTreeMap::new() }
     }
 
-    /// Lets a run take the slots in which it is better.
-    pub(crate) fn add(&mut self, run: &Contender) {
-        for (slot, place) in run.offers() {
+    /// Lets a run take those of the slots in which it is better.
+    pub(crate) fn add(&mut self, slots: &BTreeSet<Slot>, run: &Contender) {
+        for (slot, place) in run.offers().filter(|(slot, _)| slots.contains(slot)) {
             if self.current.get(&slot).is_none_or(|current| place < *current) {
                 self.current.insert(slot, place);
             }
@@ -160,6 +160,11 @@ mod tests {
         Contender { run, player: PLAYER, category: 3, seed, received_at, scores }
     }
 
+    /// Adds a run to all its slots.
+    fn add(fold: &mut Fold, run: &Contender) {
+        fold.add(&run.offers().map(|(slot, _)| slot).collect(), run);
+    }
+
     fn board(list: BoardList) -> BoardKey {
         BoardKey { category: 3, list }
     }
@@ -171,7 +176,7 @@ mod tests {
     #[test]
     fn first_run_enters_every_board() {
         let mut fold = Fold::default();
-        fold.add(&run(1, "a", score(5, 9), &[score(2, 4), score(3, 5)]));
+        add(&mut fold, &run(1, "a", score(5, 9), &[score(2, 4), score(3, 5)]));
         let changes = fold.changes();
         assert_eq!(changes.entries.len(), 7, "four periods, two rooms, one seed");
         assert!(changes.counts.values().all(|by| *by == 1));
@@ -182,9 +187,9 @@ mod tests {
     #[test]
     fn better_run_replaces_entry_and_moves_count() {
         let mut before = Fold::default();
-        before.add(&run(1, "a", score(5, 9), &[]));
+        add(&mut before, &run(1, "a", score(5, 9), &[]));
         let mut fold = Fold::adding_to(before.changes().entries);
-        fold.add(&run(2, "b", score(5, 8), &[]));
+        add(&mut fold, &run(2, "b", score(5, 8), &[]));
         let changes = fold.changes();
         let bests = board(BoardList::Bests(Period::All));
         assert_eq!(runs_on(&changes, bests), [2]);
@@ -197,20 +202,35 @@ mod tests {
     #[test]
     fn equal_or_worse_run_changes_nothing_on_same_seed() {
         let mut before = Fold::default();
-        before.add(&run(1, "a", score(5, 9), &[]));
+        add(&mut before, &run(1, "a", score(5, 9), &[]));
         let mut fold = Fold::adding_to(before.changes().entries);
-        fold.add(&run(2, "a", score(5, 9), &[]));
-        fold.add(&run(3, "a", score(6, 1), &[]));
+        add(&mut fold, &run(2, "a", score(5, 9), &[]));
+        add(&mut fold, &run(3, "a", score(6, 1), &[]));
         assert_eq!(fold.changes(), Changes::default());
+    }
+
+    #[test]
+    fn slots_of_other_runs_stay_as_they_are() {
+        let runs = [run(1, "a", score(5, 9), &[]), run(2, "b", score(4, 9), &[]), run(3, "b", score(6, 9), &[])];
+        let hidden: BTreeSet<Slot> = runs[1].offers().map(|(slot, _)| slot).collect();
+        let mut before = Fold::default();
+        runs.iter().for_each(|run| add(&mut before, run));
+        let stored = before.changes().entries.into_iter().filter(|(slot, _)| hidden.contains(slot)).collect();
+        let mut fold = Fold::replacing(stored);
+        [&runs[0], &runs[2]].iter().for_each(|run| fold.add(&hidden, run));
+        let changes = fold.changes();
+        assert_eq!(runs_on(&changes, board(BoardList::Bests(Period::All))), [1]);
+        assert_eq!(runs_on(&changes, board(BoardList::Runs)), [3], "the entry on the other seed is not touched");
+        assert_eq!(changes.deleted, []);
     }
 
     #[test]
     fn replacing_deletes_entries_that_no_run_takes_again() {
         let runs = [run(1, "a", score(5, 9), &[]), run(2, "b", score(4, 9), &[])];
         let mut before = Fold::default();
-        runs.iter().for_each(|run| before.add(run));
+        runs.iter().for_each(|run| add(&mut before, run));
         let mut fold = Fold::replacing(before.changes().entries);
-        fold.add(&runs[0]);
+        add(&mut fold, &runs[0]);
         let changes = fold.changes();
         let seed = Slot::Seed { category: 3, seed: "b".to_owned(), player: PLAYER };
         assert_eq!(changes.deleted, [seed]);

@@ -25,7 +25,8 @@ use crate::store::{Created, NewPlayer, Repeatable};
 pub(super) struct PlayerRequest {
     /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
     /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
-    /// it and neither strikes it through nor encloses it.
+    /// it, which has at most three, and neither strikes it through nor encloses it. Names that look like one of the service, of
+    /// its operators, or of something that its pages show, such as `Moderator`, `Robot` or `Seat 1`, are reserved.
     name: String,
 }
 

@@ -119,6 +119,12 @@ impl Client {
         self.token
     }
 
+    /// The hash of the token, if the request carries one that is known.
+    #[must_use]
+    pub fn hash(&self) -> Option<TokenHash> {
+        self.hash
+    }
+
     /// Checks the token again, after the request has waited. Returns why it is refused; none if it is not, or if there is no token.
     ///
     /// # Errors
@@ -127,7 +133,7 @@ impl Client {
         let Some(hash) = self.hash else { return Ok(None) };
         // By its hash: a replaced token leaves its number to the new one.
         Ok(match store.known_token(hash).await? {
-            None => Some(unauthorized("the token was revoked or replaced while the request waited")),
+            None => Some(revoked_meanwhile()),
             Some(known) => known.player.banned.then(Problem::banned),
         })
     }
@@ -186,6 +192,11 @@ async fn token(
         Some(known) => Ok(Some((hash, known))),
         None => Err(unauthorized("the token is unknown, or was replaced or revoked")),
     })
+}
+
+/// The refusal of a token that was revoked or replaced after the request was accepted.
+pub(in crate::api) fn revoked_meanwhile() -> Problem {
+    unauthorized("the token was revoked or replaced while the request waited")
 }
 
 /// The refusal of an unknown or missing token.

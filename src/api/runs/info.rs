@@ -53,7 +53,7 @@ pub(in crate::api) struct RunInfo {
     digest: String,
     #[doc = "The first equivalent run, if another player submitted one before: it has the same seed and options, and its moves \
              differ only in ways that do not affect the score, such as exchanged stacks or an order that does not \
-             matter. Of runs stored before this check existed, only exact copies are known."]
+             matter. Of runs stored before a version that compares more, only exact copies are known."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     same_as: Option<String>,

@@ -15,7 +15,7 @@ use crate::api::http::body::Unparsed;
 use crate::api::leaderboards::{PeriodKind, Show};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::client::Client;
+use crate::api::request::client::{Client, revoked_meanwhile};
 use crate::api::request::query::Query;
 use crate::api::response::JsonResponse;
 use crate::api::schemas::union::{Games, Union, union_schema};
@@ -28,7 +28,7 @@ use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Timestamp};
-use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted};
+use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted, TokenHash};
 use crate::verification::scores;
 
 /// A submitted run, and its ranks.
@@ -103,9 +103,11 @@ pub(super) async fn handle(
     body: Unparsed<AnyRun>,
 ) -> Result<JsonResponse<Receipt>, Problem> {
     let received_at = shared.clock.now();
-    let player = Client::of(&request).player()?;
+    let client = Client::of(&request);
+    let token = client.hash();
+    let player = client.player()?;
     let today = shared.days.today().await?;
-    let submission = Submission { player: player.id, received_at, today, claims, seeds: shared.seeds };
+    let submission = Submission { player: player.id, token, received_at, today, claims, seeds: shared.seeds };
     let accepted = shared.submission(&request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
     let submitted = shared.store.submit(run.clone()).await?;
@@ -114,6 +116,7 @@ pub(super) async fn handle(
         // It has the same moves: they are part of the fingerprint that identifies it.
         Submitted::Existing(stored) => (false, *stored),
         Submitted::Banned => return Err(Problem::banned()),
+        Submitted::TokenRevoked => return Err(revoked_meanwhile()),
         Submitted::ClassDiffers(class) => return Err(class_differs(class)),
     };
     let location = format!("/v1/runs/{}", stored.summary.id);
@@ -151,6 +154,7 @@ struct Accepted {
 /// A submission: the player, the time, and what they report.
 struct Submission {
     player: PlayerId,
+    token: Option<TokenHash>,
     received_at: Timestamp,
     today: Today,
     claims: SubmitQuery,
@@ -181,6 +185,7 @@ impl Submission {
             .map_err(|_| Problem::new(Code::InternalError, "the moves could not be packed"))?;
         let run = NewRun {
             player: self.player,
+            token: self.token,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
             claims_seed: origin == Origin::DrawnForAnyone,
             required_class: self.claims.class,

@@ -19,6 +19,7 @@ mod games;
 mod inflation;
 mod instances;
 mod json_schemas;
+mod late_submissions;
 mod limits;
 mod metrics;
 mod moderation;

@@ -3,6 +3,7 @@
 mod boards;
 mod calls;
 mod documented_sql;
+mod late_submissions;
 mod migrations;
 mod names;
 mod ratings;

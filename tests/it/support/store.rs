@@ -65,6 +65,7 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
         Category { game: "slide-jam".to_owned(), rules: 1, options: "{}".to_owned(), class: SeedClass::Chosen };
     NewRun {
         player,
+        token: None,
         category,
         claims_seed: false,
         required_class: None,

@@ -3,6 +3,8 @@
 //! A name is taken if a current or former name equals it after case folding, or looks like it (Unicode TR39) before or after case folding.
 //! So no one can imitate another name by a Cyrillic letter or a capital I.
 
+#[cfg(test)]
+mod page_texts;
 mod reserved;
 
 use std::fmt;
@@ -21,6 +23,9 @@ use unicode_security::general_security_profile::IdentifierType;
 pub const MIN_CHARACTERS: usize = 2;
 /// Maximum number of characters of a name: code points in normal form C.
 pub const MAX_CHARACTERS: usize = 32;
+
+/// Maximum number of nonspacing marks on a character of a name, decomposed: three are drawn within a line of text in any script.
+pub const MAX_MARKS: usize = 3;
 
 /// A player's name in normal form C, of 2 to 32 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +46,9 @@ pub enum NameError {
     Spaces,
     /// It has a combining mark that follows no letter or digit.
     Mark(char),
-    /// It looks like the name of the service or of its operators.
+    /// It has a character with more than [`MAX_MARKS`] nonspacing marks: this number.
+    TooManyMarks(usize),
+    /// It looks like a name of the service, of its operators, or of something on its pages.
     Reserved,
 }
 
@@ -58,7 +65,12 @@ impl fmt::Display for NameError {
             Self::Overlay(c) => {
                 write!(f, "must not have marks that strike through or enclose characters (got {})", CodePoint(*c))
             }
-            Self::Reserved => f.write_str("is reserved: it looks like the name of the service or its operators"),
+            Self::TooManyMarks(count) => {
+                write!(f, "must have at most {MAX_MARKS} combining marks on a letter (got {count})")
+            }
+            Self::Reserved => f.write_str(
+                "is reserved: it looks like a name of the service, its operators, or something that its pages show",
+            ),
             Self::Spaces => f.write_str("must not begin or end with a space, or have two spaces in a row"),
             Self::Mark(c) => {
                 write!(f, "must have combining marks only after a letter or digit (got {} elsewhere)", CodePoint(*c))
@@ -103,6 +115,10 @@ impl Name {
         }
         if let Some(c) = lone_mark(&name) {
             return Err(NameError::Mark(c));
+        }
+        let marks = max_marks(&name);
+        if marks > MAX_MARKS {
+            return Err(NameError::TooManyMarks(marks));
         }
         let name = Self(name);
         if reserved::is_reserved(&name) { Err(NameError::Reserved) } else { Ok(name) }
@@ -191,6 +207,19 @@ fn lone_mark(name: &str) -> Option<char> {
     let carries = |c: char| c.is_alphanumeric() || is_mark(c);
     let before = std::iter::once(' ').chain(name.chars());
     before.zip(name.chars()).find(|(before, c)| is_mark(*c) && !carries(*before)).map(|(_, c)| c)
+}
+
+/// Returns the greatest number of nonspacing marks on one character.
+fn max_marks(name: &str) -> usize {
+    let count = |(on_character, max): (usize, usize), c: char| {
+        let on_character = match c.general_category() {
+            GeneralCategory::NonspacingMark => on_character + 1,
+            _ if is_mark(c) => on_character,
+            _ => 0,
+        };
+        (on_character, max.max(on_character))
+    };
+    name.nfd().fold((0, 0), count).1
 }
 
 /// Returns the forms of a text that are compared: case folded, and the skeleton of each.
@@ -283,6 +312,24 @@ mod tests {
             assert_eq!(Name::new(text), Err(NameError::Mark(c)), "{text:?}");
         }
         for text in ["x\u{323}\u{302}y", "7\u{304}a", "नि", "क्षि", "שָׁלוֹם"] {
+            assert!(Name::new(text).is_ok(), "{text:?}");
+        }
+    }
+
+    #[test]
+    fn rejects_more_than_three_marks_on_a_letter() {
+        for (text, count) in [
+            ("Z\u{30d}\u{311}\u{30e}\u{304}algo", 4),
+            ("\u{1ebf}\u{323}\u{32d}x", 4),
+            ("ab\u{316}\u{317}\u{318}\u{319}\u{31c}", 5),
+            ("x\u{301}\u{302}\u{93e}\u{303}\u{304}", 4),
+        ] {
+            assert_eq!(Name::new(text), Err(NameError::TooManyMarks(count)), "{text:?}");
+        }
+        let why = NameError::TooManyMarks(5).to_string();
+        assert_eq!(why, "must have at most 3 combining marks on a letter (got 5)");
+        for text in ["Ng\u{1ec7}\u{331}", "x\u{301}\u{302}\u{303}y\u{301}", "བསྒྲུབས", "မြွေ", "ကျွန်ုပ်", "שָׁלוֹם", "ที่นี้"]
+        {
             assert!(Name::new(text).is_ok(), "{text:?}");
         }
     }

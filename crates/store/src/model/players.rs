@@ -4,7 +4,7 @@ use crate::model::calendar::Timestamp;
 use crate::model::ids::PlayerId;
 
 /// SHA-256 of a token. Only the hash is stored, so that the database contains no usable tokens.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct TokenHash(pub [u8; 32]);
 
 /// SHA-256 of a recovery code. Only the hash is stored, as of a token.

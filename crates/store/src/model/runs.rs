@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, RunId};
-use crate::model::players::Player;
+use crate::model::players::{Player, TokenHash};
 
 /// The origin of a run's seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, ToSchema)]
@@ -140,6 +140,8 @@ impl Scores {
 pub struct NewRun {
     /// Its player.
     pub player: PlayerId,
+    /// The token that its player submits it with. If it was revoked or replaced, the run is not stored. None for runs of tables.
+    pub token: Option<TokenHash>,
     /// The category.
     pub category: Category,
     /// Whether the seed belongs to the first player who submits a run of it. If that is another player, the class becomes
@@ -260,6 +262,8 @@ pub enum Submitted {
     Existing(Box<StoredRun>),
     /// Its player is banned. It is not stored.
     Banned,
+    /// Its token was revoked or replaced. It is not stored.
+    TokenRevoked,
     /// The run has this class, but another was required. It is not stored, and does not claim its seed.
     ClassDiffers(SeedClass),
 }
@@ -271,7 +275,7 @@ impl Submitted {
         match self {
             Self::New { id, .. } => Some(*id),
             Self::Existing(run) => Some(run.summary.id),
-            Self::Banned | Self::ClassDiffers(_) => None,
+            Self::Banned | Self::TokenRevoked | Self::ClassDiffers(_) => None,
         }
     }
 

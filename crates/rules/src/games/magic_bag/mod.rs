@@ -215,37 +215,36 @@ impl Solitaire for MagicBag {
         MagicBagScore::of(&table.treasure, table.bonus())
     }
 
-    /// Contains the final dice of each turn, the claimed rows, the removed tiles and the set of paid coins.
-    /// Intermediate rolls and the order of payments do not matter.
+    /// Contains the result of each turn, with the number of rolls, on which later rolls depend: the claimed row and the
+    /// number of coins drawn for it, or the removed tile. And the set of paid coins: neither the dice nor the order of
+    /// payments matter.
     fn canonical(context: Context<NoOptions>, mut table: Table, moves: &[Move]) -> String {
         #[derive(Serialize)]
-        enum Step {
-            Rolled(u64, Option<Dice>),
-            Claimed(RowNumber),
+        enum TurnEnd {
+            Claimed(RowNumber, u64),
             Paid(Option<Tile>),
             Stopped,
         }
-        let mut steps = Vec::with_capacity(moves.len());
+        let mut turns = Vec::with_capacity(moves.len());
         let mut coins = Vec::new();
         for mv in moves {
+            let before = table.draws;
             if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
                 break;
             }
-            if matches!(mv, Move::Roll(_)) && table.rolls_this_turn > 1 {
-                steps.pop();
-            }
-            steps.push(match mv {
-                Move::Roll(_) => Step::Rolled(table.rolls_this_turn, table.dice),
-                Move::Claim(Claim { row }) => Step::Claimed(*row),
+            let end = match mv {
+                Move::Roll(_) => continue,
+                Move::Claim(Claim { row }) => TurnEnd::Claimed(*row, table.draws - before),
                 Move::Pay(Pay { coin, tile }) => {
                     coins.push(*coin);
-                    Step::Paid(*tile)
+                    TurnEnd::Paid(*tile)
                 }
-                Move::Stop(_) => Step::Stopped,
-            });
+                Move::Stop(_) => TurnEnd::Stopped,
+            };
+            turns.push((table.rolls, end));
         }
         coins.sort_unstable();
-        to_json(&(steps, coins))
+        to_json(&(turns, coins))
     }
 }
 

@@ -29,19 +29,20 @@ async fn change<'a>(
     let boards: BTreeSet<BoardKey> = slots.iter().map(Slot::board).collect();
     let ids = known_or_new(connection, &boards).await?;
     let mut fold = fold(stored(connection, &slots, &ids).await?);
-    competing.for_each(|run| fold.add(run));
+    competing.for_each(|run| fold.add(&slots, run));
     write(connection, &fold.changes(), &ids).await
 }
 
 /// Sets or clears the reason "failed verification" of runs, and updates the entries of their players.
 pub(crate) async fn hide(connection: &mut Connection, runs: &[RunId], hidden: bool) -> sqlx::Result<()> {
+    let changed: BTreeSet<RunId> = runs.iter().copied().collect();
     let affected = players_and_categories(connection, runs).await?;
     lock_players(connection, &affected.iter().map(|(player, _)| *player).collect()).await?;
     let sql = set_hidden(HiddenFor::FailedVerification, hidden, "id IN (");
     execute(connection, [&sql, ")"], runs, bind_run).await?;
     for (player, category) in affected {
         let all = candidates_of(connection, player, category).await?;
-        replace(connection, &all).await?;
+        replace(connection, &all, |run| changed.contains(&run)).await?;
     }
     Ok(())
 }
@@ -56,7 +57,7 @@ pub(crate) async fn hide_run(connection: &mut Connection, run: RunId, hidden: bo
     let changed = sqlx::query(AssertSqlSafe(sql)).bind(run.0).execute(&mut *connection).await?.rows_affected() > 0;
     if changed {
         let all = candidates_of(connection, player, category).await?;
-        replace(connection, &all).await?;
+        replace(connection, &all, |other| other == run).await?;
     }
     Ok(Some(changed))
 }
@@ -70,13 +71,18 @@ pub(crate) async fn hide_player(connection: &mut Connection, player: PlayerId, h
     let sql = format!("SELECT {} FROM runs WHERE runs.player = $1", list_of(CONTENDER));
     let found: String = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).fetch_one(&mut *connection).await?;
     // All categories at once, so that boards and counts are locked in order.
-    replace(connection, &candidates(&found)?).await
+    replace(connection, &candidates(&found)?, |_| true).await
 }
 
-/// Computes entries again from all runs of a player in some categories, without the hidden ones.
-async fn replace(connection: &mut Connection, all: &[Candidate]) -> sqlx::Result<()> {
+/// Computes the entries in the slots of changed runs again, from all runs of a player in some categories, without the hidden ones.
+async fn replace(
+    connection: &mut Connection,
+    all: &[Candidate],
+    is_changed: impl Fn(RunId) -> bool,
+) -> sqlx::Result<()> {
+    let changed = all.iter().map(|run| &run.contender).filter(|run| is_changed(run.run));
     let visible = all.iter().filter(|run| !run.hidden).map(|run| &run.contender);
-    change(connection, all.iter().map(|run| &run.contender), Fold::replacing, visible).await
+    change(connection, changed, Fold::replacing, visible).await
 }
 
 /// Returns the statement that sets a reason in runs that lack it, or clears it in runs that have it.

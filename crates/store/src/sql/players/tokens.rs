@@ -1,7 +1,10 @@
 //! Players' tokens and recovery codes.
 
+use std::collections::BTreeSet;
+
 use sqlx::{AssertSqlSafe, Row as _};
 
+use super::super::rows::fetch;
 use super::super::values::{damaged, time_at};
 use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
@@ -22,6 +25,20 @@ pub(crate) async fn known(connection: &mut Connection, token: TokenHash) -> sqlx
     let Some(row) = row else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on }))
+}
+
+/// Returns those of the tokens that were revoked or replaced. Their players' rows are locked.
+pub(crate) async fn revoked(
+    connection: &mut Connection,
+    tokens: BTreeSet<TokenHash>,
+) -> sqlx::Result<BTreeSet<TokenHash>> {
+    let asked: Vec<TokenHash> = tokens.iter().copied().collect();
+    let sql = ["SELECT hash FROM tokens WHERE hash IN (", ")"];
+    let found = fetch(connection, sql, &asked, |columns, token| {
+        columns.push_bind(token.0.as_slice());
+    });
+    let known = found.await?.iter().map(|row| row.try_get(0)).collect::<sqlx::Result<BTreeSet<Vec<u8>>>>()?;
+    Ok(tokens.into_iter().filter(|token| !known.contains(token.0.as_slice())).collect())
 }
 
 pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<StoredToken>> {

@@ -1,4 +1,7 @@
 //! Equivalent runs: those with the same canonical form. A new one refers to the first one of another player.
+//!
+//! A new version of the program can have other canonical forms. Runs stored before keep their `same_as`, and are found under the new form by
+//! their exact copies: if a form is new, the first run to which a run with the same moves is equivalent counts as the first of the form.
 
 use std::collections::BTreeMap;
 
@@ -24,7 +27,7 @@ pub(super) async fn first_equivalents(
     connection: &mut Connection,
     runs: &[(RunId, &NewRun)],
 ) -> sqlx::Result<Vec<Option<RunId>>> {
-    let mut first: BTreeMap<Form, (RunId, PlayerId)> = BTreeMap::new();
+    let mut first: BTreeMap<Form, (RunId, PlayerId)> = exact_copies(connection, runs).await?;
     for (id, run) in runs {
         first.entry(run.equivalence).or_insert((*id, run.player));
     }
@@ -44,6 +47,33 @@ pub(super) async fn first_equivalents(
     }
     store(connection, &firsts_of_another.into_iter().collect::<Vec<_>>()).await?;
     Ok(equivalents)
+}
+
+/// Returns, for new forms of which a stored run has the same moves, that run or the one to which it refers.
+async fn exact_copies(
+    connection: &mut Connection,
+    runs: &[(RunId, &NewRun)],
+) -> sqlx::Result<BTreeMap<Form, (RunId, PlayerId)>> {
+    let sql = [
+        "SELECT column1, first.id, first.player FROM (",
+        ") AS asked CROSS JOIN runs AS first WHERE first.id =
+            CASE WHEN EXISTS (SELECT 1 FROM canonical_forms WHERE form = column2) THEN NULL
+            ELSE (SELECT coalesce(copies.same_as, copies.id) FROM runs AS copies WHERE copies.fingerprint = column3
+            ORDER BY copies.player LIMIT 1) END",
+    ];
+    let numbered: Vec<(i64, &NewRun)> = (0..).zip(runs.iter().map(|(_, run)| *run)).collect();
+    let rows = fetch(connection, sql, &numbered, |columns, (at, run)| {
+        columns.push_bind(*at).push_bind(run.equivalence.as_slice()).push_bind(run.fingerprint.as_slice());
+    });
+    let mut first = BTreeMap::new();
+    for row in &rows.await? {
+        let (at, run, player) = <(i64, i64, i64)>::from_row(row)?;
+        let found = (RunId(run), PlayerId(player));
+        let (_, of) = nth(&numbered, at)?;
+        let earliest = first.entry(of.equivalence).or_insert(found);
+        *earliest = found.min(*earliest);
+    }
+    Ok(first)
 }
 
 /// Inserts new forms. Waits for other instances that are inserting one.

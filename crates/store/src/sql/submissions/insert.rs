@@ -6,7 +6,7 @@ use sqlx::FromRow as _;
 
 use super::super::boards;
 use super::super::meta::days;
-use super::super::players::banned;
+use super::super::players::{banned, tokens};
 use super::super::rows::{execute_once, fetch};
 use super::super::runs::{get, known_or_new_category, room_scores};
 use super::super::values::{damaged, nth};
@@ -15,7 +15,7 @@ use super::claims::Claims;
 use super::equivalents::first_equivalents;
 use crate::fold::Contender;
 use crate::model::calendar::ClosedDays;
-use crate::{Category, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted};
+use crate::{Category, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted, TokenHash};
 
 /// The treatment of runs of banned players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,8 +37,27 @@ enum Decision {
     Existing(RunId),
     /// It is not stored: its player is banned.
     Banned,
+    /// It is not stored: its token was revoked.
+    TokenRevoked,
     /// It is not stored: its class is not the required one.
     ClassDiffers(SeedClass),
+}
+
+/// Whose runs are rejected: those of players, and those that were submitted with a token.
+///
+/// The rows of the players are locked, so that a ban or a revocation that commits first is seen here.
+struct Rejected {
+    players: BTreeSet<PlayerId>,
+    tokens: BTreeSet<TokenHash>,
+}
+
+impl Rejected {
+    fn decision(&self, run: &NewRun) -> Option<Decision> {
+        if self.players.contains(&run.player) {
+            return Some(Decision::Banned);
+        }
+        run.token.filter(|token| self.tokens.contains(token)).map(|_| Decision::TokenRevoked)
+    }
 }
 
 /// A new run with all columns that are computed for it.
@@ -71,8 +90,9 @@ pub(crate) async fn insert(
     of_banned: OfBanned,
 ) -> sqlx::Result<Vec<Submitted>> {
     let banned = banned(connection, runs.iter().map(|run| run.player).collect()).await?;
-    let rejected = if of_banned == OfBanned::Rejected { &banned } else { &BTreeSet::new() };
-    let decisions = decide(connection, runs, rejected).await?;
+    let revoked = tokens::revoked(connection, runs.iter().filter_map(|run| run.token).collect()).await?;
+    let rejected = if of_banned == OfBanned::Rejected { banned.clone() } else { BTreeSet::new() };
+    let decisions = decide(connection, runs, &Rejected { players: rejected, tokens: revoked }).await?;
     let new: Vec<(&NewRun, SeedClass)> = runs
         .iter()
         .zip(&decisions)
@@ -100,6 +120,7 @@ pub(crate) async fn insert(
             }
             Decision::Existing(id) => existing(connection, run, id).await?,
             Decision::Banned => Submitted::Banned,
+            Decision::TokenRevoked => Submitted::TokenRevoked,
             Decision::ClassDiffers(class) => Submitted::ClassDiffers(class),
         });
     }
@@ -115,21 +136,17 @@ async fn existing(connection: &mut Connection, run: &NewRun, id: RunId) -> sqlx:
     })
 }
 
-async fn decide(
-    connection: &mut Connection,
-    runs: &[NewRun],
-    rejected: &BTreeSet<PlayerId>,
-) -> sqlx::Result<Vec<Decision>> {
+async fn decide(connection: &mut Connection, runs: &[NewRun], rejected: &Rejected) -> sqlx::Result<Vec<Decision>> {
     let stored = submitted_before(connection, runs).await?;
     let key = |run: &NewRun| (run.fingerprint, run.player);
-    let is_unknown = |run: &&NewRun| !rejected.contains(&run.player) && !stored.contains_key(&key(run));
+    let is_unknown = |run: &&NewRun| rejected.decision(run).is_none() && !stored.contains_key(&key(run));
     let unknown: Vec<&NewRun> = runs.iter().filter(is_unknown).collect();
     let claims = Claims::of(connection, &unknown).await?;
     let closed = closed_days(connection, runs).await?;
     let mut new: BTreeMap<([u8; 16], PlayerId), usize> = BTreeMap::new();
     let decision = |run: &NewRun| {
-        if rejected.contains(&run.player) {
-            return Decision::Banned;
+        if let Some(decision) = rejected.decision(run) {
+            return decision;
         }
         if let Some(id) = stored.get(&key(run)) {
             return Decision::Existing(*id);

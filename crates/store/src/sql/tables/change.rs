@@ -121,7 +121,7 @@ async fn conclude(
             let stored = match submitted.first() {
                 Some(Submitted::New { id, same_as, .. }) => Some(RunOfTable { id: *id, same_as: *same_as }),
                 Some(Submitted::Existing(run)) => Some(RunOfTable { id: run.summary.id, same_as: run.summary.same_as }),
-                Some(Submitted::Banned | Submitted::ClassDiffers(_)) | None => None,
+                Some(Submitted::Banned | Submitted::TokenRevoked | Submitted::ClassDiffers(_)) | None => None,
             };
             if let Some(run) = stored {
                 let sql = "UPDATE game_tables SET run = $1 WHERE id = $2";

@@ -40,6 +40,7 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
     let score = |n: u64| ScopeScore { key: RankKey::of_number((n % 5) as i64), moves: (n % 3) as u32 };
     NewRun {
         player,
+        token: None,
         category: category(),
         claims_seed: false,
         required_class: None,

@@ -8,7 +8,8 @@ use crate::game::{Context, Game as _, Log, to_json};
 /// The end of a flick.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 enum End {
-    Rested { tile: u64, ox: i64, oy: i64 },
+    /// On this tile. Where exactly has no effect on the score by itself.
+    Rested(u64),
     Fell(u64),
     Crossed,
 }
@@ -41,6 +42,9 @@ pub(super) fn canonical(context: Context<CatwalkOptions>, mut table: Table, move
         }
     }
     if let Table::Flicking(table) = &table {
+        if table.outcomes.len() == 6 {
+            run.forget_last_fall();
+        }
         let falls = table.outcomes.iter().filter_map(|outcome| table.factors(*outcome));
         run.falls.extend(falls);
     }
@@ -53,8 +57,15 @@ impl Canonical {
     /// Adds the end of a flick to the path of the current coin, if there is one.
     fn go_on(&mut self, end: Option<End>) {
         match self.paths.last_mut() {
-            Some(path) if matches!(path.last(), Some(End::Rested { .. })) => path.extend(end),
+            Some(path) if matches!(path.last(), Some(End::Rested(_))) => path.extend(end),
             _ => self.paths.push(end.into_iter().collect()),
+        }
+    }
+
+    /// Removes the tile from which the last coin fell: no coin starts there.
+    fn forget_last_fall(&mut self) {
+        if let Some(path) = self.paths.last_mut() {
+            path.pop_if(|end| matches!(end, End::Fell(_)));
         }
     }
 }
@@ -63,7 +74,7 @@ impl Canonical {
 fn end(table: &Table) -> Option<End> {
     let Table::Flicking(table) = table else { return None };
     match (table.under_way, table.outcomes.last()) {
-        (Some(UnderWay { tile, ox, oy, .. }), _) => Some(End::Rested { tile, ox, oy }),
+        (Some(UnderWay { tile, .. }), _) => Some(End::Rested(tile)),
         (None, Some(Outcome::Fell(fell))) => Some(End::Fell(fell.tile)),
         (None, Some(Outcome::Crossed(_))) => Some(End::Crossed),
         (None, None) => None,

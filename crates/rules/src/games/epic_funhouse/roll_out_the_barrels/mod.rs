@@ -207,10 +207,21 @@ impl Solitaire for RollOutTheBarrels {
         Score { total: min_sum(&table.grid, table.cell()) }
     }
 
-    /// Contains only the last try: retries are free.
-    fn canonical(_: Context<RollOutTheBarrelsOptions>, _: Table, moves: &[Move]) -> String {
-        let last = moves.iter().rposition(|mv| matches!(mv, Move::PlaceDie(_)));
-        to_json(&moves.get(last.unwrap_or(0)..))
+    /// Contains the coins that the die rolled over in the last try, since retries are free, and the score. How the die was
+    /// placed has no other effect, and neither has giving up where the exit costs nothing.
+    fn canonical(context: Context<RollOutTheBarrelsOptions>, mut table: Table, moves: &[Move]) -> String {
+        let mut way = Vec::with_capacity(moves.len());
+        for mv in moves {
+            if Self::play(context, &mut table, mv, &mut Log::discard()).is_err() {
+                break;
+            }
+            match mv {
+                Move::PlaceDie(_) => way.clear(),
+                Move::Tip(_) if table.cell() != EXIT => way.push(table.cell()),
+                Move::Tip(_) | Move::GiveUp(_) => {}
+            }
+        }
+        to_json(&(way, Self::score(context.options, &table)))
     }
 }
 

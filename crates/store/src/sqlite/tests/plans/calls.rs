@@ -160,8 +160,14 @@ impl World {
         let refused =
             self.call("a run of an unknown player", async |store| store.submit(of_unknown_player).await).await;
         assert!(matches!(refused, Err(StoreError::Unavailable(_))), "{refused:?}");
+        let revoked = NewRun { token: Some(TokenHash(hash(0))), ..new_run(one, OFTEN, self.free(), at) };
+        let refused = self.call("a run of a revoked token", async |store| store.submit(revoked).await).await;
+        assert_eq!(refused, Ok(Submitted::TokenRevoked));
         let newcomer = new_player(self.free());
         let Ok(Created::New(other)) = self.store.create_player(newcomer).await else { panic!("the name is free") };
+        let copy = NewRun { equivalence: [9; 16], ..new_run(other, RARE, 1_000_000, at) };
+        let copied = self.call("an exact copy in a new form", async |store| store.submit(copy).await).await;
+        assert!(matches!(copied, Ok(Submitted::New { same_as: Some(_), .. })), "{copied:?}");
         let equivalent = new_run(other, OFTEN, 2_000_000, at);
         let id =
             self.call("an equivalent run", async |store| store.submit(equivalent).await).await.expect("stored").id();

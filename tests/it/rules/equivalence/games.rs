@@ -1,14 +1,13 @@
-//! Equivalent runs: their canonical forms are equal exactly if they differ only in what has no effect.
+//! What has no effect on the score in each game.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use funhouse::rules::chance::Seed;
-use funhouse::rules::game::{Id, Log, NoOptions, ScoreCard as _, Solitaire, State, Version};
+use funhouse::rules::game::{NoOptions, State};
 use funhouse::rules::games::epic_funhouse::catwalk::{
     self, Catwalk, CatwalkOptions, Choose, Dexterity, Flick, Outcome,
 };
 use funhouse::rules::games::epic_funhouse::magic_mirror::{self, LayOut, MagicMirror, Match};
-use funhouse::rules::games::epic_funhouse::roll_out_the_barrels::RollOutTheBarrels;
+use funhouse::rules::games::epic_funhouse::roll_out_the_barrels::{self, RollOutTheBarrels};
 use funhouse::rules::games::epic_funhouse::slide_jam::{self, Pop, SlideJam, StackSide};
 use funhouse::rules::games::epic_funhouse::trampo_land::{self, Bounce, Person, TrampoLand, Trampoline, Walk};
 use funhouse::rules::games::epic_funhouse::{self, EpicFunhouse};
@@ -17,132 +16,8 @@ use funhouse::rules::piecepack::{Suit, Value};
 use funhouse::rules::replay::{Run, canonical, replay};
 use funhouse::rules::robot::Robot;
 
-use crate::support::walks::{Law, MAX_MOVES, draws, seed, uphold, wander};
-
-fn run_of<G: Solitaire>(seed: &Seed, options: G::Options, moves: Vec<G::Move>) -> Run<G> {
-    Run { game: Id::new(), rules: Version::new(), seed: seed.clone(), options, moves, score: None }
-}
-
-/// A run that wanders to its end.
-fn wandered<G: Solitaire>(seed: &Seed, options: G::Options, n: u64) -> Run<G> {
-    let mut moves = Vec::new();
-    let start = State::<G>::deal(seed.clone(), options);
-    wander(start, &mut draws("equivalence", n), |_, mv| moves.extend(mv.cloned()));
-    run_of(seed, options, moves)
-}
-
-/// A run of a built-in player.
-fn played<G: Solitaire>(robot: Robot, seed: &Seed, options: G::Options) -> Run<G> {
-    let mut moves = Vec::new();
-    robot.play_out(&mut State::<G>::deal(seed.clone(), options), MAX_MOVES, |mv, _| moves.push(mv.clone()));
-    run_of(seed, options, moves)
-}
-
-/// The states of a run, the deal's first.
-fn states<G: Solitaire>(run: &Run<G>) -> Vec<State<G>> {
-    let mut state = State::<G>::deal(run.seed.clone(), run.options);
-    let mut states = vec![state.clone()];
-    for mv in &run.moves {
-        state.play(mv, &mut Log::discard()).expect("a legal run");
-        states.push(state.clone());
-    }
-    states
-}
-
-fn after<G: Solitaire>(state: &State<G>, moves: &[&G::Move]) -> Option<State<G>> {
-    let mut state = state.clone();
-    moves.iter().try_for_each(|mv| state.play(mv, &mut Log::discard())).ok()?;
-    Some(state)
-}
-
-/// A run with other moves.
-fn with<G: Solitaire>(run: &Run<G>, moves: Vec<G::Move>) -> Run<G> {
-    Run { moves, ..run.clone() }
-}
-
-/// Fails unless both runs are legal, complete, score the same, and are equivalent although their moves differ.
-fn assert_equivalent<G: Solitaire>(run: &Run<G>, variant: &Run<G>) {
-    assert_ne!(run.moves, variant.moves, "{} on {}", G::ID, run.seed);
-    let [one, other] = [run, variant].map(|run| replay(run, false));
-    assert!(other.legal() && other.complete(), "{} on {}: {:?}", G::ID, run.seed, other.illegal_move);
-    assert_eq!(one.state.score().total(), other.state.score().total(), "{} on {}", G::ID, run.seed);
-    assert_eq!(canonical(run), canonical(variant), "{} on {}", G::ID, run.seed);
-}
-
-#[test]
-fn runs_with_equivalent_or_reordered_moves_are_equivalent() {
-    #[derive(Default)]
-    struct Equivalent(BTreeMap<&'static str, [u32; 2]>);
-    impl Law for Equivalent {
-        const SEEDS: u64 = 8;
-        fn holds<G: Solitaire>(&mut self, seed: Seed, options: G::Options) {
-            let run = wandered::<G>(&seed, options, 0);
-            let states = states(&run);
-            let [replaced, swapped] = self.0.entry(G::ID).or_default();
-            for (i, mv) in run.moves.iter().enumerate() {
-                for other in states[i].legal_moves().moves.into_iter().filter(|other| other != mv) {
-                    if after(&states[i], &[&other]).as_ref() == Some(&states[i + 1]) {
-                        let mut moves = run.moves.clone();
-                        moves[i] = other;
-                        assert_equivalent(&run, &with(&run, moves));
-                        *replaced += 1;
-                    }
-                }
-                let Some(next) = run.moves.get(i + 1).filter(|next| *next != mv) else { continue };
-                if after(&states[i], &[next, mv]).as_ref() == Some(&states[i + 2]) {
-                    let mut moves = run.moves.clone();
-                    moves.swap(i, i + 1);
-                    assert_equivalent(&run, &with(&run, moves));
-                    *swapped += 1;
-                }
-            }
-        }
-    }
-    let seen = uphold(Equivalent::default()).0;
-    for (game, least) in
-        [("slide-jam", [1, 0]), ("whack-a-dummy", [1, 0]), ("trampo-land", [0, 1]), ("magic-mirror", [0, 1])]
-    {
-        assert!(seen[game][0] >= least[0] && seen[game][1] >= least[1], "{game} has some: {seen:?}");
-    }
-}
-
-#[test]
-fn runs_with_different_scores_are_not_equivalent() {
-    #[derive(Default)]
-    struct Unlike(BTreeMap<&'static str, [u32; 2]>);
-    impl Law for Unlike {
-        const SEEDS: u64 = 12;
-        fn holds<G: Solitaire>(&mut self, seed: Seed, options: G::Options) {
-            let runs: Vec<Run<G>> = (0..3).map(|n| wandered::<G>(&seed, options, n)).collect();
-            let form = |run: &Run<G>| (canonical(run), replay(run, false).state.score());
-            let forms: Vec<_> = runs.iter().map(form).collect();
-            for (i, one) in forms.iter().enumerate() {
-                for (j, other) in forms.iter().enumerate().skip(i + 1) {
-                    let equivalent = one.0 == other.0;
-                    assert!(!equivalent || one.1 == other.1, "{} on {seed}: {}", G::ID, one.0);
-                    let [pairs, of_like] = self.0.entry(G::ID).or_default();
-                    *pairs += 1;
-                    *of_like += u32::from(equivalent && runs[i].moves != runs[j].moves);
-                }
-            }
-            // Whatever else might have been the last move.
-            let run = &runs[0];
-            let states = states(run);
-            let Some(last) = run.moves.len().checked_sub(1) else { return };
-            for other in states[last].legal_moves().moves {
-                let end = after(&states[last], &[&other]).expect("a legal move");
-                if end.finished() && end.score() != states[last + 1].score() {
-                    let mut moves = run.moves.clone();
-                    moves[last] = other;
-                    assert_ne!(canonical(run), canonical(&with(run, moves)), "{} on {seed}", G::ID);
-                }
-            }
-        }
-    }
-    for (game, [pairs, equivalent]) in uphold(Unlike::default()).0 {
-        assert!(equivalent * 5 <= pairs, "{game}: {equivalent} of {pairs} pairs of random runs are equivalent");
-    }
-}
+use super::{after, assert_equivalent, played, states, with};
+use crate::support::walks::seed;
 
 #[test]
 fn slide_jam_ignores_stack_sides_and_family_directions() {
@@ -212,27 +87,41 @@ fn catwalk_ignores_suit_and_order_of_crossing_coins() {
     assert!(permuted > 0, "in some run more than one coin crosses");
 }
 
+/// Where each flick of a run leaves its coin: on a tile, or nowhere if it fell or crossed.
+fn tiles_of_flicks(run: &Run<Catwalk>) -> Vec<Option<u64>> {
+    let tile = |state: &State<Catwalk>| match state.table() {
+        catwalk::Table::Flicking(table) => table.under_way.map(|coin| coin.tile),
+        _ => None,
+    };
+    states(run).iter().map(tile).collect()
+}
+
 #[test]
-fn catwalk_ignores_aim_if_same_tile_is_left() {
-    let mut found = 0;
-    for n in 0..10 {
+fn catwalk_compares_tiles_not_aims_or_offsets() {
+    let [mut same, mut other_tiles] = [0, 0];
+    for n in 0..6 {
         let run = played::<Catwalk>(Robot::Greedy, &seed("equivalence", n), CatwalkOptions::default());
-        let states = states(&run);
         for (i, mv) in run.moves.iter().enumerate() {
             let catwalk::Move::Flick(mv) = mv else { continue };
-            let other = catwalk::Move::Flick(Flick { dx: mv.dx + 1, ..*mv });
-            let mut moves = run.moves.clone();
-            moves[i] = other.clone();
-            match after(&states[i], &[&other]) {
-                Some(there) if there == states[i + 1] => {
-                    assert_equivalent(&run, &with(&run, moves));
-                    found += 1;
+            for by in [-300, -1, 1, 300] {
+                let mut moves = run.moves.clone();
+                moves[i] = catwalk::Move::Flick(Flick { dx: mv.dx + by, ..*mv });
+                let variant = with(&run, moves);
+                let (end, original) = (replay(&variant, false), replay(&run, false));
+                if !end.legal() || end.state != original.state {
+                    continue;
                 }
-                _ => assert_ne!(canonical(&run), canonical(&with(&run, moves)), "a place counts to the unit"),
+                if tiles_of_flicks(&variant) == tiles_of_flicks(&run) {
+                    assert_equivalent(&run, &variant);
+                    same += 1;
+                } else {
+                    assert_ne!(canonical(&run), canonical(&variant), "other tiles are another run");
+                    other_tiles += 1;
+                }
             }
         }
     }
-    assert!(found > 0, "some coin falls or crosses");
+    assert!(same > 200 && other_tiles > 0, "{same} variants rest on the same tiles, {other_tiles} on others");
 }
 
 #[test]
@@ -245,6 +134,69 @@ fn catwalk_ignores_order_in_which_real_coins_end() {
         moves[first..].reverse();
         assert_equivalent(&run, &with(&run, moves));
     }
+}
+
+#[test]
+fn roll_out_the_barrels_ignores_how_die_was_placed() {
+    let mut found = 0;
+    for n in 0..20 {
+        let run = played::<RollOutTheBarrels>(Robot::Random, &seed("equivalence", n), Default::default());
+        let placed = run.moves.iter().rposition(|mv| matches!(mv, roll_out_the_barrels::Move::PlaceDie(_)));
+        let placed = placed.expect("a die");
+        for other in states(&run)[0].legal_moves().moves {
+            let mut moves = run.moves.clone();
+            moves[placed] = other;
+            let variant = with(&run, moves);
+            if variant.moves != run.moves && replay(&variant, false).legal() {
+                assert_equivalent(&run, &variant);
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 20, "{found} dice could be placed otherwise");
+}
+
+#[test]
+fn roll_out_the_barrels_compares_ways_of_the_die() {
+    let mut given_up = 0;
+    for n in 0..10 {
+        let run = played::<RollOutTheBarrels>(Robot::Greedy, &seed("equivalence", n), Default::default());
+        let mut forms = BTreeSet::new();
+        for (i, state) in states(&run).iter().enumerate() {
+            let ways_to_end = state.legal_moves().moves.into_iter();
+            let give_up = ways_to_end.filter(|mv| matches!(mv, roll_out_the_barrels::Move::GiveUp(_)));
+            for give_up in give_up {
+                let moves = run.moves[..i].iter().cloned().chain([give_up]).collect();
+                assert!(forms.insert(canonical(&with(&run, moves))), "giving up after {i} moves");
+                given_up += 1;
+            }
+        }
+    }
+    assert!(given_up > 20, "{given_up} runs were given up");
+}
+
+#[test]
+fn roll_out_the_barrels_ignores_giving_up_next_to_free_exit() {
+    let mut found = 0;
+    for n in 0..200 {
+        let run = played::<RollOutTheBarrels>(Robot::Greedy, &seed("equivalence", n), Default::default());
+        let last = run.moves.len() - 1;
+        let ways_to_end = states(&run)[last].legal_moves().moves.into_iter();
+        let mut moves = run.moves.clone();
+        moves.extend(ways_to_end.filter(|mv| matches!(mv, roll_out_the_barrels::Move::GiveUp(_))));
+        moves.remove(last);
+        let variant = with(&run, moves);
+        if variant.moves == run.moves {
+            continue;
+        }
+        if replay(&variant, false).state.score() == replay(&run, false).state.score() {
+            assert_equivalent(&run, &variant);
+            found += 1;
+        } else {
+            assert_ne!(canonical(&run), canonical(&variant), "giving up costs points");
+        }
+    }
+    assert!(found > 0, "some exit costs nothing");
 }
 
 #[test]
@@ -330,6 +282,30 @@ fn magic_bag_ignores_when_coins_are_paid() {
         }
     }
     assert!(found > 3, "{found} pairs of payments could be exchanged");
+}
+
+#[test]
+fn magic_bag_ignores_dice_that_decide_nothing() {
+    let mut found = 0;
+    for n in 0..40 {
+        let run = played::<MagicBag>(Robot::Random, &seed("equivalence", n), NoOptions {});
+        let states = states(&run);
+        for (i, mv) in run.moves.iter().enumerate().filter(|(_, mv)| matches!(mv, magic_bag::Move::Roll(_))) {
+            // The turn ends with the next move.
+            let Some(end) = run.moves.get(i + 1).filter(|next| !matches!(next, magic_bag::Move::Roll(_))) else {
+                continue;
+            };
+            for other in states[i].legal_moves().moves.into_iter().filter(|other| other != mv) {
+                if after(&states[i], &[&other, end]).as_ref() == Some(&states[i + 2]) {
+                    let mut moves = run.moves.clone();
+                    moves[i] = other;
+                    assert_equivalent(&run, &with(&run, moves));
+                    found += 1;
+                }
+            }
+        }
+    }
+    assert!(found > 20, "{found} rolls could have been of other dice");
 }
 
 #[test]
