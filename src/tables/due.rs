@@ -11,6 +11,7 @@ use super::error::Failure;
 use super::step::robot_level;
 use super::table::Table;
 use crate::caller::Caller;
+use crate::days::Time;
 use crate::pool::{self, Lane};
 use crate::rules::game::Level;
 use crate::store::{StoredTable, TableChange, TableId, TableState, TableStatus};
@@ -41,14 +42,23 @@ impl Tables {
             table => table?,
         };
         loop {
-            let now = self.0.clock.now();
             if !table.over() && self.is_of_closed_day(table.day()).await? {
-                self.change(table, None, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
+                let end = |table: &Table, time: Time| table.end_of_day(time.now).map(Into::into);
+                self.change(table, None, None, Arc::new(end)).await?;
                 return Ok(());
             }
+            let (time, wait_seconds) = (self.0.days.time().await?, self.0.limits.wait_seconds);
             let state = &table.stored.state;
-            let Some(due) = state.due.filter(|due| *due <= now) else { return Ok(()) };
+            let Some(due) = state.due.filter(|due| *due <= time.now || time.deadlines_wait) else { return Ok(()) };
             if state.status == TableStatus::Waiting {
+                if time.deadlines_wait {
+                    return Ok(());
+                }
+                if table.wait_again(time, wait_seconds).is_some() {
+                    let again = move |table: &Table, time| Ok(table.wait_again(time, wait_seconds).into());
+                    self.change(table, None, None, Arc::new(again)).await?;
+                    return Ok(());
+                }
                 if self.0.store.remove_table(id, table.stored.version).await? {
                     self.0.metrics.record_lag(due, self.now());
                 }
@@ -56,18 +66,18 @@ impl Tables {
                 self.lock_channels().remove(id);
                 return Ok(());
             }
-            let clock = self.0.clock.clone();
             // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
             // analyses has time for levels that search.
             let caller = Caller::player(table.stored.terms.maker);
             let searches = state.seats.iter().any(|seat| robot_level(seat) > Level::DEFAULT);
             let lane = if searches { Lane::Analyses } else { Lane::Rest };
             let pooled = table.ruleset.ranked().is_none().then_some((lane, caller));
-            let decide = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
+            let decide = Arc::new(|table: &Table, time: Time| table.due(time).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
-            if update.changed {
-                self.0.metrics.record_lag(due, self.now());
+            if !update.changed {
+                return Ok(());
             }
+            self.0.metrics.record_lag(due, self.now());
             table = update.table;
         }
     }
