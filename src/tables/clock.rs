@@ -60,7 +60,7 @@ async fn start_due_tables(tables: &Tables, checked_at: &mut Option<Instant>) -> 
     let due = tables.0.store.due_tables(time.now, MAX_TABLES_PER_CHECK).await?;
     *checked_at = Some(Instant::now());
     tables.0.metrics.record_check();
-    due.into_iter().for_each(|id| tables.start_due_steps(id));
+    due.into_iter().for_each(|id| tables.retry_due_steps(id));
     Ok(())
 }
 
@@ -70,7 +70,7 @@ async fn start_due_tables(tables: &Tables, checked_at: &mut Option<Instant>) -> 
 async fn end_tables_of_closed_days(tables: &Tables) -> Result<(), StoreError> {
     let closed = tables.0.days.keep().await?.closed();
     let left_open = tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?;
-    left_open.into_iter().for_each(|id| tables.start_due_steps(id));
+    left_open.into_iter().for_each(|id| tables.retry_due_steps(id));
     Ok(())
 }
 
