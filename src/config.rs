@@ -7,7 +7,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 use hex::FromHex as _;
 
-use crate::limits::{ForwardedHeader, Network, Quota};
+use crate::engine::table_request::MAX_POSTED;
+use crate::limits::{ForwardedHeader, Network, Quota, QuotaError};
 use crate::moderator::GivenToken;
 use crate::public_url::PublicUrl;
 use crate::store::Secret;
@@ -45,6 +46,14 @@ const MIN_RESPONSE_MEMORY: usize = 32;
 fn response_memory(text: &str) -> Result<usize, String> {
     let mib = text.parse().ok().filter(|mib| *mib >= MIN_RESPONSE_MEMORY);
     mib.ok_or_else(|| format!("responses need a number of MiB, at least {MIN_RESPONSE_MEMORY}"))
+}
+
+fn moves_quota(text: &str) -> Result<Quota, String> {
+    let quota: Quota = text.parse().map_err(|why: QuotaError| why.to_string())?;
+    let allows_any_request = quota.requests().get() as usize >= MAX_POSTED;
+    allows_any_request
+        .then_some(quota)
+        .ok_or_else(|| format!("a limit of moves is at least {MAX_POSTED} at once, as many as one request can have"))
 }
 
 /// The configuration of the service.
@@ -120,6 +129,15 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_PLAYERS", default_value = "40/1h")]
     pub limit_players: Quota,
 
+    /// Maximum moves of a player at tables: N at once, at least 100, replenished evenly over TIME.
+    #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_MOVES", default_value = "200/10s", value_parser = moves_quota)]
+    pub limit_moves: Quota,
+
+    /// Maximum moves of all players of an address at tables.
+    #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_ADDRESS_MOVES", default_value = "1000/10s")]
+    #[arg(value_parser = moves_quota)]
+    pub limit_address_moves: Quota,
+
     /// Maximum unfinished tables of a player.
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_TABLES", default_value_t = 100)]
     pub limit_tables: u32,
@@ -184,4 +202,16 @@ pub struct ServeConfig {
     /// Seconds that requests in progress may take to finish when the service stops.
     #[arg(long, value_name = "SECONDS", env = "FUNHOUSE_SHUTDOWN_TIMEOUT", default_value_t = 10)]
     pub shutdown_timeout: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn limit_of_moves_allows_the_largest_request() {
+        assert_eq!(moves_quota("100/10s").map(|quota| quota.to_string()), Ok("100/10s".to_owned()));
+        assert!(moves_quota("99/10s").is_err_and(|why| why.contains("at least 100")));
+        assert!(moves_quota("many").is_err_and(|why| why.contains("such as 100/10s")));
+    }
 }

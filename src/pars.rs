@@ -157,7 +157,7 @@ impl Pars {
 
     /// Takes or extends the lease.
     async fn renew(&self) -> Result<(), Stop> {
-        let now = self.clock.now();
+        let now = self.clock.now().min(self.days.time().await?.now);
         let lease = Lease { job: job(), owner: self.owner, now, until: now.plus_seconds(LEASE_SECONDS) };
         if self.store.lease_job(lease).await? { Ok(()) } else { Err(Stop::Yield) }
     }

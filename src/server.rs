@@ -33,7 +33,7 @@ use crate::config::ServeConfig;
 use crate::days::Days;
 use crate::drain::Drain;
 use crate::engine;
-use crate::limits::{Limits, Proxies, Unsent};
+use crate::limits::{Limits, Proxies, Quotas, Unsent};
 use crate::listener;
 use crate::moderator::Moderator;
 use crate::pars::{DailyDeals, Pars, default_deal};
@@ -204,8 +204,14 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let threads = PerLane { submissions: cores.div_ceil(4), analyses: 1, rest: cores.div_ceil(2) };
     let pool = Pool::new(threads, pool::BOUNDS).map_err(CannotOpen::Threads)?;
     let (seeds, names) = (Seeds::new(secret), secret.name_key());
-    let limits = (!config.no_limits)
-        .then(|| Arc::new(Limits::new(config.limit_requests, config.limit_work, config.limit_players)));
+    let quotas = Quotas {
+        requests: config.limit_requests,
+        work: config.limit_work,
+        players: config.limit_players,
+        moves: config.limit_moves,
+        address_moves: config.limit_address_moves,
+    };
+    let limits = (!config.no_limits).then(|| Arc::new(Limits::new(quotas)));
     let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
     let positions = Positions::default();
     let days = Days::new(store.clone(), clock.clone());

@@ -1,6 +1,7 @@
 //! What the handlers share: the store, the seeds, the clock, and the pool for long work.
 
 use std::fmt;
+use std::num::NonZeroU32;
 use std::sync::Arc;
 
 use actix_web::HttpRequest;
@@ -22,7 +23,7 @@ use crate::positions::Positions;
 use crate::public_url::PublicUrl;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
-use crate::store::{AnyStore, Par};
+use crate::store::{AnyStore, Par, PlayerId};
 use crate::tables::Tables;
 
 /// Runs of more moves are shown in the pool.
@@ -77,6 +78,19 @@ impl Shared {
     pub fn count(&self, limit: Limit, caller: Caller, request: &HttpRequest) -> Result<(), Problem> {
         let Some(limits) = &self.limits else { return Ok(()) };
         rate_limit::record(limits.count(limit, caller), request)
+    }
+
+    /// Counts moves that a player posts, toward the limits of the player and of the address.
+    ///
+    /// The player comes first: a player past the limit takes nothing from others at the address.
+    ///
+    /// # Errors
+    /// 429 past a limit.
+    pub fn count_moves(&self, player: PlayerId, moves: usize, request: &HttpRequest) -> Result<(), Problem> {
+        let amount = u32::try_from(moves).ok().and_then(NonZeroU32::new);
+        let Some((limits, amount)) = self.limits.as_ref().zip(amount) else { return Ok(()) };
+        rate_limit::record(limits.count_many(Limit::Moves, Caller::player(player), amount), request)?;
+        rate_limit::record(limits.count_many(Limit::AddressMoves, Client::of(request).address(), amount), request)
     }
 
     /// Returns the closed days for daily games, and none for other games, which do not depend on them.

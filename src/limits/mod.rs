@@ -1,7 +1,7 @@
 //! Limits: how much each caller can request, and the headers that report it.
 //!
-//! Requests, long work, new players, phrases at tables and requests for the metrics have separate limits. Each limit is a leaky bucket per caller
-//! (GCRA, from the crate `governor`), in bounded memory.
+//! Requests, long work, new players, moves and phrases at tables and requests for the metrics have separate limits. Each limit is a leaky bucket per
+//! caller (GCRA, from the crate `governor`), in bounded memory.
 
 mod buckets;
 mod budget;
@@ -20,7 +20,7 @@ use governor::middleware::StateInformationMiddleware;
 use self::buckets::Buckets;
 pub use self::budget::{Budget, Reservation};
 pub use self::proxies::{ForwardedHeader, Network, Proxies};
-pub use self::quota::Quota;
+pub use self::quota::{Quota, QuotaError};
 pub use self::unsent::{Cut, Unsent, UnsentPart};
 use crate::caller::Caller;
 
@@ -33,6 +33,10 @@ pub enum Limit {
     Work,
     /// New players.
     Players,
+    /// Moves of a player at tables, each of which is stored permanently.
+    Moves,
+    /// Moves of all players of an address at tables.
+    AddressMoves,
     /// Phrases at tables, each of which is sent to everyone who listens.
     Phrases,
     /// Requests for the metrics, whose text is long and takes milliseconds to write.
@@ -46,10 +50,27 @@ impl Limit {
             Self::Requests => "requests",
             Self::Work => "work",
             Self::Players => "players",
+            Self::Moves => "moves",
+            Self::AddressMoves => "address_moves",
             Self::Phrases => "phrases",
             Self::Metrics => "metrics",
         }
     }
+}
+
+/// The quotas that an operator sets, each per caller.
+#[derive(Clone, Copy, Debug)]
+pub struct Quotas {
+    /// Of requests.
+    pub requests: Quota,
+    /// Of long work.
+    pub work: Quota,
+    /// Of new players.
+    pub players: Quota,
+    /// Of moves of a player.
+    pub moves: Quota,
+    /// Of moves of an address.
+    pub address_moves: Quota,
 }
 
 /// The limits.
@@ -58,6 +79,8 @@ pub struct Limits {
     requests: Limiter,
     work: Limiter,
     players: Limiter,
+    moves: Limiter,
+    address_moves: Limiter,
     phrases: Limiter,
     metrics: Limiter,
 }
@@ -68,13 +91,15 @@ const MAX_METRICS_A_MINUTE: NonZeroU32 = NonZeroU32::MIN.saturating_add(59);
 const MAX_PHRASES: NonZeroU32 = NonZeroU32::MIN.saturating_add(4);
 
 impl Limits {
-    /// Creates limits with these quotas, each per caller.
+    /// Creates limits with these quotas.
     #[must_use]
-    pub fn new(requests: Quota, work: Quota, players: Quota) -> Self {
+    pub fn new(quotas: Quotas) -> Self {
         Self {
-            requests: Limiter::new(requests),
-            work: Limiter::new(work),
-            players: Limiter::new(players),
+            requests: Limiter::new(quotas.requests),
+            work: Limiter::new(quotas.work),
+            players: Limiter::new(quotas.players),
+            moves: Limiter::new(quotas.moves),
+            address_moves: Limiter::new(quotas.address_moves),
             phrases: Limiter::new(Quota::per_five_seconds(MAX_PHRASES)),
             metrics: Limiter::new(Quota::per_minute(MAX_METRICS_A_MINUTE)),
         }
@@ -83,14 +108,22 @@ impl Limits {
     /// Counts one more request of a caller, if it is within the limit. Returns what remains.
     #[must_use]
     pub fn count(&self, limit: Limit, caller: Caller) -> LimitState {
+        self.count_many(limit, caller, NonZeroU32::MIN)
+    }
+
+    /// Counts this many at once, if all are within the limit: otherwise none of them. Returns what remains.
+    #[must_use]
+    pub fn count_many(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
         let limiter = match limit {
             Limit::Requests => &self.requests,
             Limit::Work => &self.work,
             Limit::Players => &self.players,
+            Limit::Moves => &self.moves,
+            Limit::AddressMoves => &self.address_moves,
             Limit::Phrases => &self.phrases,
             Limit::Metrics => &self.metrics,
         };
-        limiter.count(limit, caller)
+        limiter.count(limit, caller, amount)
     }
 }
 
@@ -107,10 +140,14 @@ impl Limiter {
         Self { quota, buckets: RateLimiter::new(quota.of_governor(), Buckets::new(), clock.clone()), clock }
     }
 
-    fn count(&self, limit: Limit, caller: Caller) -> LimitState {
+    fn count(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
         let of =
             |remaining, refused, wait| LimitState { limit, quota: self.quota, remaining, refused, wait: seconds(wait) };
-        match self.buckets.check_key(&caller) {
+        let Ok(counted) = self.buckets.check_key_n(&caller, amount) else {
+            // More than the whole quota, which no wait makes possible.
+            return of(0, true, Duration::from_secs(self.quota.seconds().get().into()));
+        };
+        match counted {
             Ok(state) => {
                 let remaining = state.remaining_burst_capacity();
                 let missing = self.quota.requests().get().saturating_sub(remaining);
@@ -185,7 +222,24 @@ mod tests {
 
     fn limits(work: &str) -> Limits {
         let quota = |text: &str| text.parse().expect("a quota");
-        Limits::new(quota("100/10s"), quota(work), quota("5/1h"))
+        let moves = [quota("200/10s"), quota("1000/10s")];
+        let (requests, work, players, [moves, address_moves]) = (quota("100/10s"), quota(work), quota("5/1h"), moves);
+        Limits::new(Quotas { requests, work, players, moves, address_moves })
+    }
+
+    fn amount(number: u32) -> NonZeroU32 {
+        NonZeroU32::new(number).expect("above 0")
+    }
+
+    #[test]
+    fn moves_are_counted_together_or_not_at_all() {
+        let (limits, ada) = (limits("2/1h"), Caller::player(PlayerId(1)));
+        let count = |number| limits.count_many(Limit::Moves, ada, amount(number));
+        let states = [120, 100, 70].map(count);
+        assert_eq!(states.map(|state| state.refused), [false, true, false]);
+        assert_eq!((states[0].remaining, states[1].wait), (80, 1), "100 are possible once 20 have refilled");
+        let more_than_all = count(201);
+        assert_eq!((more_than_all.refused, more_than_all.wait), (true, 10));
     }
 
     #[test]

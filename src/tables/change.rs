@@ -7,6 +7,7 @@ use super::error::Failure;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
+use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
 use crate::pool::{Lane, Share};
@@ -41,8 +42,8 @@ pub enum FinishedRun {
     Existing(RunId),
 }
 
-/// Computes the step of a request from the current table.
-type Decide = Arc<dyn Fn(&Table) -> Result<Decision, StepError> + Send + Sync>;
+/// Computes the step of a request from the current table and the current time.
+type Decide = Arc<dyn Fn(&Table, Time) -> Result<Decision, StepError> + Send + Sync>;
 
 impl Tables {
     /// Seats a player at a seat.
@@ -50,10 +51,11 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn sit(&self, id: TableId, player: &Player, seat: usize) -> Result<TableUpdate, Failure> {
-        let (clock, number) = (self.0.clock.clone(), player.id);
+        let number = player.id;
         let table = self.load(id).await?;
         let order = self.seat_order(&table).await?;
-        let decide = Arc::new(move |table: &Table| table.sit(number, seat, &order, clock.now()).map(Into::into));
+        let decide =
+            Arc::new(move |table: &Table, time: Time| table.sit(number, seat, &order, time.now).map(Into::into));
         self.change(table, Some(player), None, decide).await
     }
 
@@ -62,9 +64,9 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn join(&self, table: Arc<Table>, player: &Player) -> Result<TableUpdate, Failure> {
-        let (clock, number) = (self.0.clock.clone(), player.id);
+        let number = player.id;
         let order = self.seat_order(&table).await?;
-        let decide = Arc::new(move |table: &Table| table.join(number, &order, clock.now()).map(Into::into));
+        let decide = Arc::new(move |table: &Table, time: Time| table.join(number, &order, time.now).map(Into::into));
         self.change(table, Some(player), None, decide).await
     }
 
@@ -95,7 +97,7 @@ impl Tables {
             }
             table = self.load(id).await?;
         }
-        let decide = move |table: &Table| match table.stand_up(number, seat)? {
+        let decide = move |table: &Table, _: Time| match table.stand_up(number, seat)? {
             Some(step) => Ok(Some(step).into()),
             // All other players left in the meantime. The clock deletes the table when its wait ends.
             None => Err(StepError::NotSeated),
@@ -119,7 +121,7 @@ impl Tables {
         in_pool: Option<Share>,
     ) -> Result<TableUpdate, Failure> {
         let number = player.id;
-        let decide = move |table: &Table| table.post(number, after, &moves, arrived_at);
+        let decide = move |table: &Table, time: Time| table.post(number, after, &moves, time.of_arrival(arrived_at));
         self.change(table, Some(player), in_pool.map(|share| (Lane::Rest, share)), Arc::new(decide)).await
     }
 
@@ -128,8 +130,8 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn resign(&self, id: TableId, player: &Player) -> Result<TableUpdate, Failure> {
-        let (clock, number) = (self.0.clock.clone(), player.id);
-        let decide = Arc::new(move |table: &Table| table.resign(number, clock.now()).map(Into::into));
+        let number = player.id;
+        let decide = Arc::new(move |table: &Table, time: Time| table.resign(number, time.now).map(Into::into));
         self.change(self.load(id).await?, Some(player), None, decide).await
     }
 
@@ -138,8 +140,9 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn set_auto_decline(&self, id: TableId, player: &Player, on: bool) -> Result<TableUpdate, Failure> {
-        let (clock, number) = (self.0.clock.clone(), player.id);
-        let decide = Arc::new(move |table: &Table| table.set_auto_decline(number, on, clock.now()).map(Into::into));
+        let number = player.id;
+        let decide =
+            Arc::new(move |table: &Table, time: Time| table.set_auto_decline(number, on, time.now).map(Into::into));
         self.change(self.load(id).await?, Some(player), None, decide).await
     }
 
@@ -157,12 +160,17 @@ impl Tables {
     ) -> Result<TableUpdate, Failure> {
         let id = table.stored.id;
         for _ in 0..MAX_ATTEMPTS {
+            // Known after the table: if all deadlines have begun again by then, the store rejects a step of the older table.
+            let time = self.0.days.time().await?;
             let Decision { step, bad_move } = match pooled {
                 Some((lane, share)) => {
                     let (decide, table) = (Arc::clone(&decide), Arc::clone(&table));
-                    self.0.pool.run(lane, share, move || decide(&table)).await??
+                    let days = self.0.days.clone();
+                    // The work may have waited.
+                    let decide = move || decide(&table, days.known_time());
+                    self.0.pool.run(lane, share, decide).await??
                 }
-                None => decide(&table)?,
+                None => decide(&table, time)?,
             };
             let Some(Step { state, moves, notes, game, day, counts, outcome }) = step else {
                 let run = table.stored.run.map(FinishedRun::Existing);
@@ -203,7 +211,7 @@ impl Tables {
                     };
                     let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
                     self.publish(&next);
-                    if next.stored.state.due.is_some_and(|due| due <= self.0.clock.now()) {
+                    if next.stored.state.due.is_some_and(|due| due <= self.0.days.known_time().now) {
                         self.start_due_steps(id);
                     }
                     let run = new_run.zip(run).map(|(new, run)| FinishedRun::New(new, run));

@@ -16,6 +16,8 @@ use crate::store::{StoreError, TableId, TableMark};
 
 /// Interval between checks for due tables. With the [grace](super::step::GRACE), the clock acts within half a second after a deadline.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// Interval between checks for due tables while deadlines wait. Then most due tables wait, too, and a robot's is started by the move before it.
+const WAITING_CHECK_INTERVAL: Duration = Duration::from_secs(5);
 /// Interval between checks of tables with listeners for changes by other instances, in case a notification was lost.
 const NEWS_INTERVAL: Duration = Duration::from_secs(5);
 /// Interval between checks for new connections to the database.
@@ -35,11 +37,11 @@ const MAX_TABLES_PER_CHECK: u32 = 256;
 ///
 /// The steps run in the background, so a maker with slow tables does not delay others.
 pub async fn run(tables: Tables) {
-    let mut available_at = Instant::now();
+    let (mut available_at, mut checked_at) = (Instant::now(), None);
     loop {
         // The store logs its failures. The next check makes up for this one.
         let days = end_tables_of_closed_days(&tables).await;
-        let due = start_due_tables(&tables).await;
+        let due = start_due_tables(&tables, &mut checked_at).await;
         if days.and(due).is_ok() {
             available_at = Instant::now();
         } else if available_at.elapsed() >= MAX_OUTAGE {
@@ -49,20 +51,26 @@ pub async fn run(tables: Tables) {
     }
 }
 
-async fn start_due_tables(tables: &Tables) -> Result<(), StoreError> {
-    let due = tables.0.store.due_tables(tables.now(), MAX_TABLES_PER_CHECK).await?;
+async fn start_due_tables(tables: &Tables, checked_at: &mut Option<Instant>) -> Result<(), StoreError> {
+    let time = tables.0.days.time().await?;
+    let is_recent = |checked_at: Instant| checked_at.elapsed() < WAITING_CHECK_INTERVAL;
+    if time.deadlines_wait && checked_at.is_some_and(is_recent) {
+        return Ok(());
+    }
+    let due = tables.0.store.due_tables(time.now, MAX_TABLES_PER_CHECK).await?;
+    *checked_at = Some(Instant::now());
     tables.0.metrics.record_check();
-    due.into_iter().for_each(|id| tables.start_due_steps(id));
+    due.into_iter().for_each(|id| tables.retry_due_steps(id));
     Ok(())
 }
 
-/// Closes the days that have ended, and ends their open tables.
+/// Closes the days that have ended, and ends their open tables. Makes deadlines wait while the clock is unconfirmed.
 ///
 /// A day that another instance closed is also closed here, whatever the clock shows.
 async fn end_tables_of_closed_days(tables: &Tables) -> Result<(), StoreError> {
-    let closed = tables.0.days.refresh().await?.closed();
+    let closed = tables.0.days.keep().await?.closed();
     let left_open = tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?;
-    left_open.into_iter().for_each(|id| tables.start_due_steps(id));
+    left_open.into_iter().for_each(|id| tables.retry_due_steps(id));
     Ok(())
 }
 

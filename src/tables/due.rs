@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, MutexGuard, PoisonError};
+use std::time::Duration;
 
 use actix_web::rt;
+use actix_web::rt::time::Instant;
 
 use super::Tables;
 use super::change::fence;
@@ -11,12 +13,31 @@ use super::error::Failure;
 use super::step::robot_level;
 use super::table::Table;
 use crate::caller::Caller;
+use crate::days::Time;
 use crate::pool::{self, Lane, Share};
 use crate::rules::game::Level;
-use crate::store::{StoredTable, TableChange, TableId, TableState, TableStatus};
+use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
 
-/// Seconds after which a due step that failed is tried again.
+/// Seconds after which a due step that cannot be computed is tried again.
 const RETRY_DELAY_SECONDS: i64 = 3600;
+/// Time after which a due step is tried again whose table could not be read or stored. It doubles with each failure in a row.
+const MIN_RETRY_DELAY: Duration = Duration::from_secs(1);
+const MAX_RETRY_DELAY: Duration = Duration::from_secs(60);
+
+/// When the clock tries a due step again that the database failed.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Retry {
+    at: Instant,
+    delay: Duration,
+}
+
+impl Retry {
+    /// Returns the retry after a failure, which may follow another one.
+    fn after(earlier: Option<Self>, now: Instant) -> Self {
+        let delay = earlier.map_or(MIN_RETRY_DELAY, |earlier| (earlier.delay * 2).min(MAX_RETRY_DELAY));
+        Self { at: now + delay, delay }
+    }
+}
 
 impl Tables {
     /// Starts a task that runs the due steps of a table. If one is running, it checks the table once more before it ends.
@@ -27,11 +48,20 @@ impl Tables {
         let task = DueTask { tables: self.clone(), id };
         rt::spawn(async move {
             while task.take_request() {
-                if let Err(why) = task.tables.run_due_steps(id).await {
-                    task.tables.postpone(id, why).await;
+                match task.tables.run_due_steps(id).await {
+                    Ok(()) => drop(task.tables.lock_retries().remove(&id)),
+                    Err(why) => task.tables.postpone(id, why).await,
                 }
             }
         });
+    }
+
+    /// Starts the due steps of a table that the clock found, unless the database failed it lately.
+    pub(super) fn retry_due_steps(&self, id: TableId) {
+        let is_early = |retry: &Retry| Instant::now() < retry.at;
+        if !self.lock_retries().get(&id).is_some_and(is_early) {
+            self.start_due_steps(id);
+        }
     }
 
     /// Runs the due steps of a table, one after another.
@@ -41,14 +71,23 @@ impl Tables {
             table => table?,
         };
         loop {
-            let now = self.0.clock.now();
             if !table.over() && self.is_of_closed_day(table.day()).await? {
-                self.change(table, None, None, Arc::new(move |table| table.end_of_day(now).map(Into::into))).await?;
+                let end = |table: &Table, time: Time| table.end_of_day(time.now).map(Into::into);
+                self.change(table, None, None, Arc::new(end)).await?;
                 return Ok(());
             }
+            let (time, wait_seconds) = (self.0.days.time().await?, self.0.limits.wait_seconds);
             let state = &table.stored.state;
-            let Some(due) = state.due.filter(|due| *due <= now) else { return Ok(()) };
+            let Some(due) = state.due.filter(|due| *due <= time.now || time.deadlines_wait) else { return Ok(()) };
             if state.status == TableStatus::Waiting {
+                if time.deadlines_wait {
+                    return Ok(());
+                }
+                if table.wait_again(time, wait_seconds).is_some() {
+                    let again = move |table: &Table, time| Ok(table.wait_again(time, wait_seconds).into());
+                    self.change(table, None, None, Arc::new(again)).await?;
+                    return Ok(());
+                }
                 if self.0.store.remove_table(id, table.stored.version).await? {
                     self.0.metrics.record_lag(due, self.now());
                 }
@@ -56,27 +95,32 @@ impl Tables {
                 self.lock_channels().remove(id);
                 return Ok(());
             }
-            let clock = self.0.clock.clone();
             // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
             // analyses has time for levels that search.
             let share = Share::of_service(Caller::player(table.stored.terms.maker));
             let searches = state.seats.iter().any(|seat| robot_level(seat) > Level::DEFAULT);
             let lane = if searches { Lane::Analyses } else { Lane::Rest };
             let pooled = table.ruleset.ranked().is_none().then_some((lane, share));
-            let decide = Arc::new(move |table: &Table| table.due(clock.now()).map(Into::into));
+            let decide = Arc::new(|table: &Table, time: Time| table.due(time).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
-            if update.changed {
-                self.0.metrics.record_lag(due, self.now());
+            if !update.changed {
+                return Ok(());
             }
+            self.0.metrics.record_lag(due, self.now());
             table = update.table;
         }
     }
 
     /// Postpones a due step that failed.
     ///
-    /// If the service or its database is busy, the clock retries at its next check. After other errors, such as unknown rules, it retries after an hour,
-    /// so that the table does not delay others.
+    /// If the service or its database is busy, the clock retries at its next check; if the database fails, after seconds. After other errors, such as
+    /// unknown rules, it retries after an hour, so that the table does not delay others.
     async fn postpone(&self, id: TableId, why: Failure) {
+        if let Failure::Store(StoreError::Unavailable(_) | StoreError::Unknown(_)) = why {
+            let mut retries = self.lock_retries();
+            let retry = Retry::after(retries.get(&id).copied(), Instant::now());
+            retries.insert(id, retry);
+        }
         if let Failure::Unknown
         | Failure::Store(_)
         | Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) = why
@@ -91,6 +135,10 @@ impl Tables {
             // If this fails too, the clock retries at its next check.
             let _ = self.0.store.change_table(id, version, TableChange::of(later, history, fence)).await;
         }
+    }
+
+    fn lock_retries(&self) -> MutexGuard<'_, BTreeMap<TableId, Retry>> {
+        self.0.retries.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_due_tasks(&self) -> MutexGuard<'_, BTreeMap<TableId, bool>> {
@@ -122,5 +170,19 @@ impl Drop for DueTask {
         if std::thread::panicking() {
             self.tables.lock_due_tasks().remove(&self.id);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn retries_wait_seconds_and_then_a_minute() {
+        let now = Instant::now();
+        let retries =
+            std::iter::successors(Some(Retry::after(None, now)), |retry| Some(Retry::after(Some(*retry), now)));
+        let seconds: Vec<u64> = retries.take(9).map(|retry| (retry.at - now).as_secs()).collect();
+        assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
     }
 }

@@ -35,6 +35,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use self::channel::Channels;
+use self::due::Retry;
 use self::metrics::TableMetrics;
 use self::table::Table;
 use crate::clock::Clock;
@@ -92,6 +93,8 @@ struct Inner {
     channels: Mutex<Channels>,
     /// Tables whose due steps are running. True if another check was requested since the last one began.
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
+    /// Tables whose due steps the database failed.
+    retries: Mutex<BTreeMap<TableId, Retry>>,
     listeners: Budget,
     metrics: TableMetrics,
     drain: Drain,
@@ -128,6 +131,7 @@ impl Tables {
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
+            retries: Mutex::default(),
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             metrics,
             drain,

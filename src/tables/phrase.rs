@@ -8,9 +8,9 @@ use utoipa::ToSchema;
 
 use super::step::StepError;
 use super::table::Table;
+use crate::days::Time;
 use crate::rules::game::Seat;
 use crate::store::PlayerId;
-use crate::store::calendar::Timestamp;
 
 /// Number of seconds after the end of a game in which players can still speak.
 pub const SECONDS_AFTER_END: i64 = 60 * 60;
@@ -59,12 +59,16 @@ impl Table {
     ///
     /// # Errors
     /// When the player has no seat, the game has only one seat, or the game ended too long ago.
-    pub fn speaker(&self, player: PlayerId, now: Timestamp) -> Result<Seat, StepError> {
+    pub fn speaker(&self, player: PlayerId, time: Time) -> Result<Seat, StepError> {
         let seat = self.seat_of(player).ok_or(StepError::NotSeated)?;
         if self.stored.state.seats.len() < 2 {
             return Err(StepError::NoPhrases);
         }
         let until = self.stored.state.ended_at.map(|ended| ended.plus_seconds(SECONDS_AFTER_END));
-        if until.is_some_and(|until| now > until) { Err(StepError::Over) } else { Ok(seat) }
+        if until.is_some_and(|until| time.now > until) && !time.deadlines_wait {
+            Err(StepError::Over)
+        } else {
+            Ok(seat)
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
+use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::MoveError;
 use crate::engine::table_move::TableMove;
@@ -13,7 +14,7 @@ use crate::store::{MovedBy, PlayerId};
 impl Table {
     /// Plays moves of a player after the `after` moves that the player knows: all before the first illegal one.
     ///
-    /// A repeated request plays no move again, and has the same result. `now` is when the request arrived. The player need not know moves
+    /// A repeated request plays no move again, and has the same result. `time` is when the request arrived. The player need not know moves
     /// of other seats that are choices in the same simultaneous step.
     ///
     /// # Errors
@@ -23,8 +24,9 @@ impl Table {
         player: PlayerId,
         after: usize,
         moves: &[TableMove],
-        now: Timestamp,
+        time: impl Into<Time>,
     ) -> Result<Decision, StepError> {
+        let time = time.into();
         let (seat, state) = self.seat(player)?;
         if let Some((at, mv)) = moves.iter().enumerate().find(|(_, mv)| mv.seat() != seat) {
             return Err(StepError::WrongSeat(at, mv.seat()));
@@ -34,8 +36,7 @@ impl Table {
             return earlier;
         }
         self.playing_seat(player)?;
-        // A ranked daily game is late when its day is closed. The store checks that.
-        if self.day().is_none() && state.due.is_some_and(|deadline| deadline <= now) {
+        if state.due.is_some_and(|deadline| self.is_late(deadline, time)) {
             return Err(StepError::DeadlinePassed);
         }
         if after > count {
@@ -45,11 +46,11 @@ impl Table {
             return Err(StepError::Stale(count));
         }
         let mut step = self.step();
-        let bad_move = step.play_legal(moves, now)?;
+        let bad_move = step.play_legal(moves, time.now)?;
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
             seat.missed = 0;
         }
-        Ok(Decision { step: Some(self.settle(step, now)?), bad_move })
+        Ok(Decision { step: Some(self.settle(step, time.now)?), bad_move })
     }
 
     /// Returns the result of an earlier request with these moves; none if at least the first move was not stored after `after` moves.

@@ -14,6 +14,7 @@ use super::error::Failure;
 use super::metrics::SetBack;
 use super::step::{Step, set_deadlines};
 use super::table::Table;
+use crate::days::Time;
 use crate::rules::game::Kind;
 use crate::store::calendar::Timestamp;
 use crate::store::{
@@ -82,8 +83,7 @@ type Nested<'a> = Pin<Box<dyn Future<Output = Result<Arc<Table>, Failure>> + 'a>
 impl Tables {
     /// Sets a table back that was just read, and returns it.
     pub(super) fn set_back(&self, loss: Loss, table: Arc<Table>) -> Nested<'_> {
-        let clock = self.0.clock.clone();
-        let decide = Arc::new(move |table: &Table| Ok(loss.step(table, clock.now()).into()));
+        let decide = Arc::new(move |table: &Table, time: Time| Ok(loss.step(table, time.now).into()));
         Box::pin(async move {
             let update = self.change(table, None, None, decide).await?;
             if update.changed {

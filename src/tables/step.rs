@@ -3,6 +3,7 @@
 use rpds::VectorSync;
 
 use super::table::{MoveNote, Table};
+use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_game::{MoveError, TableGame};
 use crate::engine::table_move::TableMove;
@@ -20,6 +21,9 @@ pub const MAX_MISSED: u8 = 3;
 pub const RANKED_PACE: i64 = 86_400;
 /// Milliseconds between a deadline and the clock's action. Even under load, a move that arrived before the deadline is stored by then.
 pub const GRACE: i64 = 300;
+
+/// Maximum milliseconds by which the clocks of instances differ.
+const MAX_SKEW: i64 = 60_000;
 
 /// Milliseconds from the opening of a window until the service declines it for a seat with auto-decline. The same for every hand, and long
 /// enough to answer first.
@@ -139,8 +143,7 @@ pub(super) fn set_deadlines(
 ) {
     let until = match terms.ranked {
         Some(RankedSeed::Daily(day)) => day.end(),
-        Some(RankedSeed::Own) => now.plus_seconds(RANKED_PACE),
-        None => now.plus_seconds(terms.pace.into()),
+        Some(RankedSeed::Own) | None => now.plus_seconds(pace(terms)),
     };
     let (to_act, in_step) = (game.to_act(), game.in_step());
     let mut robots_move = false;
@@ -164,6 +167,11 @@ pub(super) fn set_deadlines(
         Some(RankedSeed::Daily(_)) => None,
         Some(RankedSeed::Own) | None => state.seats.iter().zip(1..).filter_map(acts_at).min(),
     };
+}
+
+/// Returns the seconds for a move.
+fn pace(terms: &TableTerms) -> i64 {
+    if terms.ranked.is_some() { RANKED_PACE } else { terms.pace.into() }
 }
 
 /// Returns the time at which the clock acts on a deadline.
@@ -263,15 +271,57 @@ impl Table {
         Ok(Some(step))
     }
 
+    /// Whether a deadline is not the one that a player with the full time has: it is older than the time at which all deadlines began again, or
+    /// was set by a clock that was ahead. The deadline of a ranked daily game is the end of its day, which never moves.
+    fn is_outdated(&self, deadline: Timestamp, time: Time) -> bool {
+        let after = |begun: Timestamp| begun.plus_seconds(pace(&self.stored.terms));
+        let is_ahead = || deadline > after(time.now).plus_millis(MAX_SKEW);
+        self.day().is_none() && (deadline < after(time.resumed_at) || is_ahead())
+    }
+
+    /// Whether a request that arrives now is too late for a deadline. A ranked daily game is late when its day is closed. The store checks that.
+    pub(super) fn is_late(&self, deadline: Timestamp, time: Time) -> bool {
+        let may_be_late = self.day().is_none() && !time.deadlines_wait;
+        may_be_late && deadline <= time.now && !self.is_outdated(deadline, time)
+    }
+
+    /// Returns the step that gives outdated deadlines their full time again; none if there is no such deadline.
+    fn restarted(&self, time: Time) -> Option<Step> {
+        let deadlines: Vec<Option<Timestamp>> = self.stored.state.seats.iter().map(|seat| seat.due).collect();
+        let is_outdated = |deadline: Option<Timestamp>| deadline.is_some_and(|due| self.is_outdated(due, time));
+        if time.deadlines_wait || !deadlines.iter().copied().any(is_outdated) {
+            return None;
+        }
+        let mut step = self.step();
+        let restarts = |seat: Seat| is_outdated(deadlines.get(seat.index()).copied().flatten());
+        set_deadlines(&mut step.state, &self.stored.terms, &*step.game, time.now, restarts);
+        Some(step)
+    }
+
+    /// Returns the step by which a table goes on to wait for players, because all deadlines began again; none if its wait is over.
+    pub(super) fn wait_again(&self, time: Time, wait_seconds: i64) -> Option<Step> {
+        let until = self.stored.terms.made_at.max(time.resumed_at).plus_seconds(wait_seconds);
+        let waits = self.stored.state.status == TableStatus::Waiting && time.now < until;
+        waits.then(|| {
+            let step = self.step();
+            Step { state: TableState { due: Some(until), ..step.state }, ..step }
+        })
+    }
+
     /// Returns the step that is due, if any: the built-in player moves for its own seats, and for a seat whose deadline has passed. A window
-    /// is declined for a seat with auto-decline.
+    /// is declined for a seat with auto-decline. While deadlines wait, the built-in player only moves for its own seats.
     ///
     /// # Errors
     /// See [`StepError`].
-    pub fn due(&self, now: Timestamp) -> Result<Option<Step>, StepError> {
-        let state = &self.stored.state;
-        if state.status != TableStatus::Playing || state.due.is_none_or(|due| now < due) {
+    pub fn due(&self, time: impl Into<Time>) -> Result<Option<Step>, StepError> {
+        let time = time.into();
+        let (state, now) = (&self.stored.state, time.now);
+        let is_due = |due: Timestamp| due <= now || time.deadlines_wait;
+        if state.status != TableStatus::Playing || !state.due.is_some_and(is_due) {
             return Ok(None);
+        }
+        if let Some(step) = self.restarted(time) {
+            return Ok(Some(step));
         }
         let mut step = self.step();
         if self.game.to_act().is_empty() {
@@ -289,6 +339,9 @@ impl Table {
                 mover = Some((number, robot_level(seat), MovedBy::Robot));
                 break;
             }
+            if time.deadlines_wait {
+                continue;
+            }
             let decline = auto_decline(seat, number, &self.stored.terms, &*self.game);
             if let Some((_, decline)) = decline.filter(|(time, _)| *time <= now) {
                 // The player chose this move in advance.
@@ -299,6 +352,9 @@ impl Table {
                 mover = Some((number, Level::DEFAULT, MovedBy::Clock));
                 break;
             }
+        }
+        if mover.is_none() && time.deadlines_wait {
+            return Ok(None);
         }
         let Some((number, level, by)) = mover else {
             // No deadline has passed, so the stored time is wrong: compute it again.

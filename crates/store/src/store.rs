@@ -7,7 +7,7 @@ use async_trait::async_trait;
 use crate::error::StoreError;
 use crate::metrics::StoreMetrics;
 use crate::model::boards::{Best, Board, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace};
-use crate::model::calendar::{Day, Timestamp};
+use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::model::ids::{ActionId, PlayerId, RunId, TokenId};
 use crate::model::moderation::{LoggedAction, Moderated, ModerationOrder};
 use crate::model::pars::{Deal, Lease, Par, ParLine};
@@ -38,8 +38,18 @@ pub trait Store: Tables {
     async fn newest_day(&self) -> Result<Option<Day>, StoreError>;
 
     /// Stores that a day was reached, unless a newer one was. The commit [closes](crate::calendar::ClosedDays) all earlier days: later
-    /// games on them are refused.
+    /// games on them are refused. If days were skipped, deadlines [wait](Self::hold_deadlines) from then on.
     async fn reach_day(&self, day: Day) -> Result<(), StoreError>;
+
+    /// Returns what is recorded of time, as of one moment.
+    async fn time_record(&self) -> Result<TimeRecord, StoreError>;
+
+    /// Stores that all deadlines wait. `hold` identifies this time of waiting.
+    async fn hold_deadlines(&self, hold: String) -> Result<(), StoreError>;
+
+    /// Ends a time of waiting: stores when all deadlines begin again, and makes all open tables due then, except ranked daily games. Does
+    /// nothing if deadlines do not wait, or if another `hold` has begun.
+    async fn resume_deadlines(&self, hold: String, at: Timestamp) -> Result<(), StoreError>;
 
     /// Creates a player, unless the name is taken.
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError>;

@@ -76,7 +76,7 @@ async fn count_player(request: ServiceRequest, next: Next<BoxBody>) -> Result<Se
 
 /// Records the use of a token, once a day. The request does not wait for it, and succeeds even if it fails.
 fn note_use(client: &Client, shared: &Shared) {
-    let today = shared.clock.now().day();
+    let today = shared.days.known_time().now.day();
     if let Some(token) = client.first_use_on(today) {
         let store = shared.store.clone();
         actix_web::rt::spawn(async move { store.note_use(token, today).await });

@@ -114,7 +114,8 @@ pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
-        let AveragesQuery { ruleset, list, cursor, limit } = AveragesQuery::of(game, query, shared.clock.now())?;
+        let AveragesQuery { ruleset, list, cursor, limit } =
+            AveragesQuery::of(game, query, shared.days.time().await?.now)?;
         let id = cursor::of_averages(&list);
         let after = cursor.map(|text| Cursor::read(&text, id)?.average()).transpose()?;
         let page = shared.store.averages(list.clone(), after, limit).await?;

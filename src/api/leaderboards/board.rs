@@ -221,7 +221,7 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
-        let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.clock.now())?;
+        let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.days.time().await?.now)?;
         let closed = shared.closed_days(query.category().class.is_daily()).await?;
         let leaderboard = match &query.list {
             List::Board { board, around } => board_page(&shared, &query, board, *around, closed).await?,

@@ -60,7 +60,7 @@ pub(super) async fn handle(
     Body(PlayerRequest { name }, ..): Body<PlayerRequest>,
 ) -> Result<JsonResponse<PlayerWithToken>, Problem> {
     let name = valid_name(&name)?;
-    let at = shared.clock.now();
+    let at = shared.days.time().await?.now;
     let key = idempotency_key(&request)?;
     let mut salt = [0; 32];
     getrandom::fill(&mut salt).map_err(no_random)?;

@@ -91,7 +91,7 @@ pub(super) async fn handle(
     };
     // Each is stored permanently.
     shared.count(Limit::Work, Caller::player(player.id), &request)?;
-    let now = shared.clock.now();
+    let now = shared.days.time().await?.now;
     let random = |_| Problem::new(Code::InternalError, "the system returned no random bytes");
     let (seed, ranked) = if settings.daily {
         let today = shared.days.today().await?;

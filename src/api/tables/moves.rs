@@ -86,6 +86,7 @@ pub(super) async fn handle(
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
     let PostedMoves { after, moves, with_legal_moves, with_text } = shared.work(&request, is_long, read).await?;
+    shared.count_moves(player.id, moves.len(), &request)?;
     if moves.len() > MAX_CHEAP_MOVES {
         shared.count(Limit::Work, Caller::player(player.id), &request)?;
     }

@@ -11,6 +11,8 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
+use crate::caller::Caller;
+use crate::limits::Limit;
 use crate::store::{Occupant, TableTerms};
 use crate::tables::TableSpec;
 use crate::tables::step::StepError;
@@ -48,7 +50,9 @@ pub(super) async fn handle(
     if !table.over() {
         return Err(Problem::of(Code::TableNotOver));
     }
-    let now = shared.clock.now();
+    // Each is stored permanently.
+    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    let now = shared.days.time().await?.now;
     let seed =
         shared.seeds.secret().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
     let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };

@@ -64,7 +64,7 @@ pub(super) async fn handle(
     // First, because a table that is not in memory takes work.
     shared.count(Limit::Phrases, Caller::player(player.id), &request)?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
-    let seat = table.speaker(player.id, shared.clock.now()).map_err(step_error)?;
+    let seat = table.speaker(player.id, shared.days.time().await?).map_err(step_error)?;
     shared.tables.say(id, Spoken { seat, phrase }).await;
     Ok(HttpResponse::NoContent().finish())
 }

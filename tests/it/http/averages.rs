@@ -373,6 +373,7 @@ fn month_lists_players_with_twenty_started_games() {
 
     // The next month starts empty, and the last one stays.
     server.shared.clock.set_ahead(31 * DAY);
+    assert_eq!(at("").ok()["month"], first, "the month stays until the clock is confirmed");
     let confirmed = server.shared.clock.now().day();
     wait(server.shared.store.reach_day(confirmed)).expect("the operator confirms it");
     let second = Month::of(confirmed).to_string();

@@ -3,14 +3,17 @@
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
-use crate::support::eventually::PATIENCE;
+use crate::support::eventually::{PATIENCE, until};
 use crate::support::harness::{Answer, Server};
 use crate::support::raw::Raw;
 use crate::support::tables::{make, path_of, post};
 
-/// A server with these quotas of requests, work and players.
+/// A server with these quotas of requests, work and players, for any number of moves.
 fn limited(requests: &str, work: &str, players: &str) -> Server {
-    Server::start_flagged(&["--limit-requests", requests, "--limit-work", work, "--limit-players", players])
+    let any = "1000000/1s";
+    let moves = &["--limit-moves", any, "--limit-address-moves", any][..];
+    let others = &["--limit-requests", requests, "--limit-work", work, "--limit-players", players][..];
+    Server::start_flagged(&[moves, others].concat())
 }
 
 /// Asserts that a header ends with `before` and a wait in seconds: the full wait, less the time that the test has taken.
@@ -136,6 +139,83 @@ fn long_runs_that_are_shown_count_as_work() {
         assert_eq!(status(&server, path, &[ada.header()]), 429, "{path}");
     }
     assert_eq!(status(&server, &short, &[ada.header()]), 200);
+}
+
+/// Posts moves with an address that a trusted proxy names.
+fn post_from(server: &Server, who: &Account, address: &str, table: &Json, after: usize, moves: &[Json]) -> Answer {
+    let body = json!({ "game": "whack-a-dummy", "after": after, "moves": moves });
+    let headers = [who.header(), ("x-forwarded-for", address)];
+    server.send("POST", &format!("{}/moves", path_of(table)), &headers, Some(&body))
+}
+
+/// The number of moves at a table.
+fn moves_at(server: &Server, table: &Json) -> Json {
+    server.send("GET", &path_of(table), &[], None).ok()["moves"].clone()
+}
+
+#[test]
+fn moves_of_player_are_limited_however_they_are_posted() {
+    let server = Server::start_flagged(&["--limit-moves", "100/1h", "--limit-requests", "1000000/1s"]);
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let [table, bens] = [&ada, &ben].map(|who| make(&server, who, &json!({ "game": "whack-a-dummy" })));
+    let moves = walk(200);
+    let first = post(&server, &ada, &table, 0, &moves[..60]);
+    assert_eq!(first.ok()["moves"], 60);
+    assert!(first.header("ratelimit-policy").contains(r#""moves";q=100;w=3600"#));
+    assert!(first.header("ratelimit").contains(r#""moves";r=40;"#), "{}", first.header("ratelimit"));
+    let refused = post(&server, &ada, &table, 60, &moves[60..120]);
+    refused.problem(429, "too_many_requests");
+    assert_wait(refused.header("retry-after"), "", 20 * 36);
+    assert_eq!(moves_at(&server, &table), 60, "a request is refused as a whole");
+    for after in 60..98 {
+        post(&server, &ada, &table, after, &moves[after..=after]).ok();
+    }
+    let one_by_one = (98..200).find(|at| post(&server, &ada, &table, *at, &moves[*at..=*at]).status == 429);
+    assert!(one_by_one.is_some_and(|at| at < 110), "{one_by_one:?}");
+    post(&server, &ben, &bens, 0, &moves[..100]).ok();
+}
+
+#[test]
+fn moves_of_address_are_limited_for_all_its_players() {
+    let flags = ["--limit-address-moves", "100/1h", "--limit-moves", "150/1h", "--trusted-proxy", "127.0.0.0/8"];
+    let server = Server::start_flagged(&flags);
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let [table, bens] = [&ada, &ben].map(|who| make(&server, who, &json!({ "game": "whack-a-dummy" })));
+    let moves = walk(200);
+    let [home, neighbor, other] = ["2001:db8:0:1::1", "2001:db8:0:1::2", "2001:db8:0:2::1"];
+    post_from(&server, &ada, home, &table, 0, &moves[..90]).ok();
+    // A player past their own limit takes nothing from the address.
+    post_from(&server, &ada, neighbor, &table, 90, &moves[90..190]).problem(429, "too_many_requests");
+    post_from(&server, &ben, neighbor, &bens, 0, &moves[..9]).ok();
+    let refused = post_from(&server, &ben, neighbor, &bens, 9, &moves[9..100]);
+    refused.problem(429, "too_many_requests");
+    assert!(refused.header("ratelimit").contains(r#""address_moves";r=0;"#), "{}", refused.header("ratelimit"));
+    assert_eq!(moves_at(&server, &bens), 9);
+    post_from(&server, &ada, other, &table, 90, &moves[90..140]).ok();
+}
+
+#[test]
+fn long_game_is_posted_at_the_default_rate() {
+    let server = Server::start_flagged(&[]);
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    let moves = walk(1000);
+    let mut refused = 0;
+    for (moves, after) in moves.chunks(100).zip((0..).step_by(100)).take(5) {
+        until("the moves to be played", || {
+            let answer = post(&server, &ada, &table, after, moves);
+            if answer.status == 200 {
+                return true;
+            }
+            answer.problem(429, "too_many_requests");
+            let wait: u64 = answer.header("retry-after").parse().expect("seconds");
+            assert!(after >= 200 && (1..=5).contains(&wait), "{after}: {wait}");
+            refused += 1;
+            false
+        });
+    }
+    assert!(refused > 0);
+    assert_eq!(moves_at(&server, &table), 500);
 }
 
 #[test]

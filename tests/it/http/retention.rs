@@ -11,7 +11,7 @@ use crate::support::databases::{numbers, on_each_kind};
 use crate::support::eventually::eventually;
 use crate::support::harness::Server;
 use crate::support::schema::assert_fits;
-use crate::support::store::{meddle, wait};
+use crate::support::store::{confirm_clock, meddle, wait};
 use crate::support::tables::{
     Listening, at, call, load_table, make, next_move, path_of, play_on, players, post, resign, seated_on, show, text,
 };
@@ -48,6 +48,12 @@ fn moves_of(server: &Server, table: &Json) -> i64 {
 /// Removes what is older than a day, after this many days.
 fn remove_after(server: &Server, days: i64) -> u64 {
     server.shared.clock.set_ahead(days * DAY);
+    confirm_clock(server);
+    remove(server)
+}
+
+/// Removes what is older than a day.
+fn remove(server: &Server) -> u64 {
     wait(server.shared.tables.remove_old_moves(1, &mut BTreeSet::new())).expect("they are removed")
 }
 
@@ -60,6 +66,8 @@ fn result_of_removed_moves_stays_and_moves_are_gone() {
         let digest = hex::encode(load_table(&server, &before).game.digest());
         assert_eq!(remove_after(&server, 0), 0, "it is not old enough");
         assert_eq!(show(&server, &ada, &before), before);
+        server.shared.clock.set_ahead(2 * DAY);
+        assert_eq!(remove(&server), 0, "the clock is not confirmed");
         assert_eq!(remove_after(&server, 2), 1);
         assert_eq!((remove_after(&server, 2), moves_of(&server, &before)), (0, 0));
 
@@ -167,6 +175,7 @@ fn moves_are_removed_once_by_several_instances() {
         let other = Server::start_another(&server);
         for server in [&server, &other] {
             server.shared.clock.set_ahead(2 * DAY);
+            confirm_clock(server);
         }
         let removed = wait(async {
             let [one, two] = [&server, &other].map(|server| {

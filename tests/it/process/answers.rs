@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use async_trait::async_trait;
 use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
-use funhouse::store::calendar::{ClosedDays, Day, Timestamp};
+use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
     Changed, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun,
@@ -80,6 +80,15 @@ impl Store for Breathless {
     async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
         // No caller receives this result.
         self.store.reach_day(day).await
+    }
+    async fn time_record(&self) -> Result<TimeRecord, StoreError> {
+        self.read()?.time_record().await
+    }
+    async fn hold_deadlines(&self, hold: String) -> Result<(), StoreError> {
+        self.store.hold_deadlines(hold).await
+    }
+    async fn resume_deadlines(&self, hold: String, at: Timestamp) -> Result<(), StoreError> {
+        self.store.resume_deadlines(hold, at).await
     }
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
         self.write().create_player(player).await

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use funhouse::store::calendar::{Period, Timestamp};
+use funhouse::store::calendar::{Period, TimeRecord, Timestamp};
 use funhouse::store::database::{self, OpenError};
 use funhouse::store::label::Label;
 use funhouse::store::sqlite::Sqlite;
@@ -112,6 +112,24 @@ fn every_call_of_a_store_in_order() {
             wait(store.reach_day(day(reached))).expect("it is noted");
             assert_eq!(wait(store.newest_day()), Ok(Some(day(newest))));
         }
+
+        // Skipped days make deadlines wait, until this wait ends.
+        let record = || wait(store.time_record()).expect("it is read");
+        let (newest, hold) = (Some(day("2027-01-01")), record().hold);
+        assert!(hold.is_some());
+        assert_eq!(record(), TimeRecord { newest, hold: hold.clone(), resumed_at: None });
+        let resume =
+            |hold: Option<String>, at| wait(store.resume_deadlines(hold.expect("a wait"), at)).expect("stored");
+        let at = moment("2027-01-01T09:00:00Z");
+        resume(hold, at);
+        assert_eq!(record(), TimeRecord { newest, hold: None, resumed_at: Some(at) });
+        for hold in ["one", "two"] {
+            wait(store.hold_deadlines(hold.to_owned())).expect("it is stored");
+        }
+        resume(Some("one".to_owned()), at.plus_seconds(1));
+        assert_eq!(record(), TimeRecord { newest, hold: Some("two".to_owned()), resumed_at: Some(at) }, "another wait");
+        resume(Some("two".to_owned()), at.plus_seconds(2));
+        assert_eq!(record().resumed_at, Some(at.plus_seconds(2)));
 
         // A name is one player's; a request that is known gives the same again.
         let repeatable = Some(Repeatable { key: [9; 32], salt: [8; 32], until: moment("2026-11-21") });

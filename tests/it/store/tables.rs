@@ -481,3 +481,30 @@ fn failing_table_does_not_fail_its_group() {
         wait(store.tables_of(ada, None, 100)).expect("tables").iter().map(|table| table.id.0).collect();
     assert_eq!(saved.len(), 24);
 }
+
+#[test]
+fn resumed_deadlines_make_open_tables_due() {
+    on_each_kind(|| {
+        let (store, _folder) = opened();
+        let [ada, ben] = ["Ada", "Ben"].map(|name| new_player(&store, name));
+        let store: &dyn Store = &*store;
+        let due_at = |mut new: NewTable, due| {
+            new.state.due = due;
+            make(store, new)
+        };
+        let mut daily = ranked_table(3, ada);
+        daily.terms.ranked = Some(RankedSeed::Daily(start().day()));
+        let open = [due_at(open_table(1, ada), Some(later(9))), due_at(ranked_table(2, ada), Some(later(99)))];
+        let [daily, over] = [due_at(daily, None), due_at(ranked_table(4, ben), Some(later(9)))];
+        end_ranked(store, over, None, None);
+        let before = table(store, over);
+        wait(store.hold_deadlines("a wait".to_owned())).expect("it is stored");
+        let state = |id| (table(store, id).version, table(store, id).state.due);
+        assert_eq!(open.map(state), [(0, Some(later(9))), (0, Some(later(99)))]);
+        wait(store.resume_deadlines("a wait".to_owned(), later(500))).expect("it is stored");
+        assert_eq!(open.map(state), [(1, Some(later(500))); 2], "other instances notice it");
+        assert_eq!((state(daily), table(store, over)), ((0, None), before));
+        wait(store.resume_deadlines("a wait".to_owned(), later(600))).expect("it is stored");
+        assert_eq!(open.map(state), [(1, Some(later(500))); 2], "the wait is over");
+    });
+}

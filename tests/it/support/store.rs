@@ -11,6 +11,7 @@ use funhouse::store::{
 use tempfile::TempDir;
 
 use crate::support::databases::{self, address_of};
+use crate::support::eventually::until;
 use crate::support::harness::Server;
 
 /// Waits for a future of a store.
@@ -85,4 +86,11 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
 /// Changes the database without the service.
 pub(crate) fn meddle(server: &Server, sql: &str) {
     wait(databases::meddle(&server.database(), sql));
+}
+
+/// Confirms the clock of a server, as an operator does, and waits until deadlines run again.
+pub(crate) fn confirm_clock(server: &Server) {
+    let today = server.shared.clock.now().day();
+    wait(server.shared.store.reach_day(today)).expect("the operator confirms it");
+    until("deadlines to run again", || !wait(server.shared.days.time()).expect("a time").deadlines_wait);
 }

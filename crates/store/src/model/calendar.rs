@@ -185,6 +185,17 @@ impl ClosedDays {
     }
 }
 
+/// What a store records of the time by which games are played.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TimeRecord {
+    /// The newest day that was reached; none if no day was.
+    pub newest: Option<Day>,
+    /// Identifies the time in which all deadlines wait, because a clock was more than a day ahead; none if they do not wait.
+    pub hold: Option<String>,
+    /// When all deadlines last began again, with their full time; none if they never waited.
+    pub resumed_at: Option<Timestamp>,
+}
+
 /// A month from 1970 to 9999, counted from January 1970, which is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Month(i64);

@@ -8,7 +8,7 @@ use super::players::tokens;
 use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, ratings, runs};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
-use crate::model::calendar::{Day, Timestamp};
+use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::{
     ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
     LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player, PlayerId,
@@ -68,6 +68,19 @@ impl Store for SqlStore {
 
     async fn reach_day(&self, day: Day) -> Result<(), StoreError> {
         self.writer.write(None, async move |connection: &mut Connection| days::reach(connection, day).await).await
+    }
+
+    async fn time_record(&self) -> Result<TimeRecord, StoreError> {
+        self.readers.read(async |connection| days::record(connection).await).await
+    }
+
+    async fn hold_deadlines(&self, hold: String) -> Result<(), StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| days::hold(connection, &hold).await).await
+    }
+
+    async fn resume_deadlines(&self, hold: String, at: Timestamp) -> Result<(), StoreError> {
+        let work = async move |connection: &mut Connection| days::resume(connection, &hold, at).await;
+        self.writer.write(None, work).await
     }
 
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {

@@ -7,9 +7,10 @@ use serde_json::{Value as Json, json};
 
 use super::commitment;
 use crate::support::account::Account;
+use crate::support::databases::{Kind, kind, on_each_kind};
 use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Server, send};
-use crate::support::store::wait;
+use crate::support::store::{meddle, wait};
 use crate::support::tables::{
     at, call, fast_table, json_of, load_table, make, move_of, next_move, path_of, players, post, record, resign,
     seated, show, text,
@@ -215,4 +216,48 @@ fn unreadable_table_is_retried_later_without_blocking_others() {
     until("the table to be postponed", || due().is_none_or(|due| due >= now.plus_seconds(3600)));
     let path = format!("/v1/tables/{id}");
     server.send("GET", &path, &[], None).problem(500, "internal_error");
+}
+
+/// Statements after which the database refuses moves of robots, and accepts them again.
+fn refuse_robots(table: &str) -> [String; 2] {
+    match kind() {
+        Kind::Sqlite => [
+            format!(
+                "CREATE TRIGGER no_robots BEFORE INSERT ON {table} WHEN new.made_by = 1
+                BEGIN SELECT RAISE(ABORT, 'no space'); END"
+            ),
+            "DROP TRIGGER no_robots".to_owned(),
+        ],
+        Kind::Postgres => [
+            format!("ALTER TABLE {table} ADD CONSTRAINT no_robots CHECK (made_by <> 1) NOT VALID"),
+            format!("ALTER TABLE {table} DROP CONSTRAINT no_robots"),
+        ],
+    }
+}
+
+#[test]
+fn robot_moves_soon_after_the_database_failed() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let ada = Account::new(&server, "Ada");
+        let table = make(&server, &ada, &json!({ "game": "queensland", "seats": ["you", "robot"] }));
+        let own = Seat::new(table["you"].as_u64().expect("a seat") as u8).expect("a seat");
+        let (known, mv) = eventually("the player's turn", || {
+            let now = load_table(&server, &table);
+            next_move(&now).filter(|(seat, _)| *seat == own).map(|(_, mv)| (now.move_count(), mv))
+        });
+        let [refuse, accept] = refuse_robots("table_moves");
+        meddle(&server, &refuse);
+        let errors = || server.shared.store.metrics().write_errors;
+        let before = errors();
+        // With PostgreSQL, another instance may serve the request. Then this one finds the robot's turn.
+        post(&server, &ada, &table, known, &[mv]).ok();
+        until("the robot's move to fail", || errors() != before);
+        meddle(&server, &accept);
+        let path = format!("{}?after={}&wait=5", path_of(&table), known + 1);
+        let by = eventually("the robot's move", || {
+            call(&server, &ada, "GET", &path, None).ok()["news"][0].get("by").cloned()
+        });
+        assert_eq!(by, "robot");
+    });
 }

@@ -8,6 +8,7 @@ mod phrases;
 mod seating;
 mod set_back;
 mod spectators;
+mod unconfirmed;
 
 use funhouse::engine;
 use funhouse::rules::game::{Kind, Level, Seat};

@@ -1,4 +1,4 @@
-//! Single values: the secret, the newest day, checkpoints of jobs.
+//! Single values: the secret, the newest day, the wait of deadlines, checkpoints of jobs.
 
 pub(crate) mod days;
 pub(super) mod secret;
@@ -21,6 +21,12 @@ pub(super) async fn insert(connection: &mut Connection, name: &str, value: &[u8]
     sqlx::query(sql).bind(name).bind(value).execute(connection).await.map(|_| ())
 }
 
+/// Inserts or replaces a value.
+async fn set(connection: &mut Connection, name: &str, value: &str) -> sqlx::Result<()> {
+    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
+    sqlx::query(sql).bind(name).bind(value.as_bytes()).execute(connection).await.map(|_| ())
+}
+
 fn name_of_checkpoint(job: &str) -> String {
     format!("checkpoint {job}")
 }
@@ -32,7 +38,5 @@ pub(super) async fn checkpoint(connection: &mut Connection, job: &str) -> sqlx::
 }
 
 pub(super) async fn set_checkpoint(connection: &mut Connection, job: &str, run: RunId) -> sqlx::Result<()> {
-    let sql = "INSERT INTO meta (name, value) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET value = excluded.value";
-    let query = sqlx::query(sql).bind(name_of_checkpoint(job)).bind(run.0.to_string().into_bytes());
-    query.execute(connection).await.map(|_| ())
+    set(connection, &name_of_checkpoint(job), &run.0.to_string()).await
 }

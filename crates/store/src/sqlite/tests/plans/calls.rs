@@ -29,6 +29,7 @@ impl World {
         self.call("a secret", async |store| secret(store, SecretPlace::Database(Secret([1; 32]))).await).await;
         self.call("a secret elsewhere", async |s| secret(s, SecretPlace::Elsewhere(Secret([1; 32]))).await).await;
         self.call("a day", async |store| store.reach_day(start().day()).await).await.expect("it is noted");
+        self.call("the time", async |store| store.time_record().await).await.expect("an answer");
         self.call("the newest day", async |store| store.newest_day().await).await.expect("an answer").expect("a day");
         self.call_players().await;
         self.call_runs().await;
@@ -39,6 +40,14 @@ impl World {
         self.call_retention().await;
         self.call_moderation().await;
         self.call_jobs().await;
+        self.call_deadlines().await;
+    }
+
+    async fn call_deadlines(&mut self) {
+        let hold = || "1".to_owned();
+        self.call("a hold", async |store| store.hold_deadlines(hold()).await).await.expect("it is stored");
+        let resume = async |store: &Sqlite| store.resume_deadlines(hold(), start()).await;
+        self.call_of(Use::Walking, "deadlines that begin again", resume).await.expect("it is stored");
     }
 
     async fn call_moderation(&mut self) {
