@@ -70,12 +70,13 @@ async fn end(store: &AnyStore, stored: &StoredTable, now: Timestamp) -> Result<b
         counts: None,
         outcome: None,
         by: None,
+        left_early: Vec::new(),
         history: stored.history,
         fence,
     };
     match store.change_table(stored.id, stored.version, change).await? {
         Changed::Applied { .. } => Ok(true),
-        Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned => Ok(false),
+        Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned | Changed::Deleted => Ok(false),
     }
 }
 

@@ -96,6 +96,7 @@ impl Tables {
                 counts: None,
                 outcome: None,
                 by: None,
+                left_early: Vec::new(),
                 history,
                 fence,
             };

@@ -13,12 +13,14 @@ mod closing;
 mod create;
 mod due;
 mod error;
+mod leaving;
 mod load;
 mod metrics;
 mod news;
 mod outcome;
 pub mod phrase;
 mod posting;
+mod requests;
 mod retention;
 mod seating;
 mod set_back;
@@ -35,6 +37,7 @@ use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
 use self::channel::Channels;
+use self::leaving::SeatWaits;
 use self::metrics::TableMetrics;
 use self::table::Table;
 use crate::clock::Clock;
@@ -93,6 +96,7 @@ struct Inner {
     /// Tables whose due steps are running. True if another check was requested since the last one began.
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
     listeners: Budget,
+    seat_waits: SeatWaits,
     metrics: TableMetrics,
     drain: Drain,
     /// The random number of this instance in signals.
@@ -129,6 +133,7 @@ impl Tables {
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
+            seat_waits: SeatWaits::new(),
             metrics,
             drain,
             instance: getrandom::u64().unwrap_or_default(),
