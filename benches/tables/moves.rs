@@ -15,8 +15,9 @@ use funhouse::rules::game::Level;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Changed, Created, History, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, Store as _, StoredMove,
-    TableChange, TableCreated, TableId, TableSeat, TableState, TableStatus, TableTerms, Tables as _, TokenHash,
+    Changed, Created, History, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, SeatRequests,
+    Store as _, StoredMove, TableChange, TableCreated, TableId, TableSeat, TableState, TableStatus, TableTerms,
+    Tables as _, TokenHash,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Executor as _, QueryBuilder};
@@ -91,7 +92,7 @@ async fn player(store: &Sqlite) -> PlayerId {
 }
 
 fn state(player: PlayerId, due: Timestamp) -> TableState {
-    let seat = |occupant, due| TableSeat { occupant, due, missed: 0, left: false, auto_decline: false };
+    let seat = |occupant, due| TableSeat { occupant, due, missed: 0, left: None, auto_decline: false };
     TableState {
         status: TableStatus::Playing,
         seats: vec![seat(Occupant::Player(player), Some(due)), seat(Occupant::Robot(Level::DEFAULT), None)],
@@ -99,6 +100,7 @@ fn state(player: PlayerId, due: Timestamp) -> TableState {
         started_at: Some(Timestamp::from_millis(1_800_000_000_000)),
         ended_at: None,
         set_backs: 0,
+        requests: SeatRequests::default(),
     }
 }
 
@@ -111,6 +113,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         seed: "funhouse-1".parse().expect("a seed"),
         ranked: None,
         listed: false,
+        approval: false,
         pace: 86_400,
         maker: player,
         made_at: at,

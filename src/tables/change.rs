@@ -4,17 +4,19 @@ use std::sync::Arc;
 
 use super::Tables;
 use super::error::Failure;
+use super::leaving::left_early;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
+use crate::caller::Caller;
 use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
 use crate::pool::{Lane, Share};
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Changed, NewRun, Occupant, Outcome, Player, RunId, RunOfTable, StoreError, StoredTable, TableChange, TableId,
-    TableSeat, TableState,
+    Changed, NewRun, Occupant, Outcome, Player, PlayerId, RunId, RunOfTable, StoreError, StoredTable, TableChange,
+    TableId, TableSeat, TableState,
 };
 
 /// Maximum number of times that a step is computed. A write conflict causes another attempt.
@@ -46,13 +48,14 @@ pub enum FinishedRun {
 type Decide = Arc<dyn Fn(&Table, Time) -> Result<Decision, StepError> + Send + Sync>;
 
 impl Tables {
-    /// Seats a player at a seat.
+    /// Seats a player at a seat, or asks the maker for one if they approve who sits down. `from` is the address of the player.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn sit(&self, id: TableId, player: &Player, seat: usize) -> Result<TableUpdate, Failure> {
+    pub async fn sit(&self, id: TableId, player: &Player, seat: usize, from: Caller) -> Result<TableUpdate, Failure> {
         let number = player.id;
         let table = self.load(id).await?;
+        self.require_no_wait(&table, number, from).await?;
         let order = self.seat_order(&table).await?;
         let decide =
             Arc::new(move |table: &Table, time: Time| table.sit(number, seat, &order, time.now).map(Into::into));
@@ -70,6 +73,32 @@ impl Tables {
         self.change(table, Some(player), None, decide).await
     }
 
+    /// Gives a seat to a player who asked the maker for one.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn approve(&self, id: TableId, maker: &Player, player: PlayerId) -> Result<TableUpdate, Failure> {
+        let by = maker.id;
+        let table = self.load(id).await?;
+        let order = self.seat_order(&table).await?;
+        let decide = move |table: &Table, time: Time| table.approve(by, player, &order, time.now).map(Into::into);
+        match self.change(table, Some(maker), None, Arc::new(decide)).await {
+            // The maker was not banned when the request arrived.
+            Err(Failure::TooManyTables(_) | Failure::Banned) => Err(Failure::CannotSit),
+            update => update,
+        }
+    }
+
+    /// Refuses a player who asked the maker for a seat, or withdraws the request.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn refuse(&self, id: TableId, by: &Player, player: PlayerId) -> Result<TableUpdate, Failure> {
+        let number = by.id;
+        let decide = Arc::new(move |table: &Table, _: Time| table.refuse(number, player).map(Into::into));
+        self.change(self.load(id).await?, Some(by), None, decide).await
+    }
+
     /// Returns how the seats of a table are ordered when its game begins.
     async fn seat_order(&self, table: &Table) -> Result<SeatOrder, Failure> {
         match table.stored.rematch_of.filter(|_| table.game.winner_begins()) {
@@ -82,7 +111,7 @@ impl Tables {
         }
     }
 
-    /// Removes a player from a table that has not begun. Returns none if no player remains: then the table is deleted.
+    /// Removes the player of a seat from a table that has not begun. Returns none if no player remains: then the table is deleted.
     ///
     /// # Errors
     /// See [`Failure`].
@@ -125,14 +154,19 @@ impl Tables {
         self.change(table, Some(player), in_pool.map(|share| (Lane::Rest, share)), Arc::new(decide)).await
     }
 
-    /// Resigns for a player.
+    /// Resigns for a player. `from` is their address, which may have to wait afterwards.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn resign(&self, id: TableId, player: &Player) -> Result<TableUpdate, Failure> {
+    pub async fn resign(&self, id: TableId, player: &Player, from: Caller) -> Result<TableUpdate, Failure> {
         let number = player.id;
         let decide = Arc::new(move |table: &Table, time: Time| table.resign(number, time.now).map(Into::into));
-        self.change(self.load(id).await?, Some(player), None, decide).await
+        let before = self.load(id).await?;
+        let update = self.change(Arc::clone(&before), Some(player), None, decide).await?;
+        if update.changed && left_early(&before.stored.state, &update.table.stored.state).contains(&number) {
+            self.0.seat_waits.count_leave(from, self.now());
+        }
+        Ok(update)
     }
 
     /// Switches auto-decline on or off for a player's seat.
@@ -182,6 +216,8 @@ impl Tables {
             let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
             let before = if table.begun() { table.stored.history } else { state.history() };
             let history = before.after(&moves);
+            let now = self.now();
+            let left_early = left_early(&table.stored.state, &state).into_iter().map(|player| (player, now)).collect();
             let new_run = match &outcome {
                 Some(Outcome::Ranked(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,
@@ -194,6 +230,7 @@ impl Tables {
                 counts,
                 outcome,
                 by: by.map(|player| player.id),
+                left_early,
                 history,
                 fence: fence()?,
             };
@@ -204,7 +241,8 @@ impl Tables {
                         version,
                         history,
                         moves: table.stored.moves.saturating_add(new_moves),
-                        players: players(&state, &table.stored.players, by),
+                        players: players(&state, &table.stored, by),
+                        requesters: requesters(&state, &table.stored, by),
                         state,
                         run: run.map(|run| run.id).or(table.stored.run),
                         ..table.stored.clone()
@@ -220,6 +258,7 @@ impl Tables {
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
                 Changed::DayClosed => return Err(StepError::DayClosed.into()),
                 Changed::Banned => return Err(Failure::Banned),
+                Changed::Deleted => return Err(Failure::CannotSit),
                 Changed::Stale => table = self.load(id).await?,
             }
         }
@@ -232,11 +271,22 @@ pub(super) fn fence() -> Result<u32, Failure> {
     Ok(getrandom::u32().map_err(|_| Failure::NoRandom)? >> 1)
 }
 
-/// Returns the player at each seat of a new state: those who were at the table, and the one who requested the change.
-fn players(state: &TableState, before: &[Option<Player>], by: Option<&Player>) -> Vec<Option<Player>> {
+/// Returns a player of a new state: one who was or asked to be at the table, or the one who requested the change.
+fn known_player(id: PlayerId, before: &StoredTable, by: Option<&Player>) -> Option<Player> {
+    let known = before.players.iter().flatten().chain(&before.requesters).chain(by);
+    known.into_iter().find(|player| player.id == id).cloned()
+}
+
+/// Returns the player at each seat of a new state.
+fn players(state: &TableState, before: &StoredTable, by: Option<&Player>) -> Vec<Option<Player>> {
     let player = |seat: &TableSeat| match seat.occupant {
-        Occupant::Player(id) => before.iter().flatten().chain(by).find(|player| player.id == id).cloned(),
+        Occupant::Player(id) => known_player(id, before, by),
         Occupant::Vacant | Occupant::Robot(_) => None,
     };
     state.seats.iter().map(player).collect()
+}
+
+/// Returns the players who ask for a seat in a new state.
+fn requesters(state: &TableState, before: &StoredTable, by: Option<&Player>) -> Vec<Player> {
+    state.requests.pending.iter().filter_map(|id| known_player(*id, before, by)).collect()
 }

@@ -64,7 +64,7 @@ async fn end(store: &AnyStore, stored: &StoredTable, now: Timestamp) -> Result<b
     };
     match store.change_table(stored.id, stored.version, TableChange::of(state, stored.history, fence)).await? {
         Changed::Applied { .. } => Ok(true),
-        Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned => Ok(false),
+        Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned | Changed::Deleted => Ok(false),
     }
 }
 

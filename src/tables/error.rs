@@ -22,6 +22,10 @@ pub enum Failure {
     HasOpen(TableId),
     /// A moderator banned the player.
     Banned,
+    /// The player, or the address, left games early or took many seats, and must wait this many seconds before they take another one.
+    MustWait(u64),
+    /// The player who asked for a seat cannot take one: they are banned or deleted, or have the maximum number of open tables.
+    CannotSit,
     /// The `Idempotency-Key` was used before with another request.
     OtherRequest,
     /// The store failed.

@@ -13,12 +13,14 @@ mod closing;
 mod create;
 mod due;
 mod error;
+mod leaving;
 mod load;
 mod metrics;
 mod news;
 mod outcome;
 pub mod phrase;
 mod posting;
+mod requests;
 mod retention;
 mod seating;
 mod set_back;
@@ -36,6 +38,7 @@ use quick_cache::sync::Cache;
 
 use self::channel::Channels;
 use self::due::Retry;
+use self::leaving::SeatWaits;
 use self::metrics::TableMetrics;
 use self::table::Table;
 use crate::clock::Clock;
@@ -96,6 +99,7 @@ struct Inner {
     /// Tables whose due steps the database failed.
     retries: Mutex<BTreeMap<TableId, Retry>>,
     listeners: Budget,
+    seat_waits: SeatWaits,
     metrics: TableMetrics,
     drain: Drain,
     /// The random number of this instance in signals.
@@ -133,6 +137,7 @@ impl Tables {
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
+            seat_waits: SeatWaits::new(),
             metrics,
             drain,
             instance: getrandom::u64().unwrap_or_default(),

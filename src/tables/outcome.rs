@@ -1,15 +1,17 @@
 //! Outcomes of tables: the run of a solitaire, the places of a seated game, and what a ranked game counts in averages. A referee game has none.
 
-use super::step::{Step, StepError, has_too_few_players, is_player_played};
+use std::cmp::Reverse;
+
+use super::step::{Step, StepError, has_too_few_players};
 use super::table::Table;
 use crate::engine::Scoring;
 use crate::engine::table_game::TableGame;
 use crate::engine::verification::AcceptedRun;
-use crate::rules::game::{Kind, ScoreOrder};
+use crate::rules::game::{Kind, ScoreOrder, Seat, SeatSet, places as ranked_by};
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Category, Ending, GameCounts, NewRun, Occupant, Outcome, PackedMoves, PlayerId, PlayerResult, RankKey, RankedSeed,
-    SeedClass, TableSeat, TableStatus,
+    Category, Counting, Departure, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId,
+    PlayerResult, RankKey, RankedSeed, SeedClass, TableSeat, TableStatus,
 };
 use crate::verification::scores;
 
@@ -46,7 +48,7 @@ impl Table {
     pub(super) fn outcome(&self, step: &Step, ending: Ending, now: Timestamp) -> Result<Option<Outcome>, StepError> {
         let Some(ranked) = self.ruleset.ranked() else {
             let is_rated = self.ruleset.facts().kind == Kind::Seated;
-            return Ok(is_rated.then(|| Outcome::Seated { players: player_places(step) }));
+            return Ok(is_rated.then(|| Outcome::Seated { players: player_results(step) }));
         };
         let accepted = match ending {
             Ending::Finished => step.game.accepted(),
@@ -108,35 +110,75 @@ fn new_run(
     })
 }
 
-/// Returns the place of each player in the result.
-fn player_places(step: &Step) -> Vec<PlayerResult> {
-    let result = |(seat, place): (&TableSeat, u8)| match seat.occupant {
-        Occupant::Player(player) => Some(PlayerResult { player, place }),
-        Occupant::Robot(_) | Occupant::Vacant => None,
-    };
-    let seats = &step.state.seats;
-    seats.iter().zip(places(seats, &*step.game)).filter_map(result).collect()
+/// A seat of a game that is over.
+struct EndedSeat<'a> {
+    seat: &'a TableSeat,
+    /// Whether its player made a move. Those that the clock made do not count.
+    moved: bool,
 }
 
-/// Returns the place of each seat in the result.
+impl EndedSeat<'_> {
+    fn player(&self) -> Option<PlayerId> {
+        match self.seat.occupant {
+            Occupant::Player(player) => Some(player),
+            Occupant::Robot(_) | Occupant::Vacant => None,
+        }
+    }
+
+    /// Whether its player left before the game was played, or without a move.
+    fn forfeits(&self) -> bool {
+        self.seat.left == Some(Departure::Early) || (self.seat.left.is_some() && !self.moved)
+    }
+}
+
+/// Returns the result of each player, and how it counts.
 ///
-/// Players who left are placed behind all players who stayed. If the game ended early, they are last, and all other seats are first.
-fn places(seats: &[TableSeat], game: &dyn TableGame) -> Vec<u8> {
-    let last = u8::try_from(seats.len()).unwrap_or(u8::MAX);
-    let is_gone = |seat: &TableSeat| matches!(seat.occupant, Occupant::Player(_)) && seat.left;
-    let Some(places) = game.places() else {
-        return seats.iter().map(|seat| if is_gone(seat) { last } else { 1 }).collect();
-    };
-    let seats: Vec<(&TableSeat, u8)> = seats.iter().zip(places).collect();
-    let is_before = |(other, others_place): &(&TableSeat, u8), (own, own_place): &(&TableSeat, u8)| {
-        if is_player_played(other) && is_gone(own) {
-            true
-        } else if is_gone(other) && is_player_played(own) {
-            false
+/// A game counts if each player made a move. Who forfeits takes the loss in any case, and no one gains from it: for all others, the seat counts
+/// as that of the built-in player, which played it. Who stays alone because all others forfeit has not won.
+fn player_results(step: &Step) -> Vec<PlayerResult> {
+    let movers: SeatSet = step.notes.iter().filter(|note| note.by == MovedBy::Player).map(|note| note.seat).collect();
+    let moved = |number| Seat::new(number).is_some_and(|seat| movers.contains(seat));
+    let seats = &step.state.seats;
+    let ended: Vec<EndedSeat<'_>> =
+        seats.iter().zip(1..).map(|(seat, number)| EndedSeat { seat, moved: moved(number) }).collect();
+    let players: Vec<&EndedSeat<'_>> = ended.iter().filter(|seat| seat.player().is_some()).collect();
+    let all_moved = players.iter().all(|seat| seat.moved);
+    let is_unplayed = step.game.places().is_none()
+        && players.len() > 1
+        && players.iter().filter(|seat| seat.seat.left.is_some()).all(|seat| seat.forfeits());
+    let counting = |seat: &EndedSeat<'_>| {
+        if seat.forfeits() {
+            Counting::Forfeit
+        } else if !all_moved || (is_unplayed && seat.seat.left.is_none()) {
+            Counting::Nothing
         } else {
-            others_place < own_place
+            Counting::Regular
         }
     };
-    let place = |own| u8::try_from(seats.iter().filter(|other| is_before(other, own)).count() + 1).unwrap_or(last);
-    seats.iter().map(place).collect()
+    let shown = places(seats, &*step.game);
+    let without_forfeits: Vec<bool> = ended.iter().map(|seat| is_gone(seat.seat) && !seat.forfeits()).collect();
+    let regular = places_behind(&without_forfeits, &*step.game);
+    let result = |((seat, shown), regular): ((&EndedSeat<'_>, u8), u8)| {
+        let place = if seat.forfeits() { shown } else { regular };
+        Some(PlayerResult { player: seat.player()?, place, counting: counting(seat) })
+    };
+    ended.iter().zip(shown).zip(regular).filter_map(result).collect()
+}
+
+fn is_gone(seat: &TableSeat) -> bool {
+    matches!(seat.occupant, Occupant::Player(_)) && seat.left.is_some()
+}
+
+/// Returns the place of each seat in the result. Players who left are placed behind all seats that were played to the end.
+fn places(seats: &[TableSeat], game: &dyn TableGame) -> Vec<u8> {
+    places_behind(&seats.iter().map(is_gone).collect::<Vec<_>>(), game)
+}
+
+/// Returns the place of each seat, with some seats behind all others. If the game ended early, those are last, and all others are first.
+fn places_behind(behind: &[bool], game: &dyn TableGame) -> Vec<u8> {
+    let last = u8::try_from(behind.len()).unwrap_or(u8::MAX);
+    match game.places() {
+        Some(places) => ranked_by(&behind.iter().zip(places).map(Reverse).collect::<Vec<_>>()),
+        None => behind.iter().map(|is_behind| if *is_behind { last } else { 1 }).collect(),
+    }
 }

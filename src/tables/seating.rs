@@ -6,7 +6,7 @@ use crate::engine::Ruleset;
 use crate::engine::table_game::TableGame;
 use crate::rules::chance::{Chance, Seed};
 use crate::store::calendar::Timestamp;
-use crate::store::{Occupant, PlayerId, TableSeat, TableState, TableStatus, TableTerms};
+use crate::store::{Occupant, PlayerId, SeatRequests, TableSeat, TableState, TableStatus, TableTerms};
 
 /// How the seats are ordered when a game begins.
 #[derive(Clone, Debug)]
@@ -56,7 +56,7 @@ pub(super) fn initial_state(
     if begins && ruleset.ranked().is_none() {
         order.arrange(&terms.seed, &mut occupants);
     }
-    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: None, auto_decline: false };
     let now = terms.made_at;
     let state = TableState {
         status: TableStatus::Waiting,
@@ -65,19 +65,22 @@ pub(super) fn initial_state(
         started_at: None,
         ended_at: None,
         set_backs: 0,
+        requests: SeatRequests::default(),
     };
     if begins { begin(state, terms, game, now) } else { state }
 }
 
 /// Returns the state of a table that begins now. The occupants must be shuffled already.
 fn begin(state: TableState, terms: &TableTerms, game: &dyn TableGame, now: Timestamp) -> TableState {
-    let mut state = TableState { status: TableStatus::Playing, started_at: Some(now), due: None, ..state };
+    let requests = SeatRequests::default();
+    let mut state = TableState { status: TableStatus::Playing, started_at: Some(now), due: None, requests, ..state };
     set_deadlines(&mut state, terms, game, now, |_| true);
     state
 }
 
 impl Table {
-    /// Seats a player at a seat. The last vacant seat begins the game. Returns none if the player sits there already.
+    /// Seats a player at a seat, or asks the maker for one if they approve who sits down. The last vacant seat begins the game. Returns none if
+    /// the player sits there already, or has asked before.
     ///
     /// # Errors
     /// See [`StepError`].
@@ -93,15 +96,22 @@ impl Table {
         if seat.occupant == Occupant::Player(player) {
             return Ok(None);
         }
-        if self.begun() {
-            return Err(if self.over() { StepError::Over } else { StepError::Begun });
-        }
+        self.require_waiting()?;
         if self.seat_of(player).is_some() {
             return Err(StepError::SeatedElsewhere);
         }
         if seat.occupant != Occupant::Vacant {
             return Err(StepError::SeatTaken);
         }
+        if self.stored.terms.approval && self.stored.terms.maker != player {
+            return self.ask(player);
+        }
+        Ok(Some(self.seated(player, number, order, now)))
+    }
+
+    /// Returns the step that seats a player at a vacant seat.
+    pub(super) fn seated(&self, player: PlayerId, number: usize, order: &SeatOrder, now: Timestamp) -> Step {
+        let seats = &self.stored.state.seats;
         let mut step = self.step();
         let mut occupants: Vec<Occupant> = seats.iter().map(|seat| seat.occupant).collect();
         if let Some(occupant) = occupants.get_mut(number - 1) {
@@ -117,7 +127,16 @@ impl Table {
         if begins {
             step.state = begin(step.state, &self.stored.terms, &*step.game, now);
         }
-        Ok(Some(step))
+        step
+    }
+
+    /// Fails unless the table waits for players.
+    pub(super) fn require_waiting(&self) -> Result<(), StepError> {
+        match self.stored.state.status {
+            TableStatus::Waiting => Ok(()),
+            TableStatus::Playing => Err(StepError::Begun),
+            TableStatus::Over(_) => Err(StepError::Over),
+        }
     }
 
     /// Seats a player at the first vacant seat. Returns none if the player has a seat already.
@@ -128,26 +147,34 @@ impl Table {
         if self.seat_of(player).is_some() {
             return Ok(None);
         }
-        let vacant = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Vacant);
-        self.sit(player, vacant.ok_or(StepError::SeatTaken)? + 1, order, now)
+        self.sit(player, self.vacant_seat()?, order, now)
     }
 
-    /// Removes a player from a table that has not begun. Returns none if no player remains: then the table must be deleted.
+    /// Returns the number of the first vacant seat.
+    pub(super) fn vacant_seat(&self) -> Result<usize, StepError> {
+        let vacant = self.stored.state.seats.iter().position(|seat| seat.occupant == Occupant::Vacant);
+        Ok(vacant.ok_or(StepError::SeatTaken)? + 1)
+    }
+
+    /// Removes a player from a table that has not begun, at their own request or at that of a maker who approves who sits down. Returns none
+    /// if no player remains: then the table must be deleted.
     ///
     /// # Errors
     /// See [`StepError`].
-    pub fn stand_up(&self, player: PlayerId, number: usize) -> Result<Option<Step>, StepError> {
-        let (seat, _) = self.seat(player)?;
-        if self.begun() {
-            return Err(if self.over() { StepError::Over } else { StepError::Begun });
+    pub fn stand_up(&self, by: PlayerId, number: usize) -> Result<Option<Step>, StepError> {
+        let may_remove = self.stored.terms.approval && self.stored.terms.maker == by;
+        if !may_remove {
+            self.seat(by)?;
         }
-        if seat.index() + 1 != number {
-            return Err(StepError::SeatOfAnother);
-        }
+        self.require_waiting()?;
         let mut step = self.step();
-        if let Some(seat) = step.state.seats.get_mut(seat.index()) {
-            seat.occupant = Occupant::Vacant;
+        let seat = number.checked_sub(1).and_then(|at| step.state.seats.get_mut(at)).ok_or(StepError::SeatOfAnother)?;
+        match seat.occupant {
+            Occupant::Player(player) if player == by => {}
+            Occupant::Player(player) if may_remove => step.state.requests.refuse(player),
+            _ => return Err(StepError::SeatOfAnother),
         }
+        seat.occupant = Occupant::Vacant;
         Ok(step.state.seats.iter().any(is_player_played).then_some(step))
     }
 }

@@ -88,6 +88,14 @@ pub enum StepError {
     SeatTaken,
     /// The player has another seat at the table.
     SeatedElsewhere,
+    /// Only the maker of the table may do this, if they approve who takes a seat.
+    NotMaker,
+    /// The maker of the table refused the player.
+    SeatRefused,
+    /// The player does not ask for a seat.
+    NoRequest,
+    /// Too many players ask for a seat.
+    TooManyRequests,
     /// The game has no windows that the service could decline.
     NoWindows,
     /// The game has only one seat, so there is no one to talk to.
@@ -108,7 +116,7 @@ pub enum StepError {
 
 /// Whether the built-in player plays a seat.
 fn is_robot_played(seat: &TableSeat) -> bool {
-    seat.left || matches!(seat.occupant, Occupant::Robot(_))
+    seat.left.is_some() || matches!(seat.occupant, Occupant::Robot(_))
 }
 
 /// Returns the level at which the built-in player plays a seat. For a player it plays at level 1.
@@ -121,7 +129,7 @@ pub(super) fn robot_level(seat: &TableSeat) -> Level {
 
 /// Whether a player plays a seat.
 pub(super) fn is_player_played(seat: &TableSeat) -> bool {
-    matches!(seat.occupant, Occupant::Player(_)) && !seat.left
+    matches!(seat.occupant, Occupant::Player(_)) && seat.left.is_none()
 }
 
 /// Whether too few players remain to continue.
@@ -226,7 +234,7 @@ impl Table {
         match self.stored.state.status {
             TableStatus::Waiting => Err(StepError::NotBegun),
             TableStatus::Over(_) => Err(StepError::Over),
-            TableStatus::Playing if state.left => Err(StepError::Left),
+            TableStatus::Playing if state.left.is_some() => Err(StepError::Left),
             TableStatus::Playing => Ok(seat),
         }
     }
@@ -238,13 +246,13 @@ impl Table {
     /// # Errors
     /// See [`StepError`].
     pub fn resign(&self, player: PlayerId, now: Timestamp) -> Result<Option<Step>, StepError> {
-        if self.seat(player)?.1.left {
+        if self.seat(player)?.1.left.is_some() {
             return Ok(None);
         }
         let seat = self.playing_seat(player)?;
         let mut step = self.step();
         if let Some(seat) = step.state.seats.get_mut(seat.index()) {
-            seat.left = true;
+            seat.left = Some(self.departure(step.notes.len()));
         }
         if has_too_few_players(&step.state.seats) {
             step.state.status = TableStatus::Over(Ending::Resigned);
@@ -368,7 +376,7 @@ impl Table {
             }
             let seat = step.state.seats.get_mut(number.index()).ok_or(StepError::UnknownSeat)?;
             seat.missed = seat.missed.saturating_add(1);
-            seat.left = seat.missed >= MAX_MISSED;
+            seat.left = (seat.missed >= MAX_MISSED).then(|| self.departure(self.move_count()));
             if has_too_few_players(&step.state.seats) {
                 step.state.status = TableStatus::Over(Ending::Abandoned);
                 return self.settle(step, now).map(Some);

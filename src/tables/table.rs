@@ -234,16 +234,18 @@ impl Table {
     /// It does not contain the version: a player who switches auto-decline changes that, and no one else may notice.
     #[must_use]
     pub fn tag(&self, viewer: Viewer) -> String {
-        let StoredTable { state, players, run, rematch, .. } = &self.stored;
+        let StoredTable { state, players, requesters, run, rematch, .. } = &self.stored;
         let seats =
             state.seats.iter().map(|TableSeat { occupant, due, missed, left, .. }| (occupant, due, missed, left));
         let names = players.iter().map(|player| player.as_ref().map(|player| &player.name));
+        let requesters: Vec<_> = requesters.iter().map(|player| (player.id, &player.name)).collect();
         let shown = (
             self.notes.len(),
             state.status,
             state.set_backs,
             seats.collect::<Vec<_>>(),
             names.collect::<Vec<_>>(),
+            requesters,
             run,
             rematch,
         );
@@ -255,7 +257,7 @@ impl Table {
     pub fn auto_decline(&self, viewer: Viewer) -> Option<bool> {
         let Viewer::Seat(seat) = viewer else { return None };
         let is_playing = self.stored.state.status == TableStatus::Playing && self.ruleset.facts().has_windows;
-        let seat = self.stored.state.seats.get(seat.index()).filter(|seat| is_playing && !seat.left)?;
+        let seat = self.stored.state.seats.get(seat.index()).filter(|seat| is_playing && seat.left.is_none())?;
         Some(seat.auto_decline)
     }
 }

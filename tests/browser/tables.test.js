@@ -62,9 +62,9 @@ function tableOf(page) {
  * @param {Page} page
  * @param {string} game
  * @param {string[]} others who has the other seats: "open" or "robot"
- * @param {{ pace?: string, listed?: boolean }} [how]
+ * @param {{ pace?: string, listed?: boolean, approval?: boolean }} [how]
  */
-async function make(page, game, others, { pace, listed } = {}) {
+async function make(page, game, others, { pace, listed, approval } = {}) {
     await page.goto(`/play#/tables?game=${game}`);
     const seats = page.getByLabel("Seats", { exact: true });
     await page.getByRole("button", { name: "Make this table" }).waitFor();
@@ -72,6 +72,7 @@ async function make(page, game, others, { pace, listed } = {}) {
     for (const [i, who] of others.entries()) await page.locator(`#table-seat-${i + 2}`).selectOption(who);
     if (pace) await page.getByLabel("Time for a move").selectOption({ label: pace });
     if (listed) await page.getByLabel("List it here while it waits for players").check();
+    if (approval) await page.getByLabel("I approve who sits down").check();
     await page.getByRole("button", { name: "Make this table" }).click();
     await page.waitForURL(/#\/tables\/[0-9a-f]{16}$/);
     await page.locator(".at-table[data-status]").waitFor();
@@ -475,6 +476,31 @@ it("robots take open seats and the title shows turns", async () => {
     await page.goto("/play#/tables");
     await page.getByText("No open games right now. Make a table and list it to find players.").waitFor();
     await close();
+});
+
+it("the maker approves, refuses and removes players", async () => {
+    const maker = await newPlayer("Approving");
+    const [first, second] = [await newPlayer("Asking"), await newPlayer("Asking too")];
+    await make(maker.page, "queensland", ["open", "open"], { approval: true });
+    const table = tableOf(maker.page);
+    for (const { page } of [first, second]) {
+        await page.goto(`/play#/tables/${table}`);
+        await page.getByRole("button", { name: "Ask for a seat" }).click();
+        await page.getByText("You asked for a seat.").waitFor();
+    }
+    // A withdrawn request can be repeated.
+    await second.page.getByRole("button", { name: "Withdraw" }).click();
+    await second.page.getByRole("button", { name: "Ask for a seat" }).click();
+    await accessible(maker.page, "requests for seats");
+    await maker.page.getByRole("button", { name: "Approve Asking", exact: true }).click();
+    await first.page.getByRole("button", { name: "Leave" }).waitFor();
+    await maker.page.getByRole("button", { name: "Remove" }).click();
+    await first.page.getByRole("button", { name: "Ask for a seat" }).click();
+    await first.page.getByText("The maker of the table refused you").waitFor();
+    await maker.page.getByRole("button", { name: "Refuse Asking too" }).click();
+    await second.page.getByRole("button", { name: "Ask for a seat" }).waitFor();
+    assert.equal(await maker.page.locator(".seat-requests").count(), 0);
+    await Promise.all([maker, first, second].map(({ close }) => close()));
 });
 
 it("auto-decline answers windows for the player", async () => {

@@ -38,6 +38,7 @@ import { newKey, proof } from "./player.js";
  * @property {"waiting" | "playing" | "over"} status
  * @property {"finished" | "resigned" | "abandoned" | "set_back"} [ending]
  * @property {boolean} listed
+ * @property {Schemas["TableApproval"]} [approval] while the table waits, if its maker approves who sits down
  * @property {number} [pace]
  * @property {string} made_at
  * @property {string} [started_at]
@@ -46,6 +47,7 @@ import { newKey, proof } from "./player.js";
  * @property {number} [you]
  * @property {boolean} [auto_decline]
  * @property {number} moves
+ * @property {number} [early_until] the number of moves from which on leaving is not early
  * @property {number} [set_backs] how often the service lost changes of this table
  * @property {string} [deadline]
  * @property {string} [embargoed_until]
@@ -61,7 +63,7 @@ import { newKey, proof } from "./player.js";
  */
 /** @typedef {{ moves: number, set_backs?: number }} Version a table's number of moves, and how often the service lost changes of it */
 /** @typedef {{ seat: number, phrase: Schemas["Phrase"] }} Spoken what a player says, and from which seat */
-/** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
+/** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, approval?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
 /** Delays before a call without a response is repeated, in milliseconds. */
 const RETRY_DELAYS = [300, 1000, 3000];
@@ -191,6 +193,27 @@ export function takeSeat(id, seat) {
  */
 export async function leaveSeat(id, seat) {
     await call(`/v1/tables/${id}/seats/${seat}`, { method: "DELETE", headers: proof() });
+}
+
+/**
+ * Gives a seat to a player who asked for one.
+ *
+ * @param {string} id
+ * @param {string} asking the id of that player
+ * @returns {Promise<TableData>}
+ */
+export function approve(id, asking) {
+    return send(`/v1/tables/${id}/requests/${asking}`);
+}
+
+/**
+ * Refuses a player with a request, or withdraws the own request.
+ *
+ * @param {string} id
+ * @param {string} asking the id of that player
+ */
+export async function refuse(id, asking) {
+    await call(`/v1/tables/${id}/requests/${asking}`, { method: "DELETE", headers: proof() });
 }
 
 /**

@@ -73,12 +73,14 @@ async function fields(game) {
     showWho();
     const pace = h("select", { id: "pace" }, PACES.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
     const listed = h("input", { type: "checkbox", id: "listed" });
+    const approval = h("input", { type: "checkbox", id: "approval" });
     const options = h("form", {}, info.options.map(optionField));
     const order = () => ({
         game,
         seats: ["you", ...chosen().map(asSeat)],
         pace: Number(pace.value),
         listed: listed.checked,
+        approval: approval.checked,
         options: Object.fromEntries([...new FormData(options)].map(([name, value]) => [name, String(value)])),
     });
     return [
@@ -91,6 +93,7 @@ async function fields(game) {
             h("label", { for: "pace" }, texts.tables.form.pace), pace,
             h("p", { class: "hint" }, texts.tables.form.paceHint)),
         h("label", { class: "switch" }, listed, " ", texts.tables.form.list),
+        h("label", { class: "switch" }, approval, " ", texts.tables.form.approve),
         info.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, texts.tables.form.options), options),
         tableButton(texts.tables.form.create, order, { class: "primary" }),
     ].filter((field) => field !== false);

@@ -14,5 +14,6 @@ export function explanation(problem) {
     const { code, title, detail } = problem.problem;
     if (code === "unauthorized") return h("p", {}, texts.tables.screen.invalidToken);
     if (code === "unknown_table") return h("p", {}, texts.tables.screen.lost);
+    if (code === "must_wait") return h("p", {}, texts.tables.screen.leftEarly, " ", h("span", { lang: "en" }, `(${detail}.)`));
     return h("p", { lang: "en" }, `${title}: ${detail}.`);
 }

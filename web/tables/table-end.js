@@ -148,10 +148,12 @@ export function tableFacts(data, info) {
  *
  * @param {TableData} data
  */
-export function resignationText({ class: seedClass, seats }) {
+export function resignationText({ class: seedClass, seats, moves, early_until: earlyUntil = 0 }) {
     if (seedClass === "ranked_daily") return texts.tables.givingUp.rankedDaily;
     if (seedClass) return texts.tables.givingUp.ranked;
     const others = seats.filter(({ kind, left }) => kind === "player" && !left).length - 1;
     const robots = seats.some(({ kind }) => kind === "robot");
-    return others < (robots ? 1 : 2) ? texts.tables.givingUp.endsGame : texts.tables.givingUp.robotTakesOver;
+    const what = others < (robots ? 1 : 2) ? texts.tables.givingUp.endsGame : texts.tables.givingUp.robotTakesOver;
+    const isEarly = moves < earlyUntil && seats.filter(({ kind }) => kind === "player").length > 1;
+    return isEarly ? `${what} ${texts.tables.givingUp.early}` : what;
 }

@@ -44,11 +44,14 @@ export class WaitingRoom {
         const { seats, pace = 0 } = data;
         const open = seats.filter(({ kind }) => kind === "open");
         const mine = this.ownSeat();
+        const asks = data.approval?.requests.some(isOneself) ?? false;
         return h("section", { class: "cover card waiting-room" },
             h("h2", {}, texts.tables.waiting.openSeats(open.length)),
             h("p", {}, texts.tables.waiting.rules(this.info.title, paceText(pace))),
-            h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat), bubblePlace(seat.seat)))),
-            !mine && open[0] && button(texts.tables.waiting.sitDown, () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
+            h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat), this.removal(seat), bubblePlace(seat.seat)))),
+            !mine && !asks && open[0] && button(this.mustAsk() ? texts.tables.waiting.askForSeat : texts.tables.waiting.sitDown, () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
+            asks && this.ownRequest(),
+            this.requests(),
             this.nameForm,
             h("div", { class: "field" },
                 h("label", { for: "share" }, texts.tables.waiting.link), this.link),
@@ -57,6 +60,60 @@ export class WaitingRoom {
                 mine && this.canSeatRobots() && button(texts.tables.waiting.seatRobots(open.length), () => this.seatRobots(), { class: "tool", "data-key": "robots" }),
                 mine && button(texts.tables.waiting.leave, () => this.leaveSeat(mine.seat), { class: "tool", "data-key": "leave" })),
             notices);
+    }
+
+    /** Whether this player approves who sits down. */
+    isMaker() {
+        return this.data?.approval !== undefined && this.data.approval.maker === player()?.id;
+    }
+
+    /** Whether this player gets a seat only if the maker approves. */
+    mustAsk() {
+        return this.data?.approval !== undefined && !this.isMaker();
+    }
+
+    /** The notice that the maker has not answered this player yet. */
+    ownRequest() {
+        const own = player()?.id ?? "";
+        return h("p", {}, texts.tables.waiting.asked, " ",
+            button(texts.tables.waiting.withdraw, () => this.answer(() => tables.refuse(this.id(), own)), { class: "tool", "data-key": "withdraw" }));
+    }
+
+    /** The players who ask for a seat, with the answers of the maker. */
+    requests() {
+        const asking = this.data?.approval?.requests ?? [];
+        if (!this.isMaker() || asking.length === 0) return false;
+        return h("section", { class: "seat-requests", "aria-labelledby": "seat-requests" },
+            h("h3", { id: "seat-requests" }, texts.tables.waiting.requests),
+            h("ul", {}, asking.map(({ id, name }) => h("li", {}, name, " ",
+                button(texts.tables.waiting.approve, () => this.answer(() => tables.approve(this.id(), id)), { class: "tool", "aria-label": texts.tables.waiting.approvePlayer(name), "data-key": `approve-${id}` }),
+                button(texts.tables.waiting.refuse, () => this.answer(() => tables.refuse(this.id(), id)), { class: "tool", "aria-label": texts.tables.waiting.refusePlayer(name), "data-key": `refuse-${id}` })))));
+    }
+
+    /**
+     * The button by which a maker who approves the players removes one.
+     *
+     * @param {TableData["seats"][number]} seat
+     */
+    removal(seat) {
+        if (!this.isMaker() || seat.kind !== "player" || isOwn(seat)) return false;
+        return button(texts.tables.waiting.remove, () => this.answer(() => tables.leaveSeat(this.id(), seat.seat)), { class: "tool", "data-key": `remove-${seat.seat}` });
+    }
+
+    id() {
+        return /** @type {TableData} */ (this.data).id;
+    }
+
+    /**
+     * Answers a request, and shows the table after it.
+     *
+     * @param {() => Promise<unknown>} act
+     */
+    answer(act) {
+        return this.actions.attempt(async () => {
+            await act();
+            this.actions.take(await tables.load(this.id()));
+        });
     }
 
     ownSeat() {
@@ -110,9 +167,14 @@ export class WaitingRoom {
     }
 }
 
+/** @param {{ id: string }} one */
+function isOneself({ id }) {
+    return id === player()?.id;
+}
+
 /** @param {TableData["seats"][number]} seat */
 function isOwn({ player: occupant }) {
-    return occupant !== undefined && occupant !== null && occupant.id === player()?.id;
+    return occupant !== undefined && occupant !== null && isOneself(occupant);
 }
 
 /** @param {TableData["seats"][number]} seat */

@@ -1255,6 +1255,7 @@ export const tables = {
         pace: "Time for a move",
         paceHint: "On timeout a robot moves for you; after three in a row it takes over.",
         list: "List it here while it waits for players",
+        approve: "I approve who sits down",
         options: "Options",
         create: "Make this table",
         chooseName: "To sit at a table, choose a name. No password or email.",
@@ -1272,6 +1273,15 @@ export const tables = {
         deletedPlayer: "A deleted player",
         you: (/** @type {string} */ name) => `${name} (you)`,
         sitDown: "Sit down",
+        askForSeat: "Ask for a seat",
+        asked: "You asked for a seat. The player who created the table has not answered yet.",
+        withdraw: "Withdraw",
+        requests: "Players who ask for a seat",
+        approve: "Approve",
+        approvePlayer: (/** @type {string} */ name) => `Approve ${name}`,
+        refuse: "Refuse",
+        refusePlayer: (/** @type {string} */ name) => `Refuse ${name}`,
+        remove: "Remove",
         lastSeatTaken: "The last seat was taken.",
         link: "The link for others",
         copyLink: "Copy the link",
@@ -1323,6 +1333,7 @@ export const tables = {
         lostChanges: "The service lost the last changes of this table.",
         lost: "This table no longer exists: no one joined it in time, or the service lost it.",
         invalidToken: "This browser's token is no longer valid. See Profile.",
+        leftEarly: "Games were left early by you or from your address. You can take another seat later.",
     },
     /** Sentences of the log, for a player whose time was up. */
     timeUp: {
@@ -1368,6 +1379,8 @@ export const tables = {
         ranked: "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.",
         endsGame: "The game ends, and you finish last.",
         robotTakesOver: "A robot takes over; you finish last.",
+        /** Added before a third of the usual length. */
+        early: "It is early: no one wins by it, and if you do it again, you wait before you take the next seat.",
     },
     /** Notifications of the system. */
     notices: {

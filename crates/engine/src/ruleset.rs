@@ -152,8 +152,8 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
     }
 
     fn table_settings(&self, request: &[u8]) -> Result<TableSettings, Refusal> {
-        let TableRequest::<G> { options, seats, pace, listed, daily } = read(request)?;
-        Ok(TableSettings { options: verification::canonical(&options), seats, pace, listed, daily })
+        let TableRequest::<G> { options, seats, pace, listed, approval, daily } = read(request)?;
+        Ok(TableSettings { options: verification::canonical(&options), seats, pace, listed, approval, daily })
     }
 
     fn posted_moves(&self, request: &[u8]) -> Result<PostedMoves, Refusal> {

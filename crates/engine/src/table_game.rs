@@ -50,6 +50,9 @@ pub trait TableGame: Debug + Send + Sync {
     /// viewer sees.
     fn decline(&self, seat: Seat) -> Option<TableMove>;
 
+    /// Returns the median number of moves of such a game between built-in players; none for a solitaire.
+    fn median_moves(&self) -> Option<u16>;
+
     /// Whether the winner takes seat 1 in a rematch, where the others keep their order.
     fn winner_begins(&self) -> bool;
 
@@ -198,6 +201,10 @@ impl<G: Game, M: Acceptance<G>> TableGame for TypedTableGame<G, M> {
 
     fn decline(&self, seat: Seat) -> Option<TableMove> {
         M::decline(&self.state, seat).map(TableMove::new::<G, M>)
+    }
+
+    fn median_moves(&self) -> Option<u16> {
+        M::median_moves(&self.state)
     }
 
     fn winner_begins(&self) -> bool {

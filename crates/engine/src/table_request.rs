@@ -44,6 +44,8 @@ pub struct TableSettings {
     pub pace: u32,
     /// Whether the table is listed while it waits for players.
     pub listed: bool,
+    /// Whether its maker approves who takes an open seat.
+    pub approval: bool,
     /// Whether it is the ranked daily game of a solitaire.
     pub daily: bool,
 }
@@ -68,6 +70,7 @@ pub struct TableRequest<G: Game> {
     pub(crate) seats: Vec<SeatAssignment>,
     pub(crate) pace: u32,
     pub(crate) listed: bool,
+    pub(crate) approval: bool,
     pub(crate) daily: bool,
 }
 
@@ -100,6 +103,8 @@ struct SeatedTableFields<G: Game> {
     pace: u32,
     #[serde(default)]
     listed: bool,
+    #[serde(default)]
+    approval: bool,
 }
 
 fn default_pace() -> u32 {
@@ -190,14 +195,16 @@ impl<'de, G: Game> Deserialize<'de> for SeatAssignments<G> {
 impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
     fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
         if G::SEATED {
-            let SeatedTableFields::<G> { options, seats, pace, listed, .. } = SeatedTableFields::deserialize(fields)?;
-            Ok(Self { options, seats: seats.0, pace, listed, daily: false })
+            let SeatedTableFields::<G> { options, seats, pace, listed, approval, .. } =
+                SeatedTableFields::deserialize(fields)?;
+            Ok(Self { options, seats: seats.0, pace, listed, approval, daily: false })
         } else {
             let SolitaireTableFields::<G> { options, daily, .. } = SolitaireTableFields::deserialize(fields)?;
             if daily && options != G::Options::default() {
                 return Err(D::Error::custom("must have the default options in a ranked daily game"));
             }
-            Ok(Self { options, seats: vec![SeatAssignment::You], pace: DEFAULT_PACE, listed: false, daily })
+            let seats = vec![SeatAssignment::You];
+            Ok(Self { options, seats, pace: DEFAULT_PACE, listed: false, approval: false, daily })
         }
     }
 }
@@ -236,6 +243,10 @@ impl<G: Game> PartialSchema for TableRequest<G> {
             wire::optional(
                 "listed",
                 wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent."),
+            ),
+            wire::optional(
+                "approval",
+                wire::boolean_schema("Whether you approve who takes an open seat. False if absent."),
             ),
         ];
         let daily = "Whether it is the ranked game of the day: one table for each player, game and day (UTC), with the same seed \

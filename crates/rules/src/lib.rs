@@ -76,4 +76,6 @@ pub mod text;
 pub mod wire;
 
 #[cfg(test)]
+mod lengths;
+#[cfg(test)]
 mod testing;

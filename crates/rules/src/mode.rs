@@ -113,6 +113,11 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the median number of moves of a game; none for a solitaire.
+    fn median_moves(_state: &State<G>) -> Option<u16> {
+        None
+    }
+
     /// Whether the winner of a game takes seat 1 in the next one of the same players.
     fn winner_begins(_state: &State<G>) -> bool {
         false
@@ -387,6 +392,10 @@ impl<G: Seated> Mode<G> for SeatedMode {
 
     fn decline(state: &State<G>, seat: Seat) -> Option<G::Move> {
         state.decline(seat)
+    }
+
+    fn median_moves(state: &State<G>) -> Option<u16> {
+        Some(G::median_moves(state.options(), state.seats()))
     }
 
     fn winner_begins(state: &State<G>) -> bool {

@@ -30,6 +30,7 @@ pub use self::model::boards::{
 };
 pub use self::model::history::History;
 pub use self::model::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
+pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
 };
@@ -44,9 +45,9 @@ pub use self::model::runs::{
 };
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
-    Changed, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RankedSeed, RepeatableTable,
-    RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace, TableSeat, TableState,
-    TableStatus, TableTerms,
+    Changed, Counting, Departure, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult,
+    RankedSeed, RepeatableTable, RunOfTable, SeatRequests, StoredMove, StoredTable, TableChange, TableCreated,
+    TableMark, TablePlace, TableSeat, TableState, TableStatus, TableTerms,
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 pub use self::model::{calendar, label, name};

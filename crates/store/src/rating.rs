@@ -46,6 +46,12 @@ impl Rating {
         Self::of_glicko(glicko2_rating_period(&self.to_glicko(), &results, &Glicko2Config::new())).unwrap_or(self)
     }
 
+    /// Returns the rating after the losses of a forfeit. The deviation stays the same, since a game that was not played shows nothing of
+    /// the player's strength, and a lower one could raise the [rank](Self::at_least).
+    pub(crate) fn after_forfeit(self, results: &[(Self, Ordering)]) -> Self {
+        Self { rating: self.after(results).rating.min(self.rating), ..self }
+    }
+
     /// All values are small enough to be exact.
     fn to_glicko(self) -> Glicko2Rating {
         Glicko2Rating {
@@ -121,6 +127,21 @@ mod tests {
         assert_eq!(gained(1, 30)[0], 1917);
         assert_eq!(gained(10, 1), [1993, 1643]);
         assert_eq!(gained(10, 30), [2442, 2137]);
+    }
+
+    #[test]
+    fn forfeit_lowers_rating_and_rank_of_everyone() {
+        for own in [500, 1500, 2400].into_iter().flat_map(|at| [30, 100, 350].map(|deviation| rating(at, deviation))) {
+            for other in [500, 1500, 3900].into_iter().flat_map(|at| [30, 350].map(|deviation| rating(at, deviation))) {
+                let (lost, forfeited) =
+                    (own.after(&[(other, Ordering::Greater)]), own.after_forfeit(&[(other, Ordering::Greater)]));
+                assert_eq!((forfeited.rating, forfeited.deviation), (lost.rating, own.deviation), "the normal loss");
+                assert!(forfeited.at_least() <= own.at_least(), "{own:?} against {other:?}");
+            }
+        }
+        // A normal loss of an unknown player to a strong one raises the rank.
+        let strong = rating(2400, 30);
+        assert!(NEW.after(&[(strong, Ordering::Greater)]).at_least() > NEW.at_least());
     }
 
     #[test]

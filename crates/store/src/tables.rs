@@ -7,6 +7,7 @@ use crate::metrics::OpenTables;
 use crate::model::averages::{AverageList, AveragePage, AveragePlace, PlayerAverage};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, TableId};
+use crate::model::leaves::EarlyLeaves;
 use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
 use crate::model::retention::Retention;
@@ -97,6 +98,9 @@ pub trait Tables: Send + Sync {
 
     /// Waits for signals, and returns them. With SQLite, this waits forever.
     async fn signals(&self) -> Vec<String>;
+
+    /// Returns how often a player left games early; none if never.
+    async fn early_leaves(&self, player: PlayerId) -> Result<Option<EarlyLeaves>, StoreError>;
 
     /// Returns a player's records, in the order of the games' ids.
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError>;

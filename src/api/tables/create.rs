@@ -57,7 +57,7 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
          `ranked_daily` for the game of the day. Each player has one table of a ranked daily game. A player can have \
          one open `ranked` game for each game, rules version and options; otherwise the response is 409 `table_open`, \
          with the id of the open `table`. It counts in the average of the month in which it starts. A game for \
-         several seats begins when every seat is taken; then the seats are shuffled.",
+         several seats begins when every seat is taken; then the seats are shuffled. With `approval`, you approve who takes an open seat.",
     );
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))
@@ -118,6 +118,7 @@ pub(super) async fn handle(
         seed,
         ranked,
         listed: settings.listed,
+        approval: settings.approval,
         pace: settings.pace,
         maker: player.id,
         made_at: now,

@@ -12,8 +12,8 @@ use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::ClosedDays;
 use crate::store::{
-    History, MovedBy, Occupant, Player, StoredMove, StoredTable, TableId, TableSeat, TableState, TableStatus,
-    TableTerms,
+    History, MovedBy, Occupant, Player, SeatRequests, StoredMove, StoredTable, TableId, TableSeat, TableState,
+    TableStatus, TableTerms,
 };
 use crate::tables::table::Table;
 
@@ -32,7 +32,7 @@ pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
 pub(super) fn example() -> Option<Table> {
     let ruleset = game("queensland")?.newest();
     let player = examples::player();
-    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: None, auto_decline: false };
     let at = examples::time();
     let seed = crate::engine::example::seed();
     let stored = StoredTable {
@@ -45,6 +45,7 @@ pub(super) fn example() -> Option<Table> {
             seed,
             ranked: None,
             listed: true,
+            approval: false,
             pace: 86_400,
             maker: player.id,
             made_at: at,
@@ -56,8 +57,10 @@ pub(super) fn example() -> Option<Table> {
             started_at: Some(at),
             ended_at: None,
             set_backs: 0,
+            requests: SeatRequests::default(),
         },
         players: vec![Some(Player { id: player.id, name: player.name, created_at: at, banned: false }), None],
+        requesters: Vec::new(),
         moves: 0,
         history: History::default(),
         run: None,

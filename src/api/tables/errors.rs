@@ -38,6 +38,8 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
         }
         Failure::HasOpen(open) => Problem::of(Code::TableOpen).with_table(open),
         Failure::Banned => Problem::banned(),
+        Failure::MustWait(seconds) => must_wait(seconds),
+        Failure::CannotSit => Problem::of(Code::CannotSit),
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")
         }
@@ -49,6 +51,15 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
         }
         Failure::NoRandom => Problem::new(Code::InternalError, "the system returned no random bytes"),
     }
+}
+
+/// The problem of a player who must wait before they take a seat.
+fn must_wait(seconds: u64) -> Problem {
+    let detail = format!(
+        "games were left early, or many seats were taken, by you or from your address; you can take a seat at a listed table in \
+         {seconds} seconds"
+    );
+    Problem::new(Code::MustWait, detail).with_header(header::RETRY_AFTER, seconds.into())
 }
 
 pub(super) fn step_error(why: StepError) -> Problem {
@@ -65,6 +76,10 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::UnknownSeat => Problem::new(Code::NotFound, "the table has no such seat"),
         StepError::SeatTaken => of(Code::SeatTaken),
         StepError::SeatedElsewhere => of(Code::AlreadySeated),
+        StepError::NotMaker => Problem::new(Code::NotMaker, "only the maker of a table with `approval` can do this"),
+        StepError::SeatRefused => of(Code::SeatRefused),
+        StepError::NoRequest => Problem::new(Code::UnknownSeatRequest, "no such player asks for a seat at this table"),
+        StepError::TooManyRequests => of(Code::TooManySeatRequests),
         StepError::NoWindows => of(Code::NoWindows),
         StepError::NoPhrases => of(Code::NoPhrases),
         StepError::Stale(moves) => Problem::new(

@@ -16,7 +16,7 @@ use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{
-    Ending, FinalResult, MovedBy, Occupant, PlayerId, RankedSeed, SeedClass, StoredTable, TableId, TableSeat,
+    Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId, TableSeat,
     TableStatus,
 };
 use crate::tables::table::{Table, commitment, seat_of};
@@ -53,6 +53,10 @@ pub(in crate::api) struct TableInfo {
     ending: Option<EndingName>,
     /// Whether `GET /v1/tables` lists it while it waits for players.
     listed: bool,
+    /// The maker, who approves the players, and the requests for seats. Absent if anyone can take one, and when the game has begun.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    approval: Option<ApprovalInfo>,
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = pace_schema)]
     pace: Option<u32>,
@@ -84,6 +88,10 @@ pub(in crate::api) struct TableInfo {
     /// The number of moves. Send it as `after` to get later ones.
     #[schema(minimum = 0, maximum = 10000)]
     moves: u32,
+    /// The number of moves from which on leaving is not early: a third of the game's median length.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = 0, maximum = 10000)]
+    early_until: Option<u16>,
     /// The deadline of the next move.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
@@ -97,7 +105,7 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Object>)]
     position: Option<Box<RawValue>>,
-    #[doc = "The place of each seat, from seat 1, as it counts for ratings: players who left are placed behind those who stayed. \
+    #[doc = "The place of each seat, from seat 1: players who left are placed behind those who stayed. \
              Present when the game is over with a result; absent in lists."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, min_items = 2, max_items = 8)]
@@ -157,6 +165,29 @@ enum EndingName {
     Resigned,
     Abandoned,
     SetBack,
+}
+
+/// The approval of the players of a table by its maker, while it waits. Everyone who sees the table sees it.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = TableApproval)]
+pub(in crate::api) struct ApprovalInfo {
+    /// The id of the player who created the table, and approves the others.
+    #[schema(value_type = schemas::PlayerNumber)]
+    maker: PlayerId,
+    /// The players who ask for a seat, in the order of their requests.
+    #[schema(max_items = 20)]
+    requests: Vec<PlayerName>,
+}
+
+impl ApprovalInfo {
+    fn of(stored: &StoredTable) -> Option<Self> {
+        let is_shown = stored.terms.approval && stored.state.status == TableStatus::Waiting;
+        is_shown.then(|| Self { maker: stored.terms.maker, requests: stored.requesters.iter().map(name_of).collect() })
+    }
+}
+
+fn name_of(player: &Player) -> PlayerName {
+    PlayerName { id: player.id, name: player.name.clone() }
 }
 
 /// A seat of a table.
@@ -291,6 +322,7 @@ impl TableInfo {
             embargoed_until: table.embargoed_until(options.closed),
             position: seen.then(|| table.game.view(options.viewer, options.with_legal_moves)),
             places: table.places(),
+            early_until: table.early_until(),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
         }
@@ -347,10 +379,10 @@ impl TableInfo {
                     Occupant::Robot(level) => Some(level),
                     Occupant::Player(_) | Occupant::Vacant => None,
                 },
-                player: player.map(|player| PlayerName { id: player.id, name: player.name.clone() }),
+                player: player.map(name_of),
                 deadline: seat.due,
                 missed: seat.missed,
-                left: seat.left,
+                left: seat.left.is_some(),
             })
         };
         Self {
@@ -365,6 +397,7 @@ impl TableInfo {
             status,
             ending,
             listed: terms.listed,
+            approval: ApprovalInfo::of(stored),
             pace: terms.ranked.is_none().then_some(terms.pace),
             made_at: terms.made_at,
             started_at: state.started_at,
@@ -374,6 +407,7 @@ impl TableInfo {
             you: None,
             auto_decline: None,
             moves: *moves,
+            early_until: None,
             deadline: state.seats.iter().filter_map(|seat| seat.due).min(),
             embargoed_until: None,
             position: None,

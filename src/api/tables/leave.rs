@@ -13,10 +13,11 @@ pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "leave_table",
         "Leave a table",
-        "Leaves a table that has not begun. If no player is left, the table is deleted.",
+        "Leaves a table that has not begun. If no player is left, the table is deleted. If you created a table with `approval`, you can \
+         also remove the player of another seat, who cannot ask again.",
     );
     seat_in_path(doc)
-        .empty_response("204", "You left the seat. It is open again.")
+        .empty_response("204", "The seat is open again.")
         .no_store()
         .errors(&["403", "404", "409", "410", "503"])
 }

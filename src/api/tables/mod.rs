@@ -1,5 +1,6 @@
 //! Tables: games that the service holds. Their seeds stay secret until they are over.
 
+mod approve;
 mod auto_decline;
 mod create;
 mod document;
@@ -41,6 +42,10 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::GET, "/v1/tables/{id}/picture", picture::handle, picture::doc),
         Endpoint::new(Method::POST, "/v1/tables/{id}/seats/{seat}", sit::handle, sit::doc).needs_token(),
         Endpoint::new(Method::DELETE, "/v1/tables/{id}/seats/{seat}", leave::handle, leave::doc).needs_token(),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/requests/{player}", approve::approve, approve::approve_doc)
+            .needs_token(),
+        Endpoint::new(Method::DELETE, "/v1/tables/{id}/requests/{player}", approve::refuse, approve::refuse_doc)
+            .needs_token(),
         Endpoint::new(Method::POST, "/v1/tables/{id}/auto_decline", auto_decline::enable, auto_decline::enable_doc)
             .needs_token(),
         Endpoint::new(Method::DELETE, "/v1/tables/{id}/auto_decline", auto_decline::disable, auto_decline::disable_doc)

@@ -55,7 +55,14 @@ pub(super) async fn handle(
     let now = shared.days.time().await?.now;
     let seed =
         shared.seeds.secret().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
-    let terms = TableTerms { seed, maker: player.id, made_at: now, listed: false, ..table.stored.terms.clone() };
+    let terms = TableTerms {
+        seed,
+        maker: player.id,
+        made_at: now,
+        listed: false,
+        approval: false,
+        ..table.stored.terms.clone()
+    };
     let occupant = |occupant| match occupant {
         Occupant::Player(other) if other != player.id => Occupant::Vacant,
         own_or_robot => own_or_robot,

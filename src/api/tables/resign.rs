@@ -17,7 +17,8 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         "resign",
         "Resign",
         "Ends a solitaire, which counts as abandoned in averages. At a table for several seats, a robot takes your \
-         seat and you are placed behind all other players. The game ends when no player is left.",
+         seat and you are placed behind all other players. The game ends when no player is left. Before a third of the game's median \
+         length, you take a loss that no one gains from, and after several such games you wait before you take a seat at a listed table.",
     );
     id_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "410", "503"])
 }
@@ -28,7 +29,9 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(&id)?;
-    let player = Client::of(&request).player()?;
-    let update = shared.tables.resign(id, &player).await.map_err(|why| problem(why, id))?;
+    let client = Client::of(&request);
+    let from = client.address();
+    let player = client.player()?;
+    let update = shared.tables.resign(id, &player, from).await.map_err(|why| problem(why, id))?;
     answer(&shared, &player, update, ResponseOptions::default()).await
 }

@@ -27,7 +27,7 @@ fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
         .field("position", schemas.view.answer.reference())
         .elements("news", wire::reference(&table_move(ruleset).0));
     let schema = match ruleset.ranked() {
-        Some(_) => schema.require("class").without(&["pace", "rematch", "digest", "points"]),
+        Some(_) => schema.require("class").without(&["pace", "approval", "early_until", "rematch", "digest", "points"]),
         None => schema.require("pace").without(&["class", "day", "embargoed_until", "run", "receipt"]),
     };
     let schema = if facts.has_windows { schema } else { schema.without(&["auto_decline"]) };

@@ -17,9 +17,11 @@ pub(super) fn doc() -> OperationDoc<(), AnyTable> {
         "join_table",
         "Join a table",
         "Takes an open seat of a table that has not begun. The game begins when the last seat is taken; then the \
-         seats are shuffled. Joining again changes nothing.",
+         seats are shuffled. Joining again changes nothing. At a table with `approval`, asks its maker for a seat instead: the response \
+         has no `you`, and you are in `approval.requests` until the maker answers. Who left games early repeatedly, or takes many seats at once, \
+         waits before they take a seat at a listed table (429 `must_wait`), as do others at the same address.",
     );
-    seat_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["404", "409", "410", "503"])
+    seat_in_path(doc).ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "410", "429", "503"])
 }
 
 pub(super) async fn handle(
@@ -28,7 +30,9 @@ pub(super) async fn handle(
     path: web::Path<(String, String)>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    let update = shared.tables.sit(id, &player, seat).await.map_err(|why| problem(why, id))?;
+    let client = Client::of(&request);
+    let from = client.address();
+    let player = client.player()?;
+    let update = shared.tables.sit(id, &player, seat, from).await.map_err(|why| problem(why, id))?;
     answer(&shared, &player, update, ResponseOptions::default()).await
 }

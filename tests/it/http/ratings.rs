@@ -2,13 +2,19 @@
 
 use std::thread;
 
+use funhouse::rules::game::{Level, Seat};
+use funhouse::store::PlayerId;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
 use crate::support::databases::on_each_kind;
+use crate::support::eventually::until;
 use crate::support::harness::{Server, send};
 use crate::support::schema::assert_fits;
-use crate::support::tables::{call, fast_table, make, path_of, play_on, players, resign, seated, show, text};
+use crate::support::tables::{
+    at, call, fast_table, json_of, load_table, make, next_move, path_of, play_a_third, play_on, players, post, resign,
+    seated, show, text,
+};
 
 const LIST: &str = "/v1/ratings/queensland";
 
@@ -17,10 +23,34 @@ fn ratings(server: &Server, who: &Account) -> Json {
     server.send("GET", &format!("/v1/players/{}", who.id), &[], None).ok()["ratings"].clone()
 }
 
-/// Plays a table of two that the second player gives up.
+/// A player's records, as their page has them.
+fn records(server: &Server, who: &Account) -> Json {
+    server.send("GET", &format!("/v1/players/{}", who.id), &[], None).ok()["records"].clone()
+}
+
+/// A player's rating in the first game.
+fn rating(server: &Server, who: &Account) -> i64 {
+    ratings(server, who)[0]["rating"].as_i64().expect("a rating")
+}
+
+/// Plays a table with a robot on to a third of the game.
+fn play_with_robots(server: &Server, table: &Json, all: &[Account]) {
+    until("a third of the game", || {
+        let now = load_table(server, table);
+        let Some((seat, mv)) = next_move(&now) else { return false };
+        if let Some(who) = all.iter().find(|who| now.seat_of(PlayerId(who.id.parse().expect("a number"))) == Some(seat))
+        {
+            post(server, who, table, now.move_count(), &[mv]);
+        }
+        now.move_count() >= usize::from(now.early_until().expect("a length"))
+    });
+}
+
+/// Plays a table of two that the second player gives up after a third of the game.
 fn beat(server: &Server, winner: &Account, loser: &Account) -> Json {
     let both = [winner.clone(), loser.clone()];
     let table = seated(server, "queensland", &both);
+    play_a_third(server, &table, &both);
     resign(server, loser, &table)
 }
 
@@ -110,6 +140,7 @@ fn games_of_a_pair_are_rated_once_until_midnight() {
     let midnight = now.day().end().millis() - now.millis();
     // A game that begins before midnight and ends after it belongs to the day of its end.
     let table = seated(&server, "queensland", &all);
+    play_a_third(&server, &table, &all);
     server.shared.clock.set_ahead(midnight + 1000);
     resign(&server, &all[1], &table);
     assert_eq!(count(), 2);
@@ -133,6 +164,7 @@ fn robots_and_solitaires_do_not_count() {
     let body = json!({ "game": "queensland", "seats": ["you", "open", "robot"] });
     let table = make(&server, &all[0], &body);
     call(&server, &all[1], "POST", &format!("{}/seats/2", path_of(&table)), None).ok();
+    play_with_robots(&server, &table, &all);
     resign(&server, &all[0], &table);
     let over = resign(&server, &all[1], &table);
     assert_eq!(over["status"], "over");
@@ -142,22 +174,104 @@ fn robots_and_solitaires_do_not_count() {
     }
 }
 
-#[test]
-fn player_who_runs_out_of_time_loses_rating() {
-    let server = Server::start();
-    let all = players(&server, 2);
-    let mut table = fast_table(&server, &all);
+/// Lets a table of players who have ten seconds for a move run out of time.
+fn run_out_of_time(server: &Server, mut table: Json, who: &Account) {
     let mut ahead = 0;
     while table["status"] == "playing" {
         ahead += 11_000;
         assert!(ahead < 200_000, "{table}");
         server.shared.clock.set_ahead(ahead);
         let path = format!("{}?after={}&wait=5", path_of(&table), table["moves"]);
-        table = call(&server, &all[0], "GET", &path, None).ok();
+        table = call(server, who, "GET", &path, None).ok();
     }
-    let [one, other] = [0, 1].map(|at: usize| ratings(&server, &all[at])[0]["rating"].as_i64().expect("a rating"));
+}
+
+#[test]
+fn player_who_runs_out_of_time_loses_rating() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let table = fast_table(&server, &all);
+    play_a_third(&server, &table, &all);
+    run_out_of_time(&server, show(&server, &all[0], &table), &all[0]);
+    let [one, other] = [0, 1].map(|at: usize| rating(&server, &all[at]));
     assert_eq!(one - 1500, 1500 - other);
     assert_ne!(one, other);
+}
+
+#[test]
+fn moves_of_the_clock_do_not_make_a_game_count() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    // Only one player moves; the clock moves for the other one until they have left.
+    let table = fast_table(&server, &all);
+    let first = load_table(&server, &table);
+    let (mover, idle) = if at(&first, Seat::FIRST, &all).id == all[0].id { (0, 1) } else { (1, 0) };
+    let mut ahead = 0;
+    until("the end of the game", || {
+        let now = load_table(&server, &table);
+        let own = now.seat_of(PlayerId(all[mover].id.parse().expect("a number"))).expect("a seat");
+        if !now.over() && now.game.to_act().contains(own) {
+            let mv = json_of(&now.game.plan(own, Level::DEFAULT)[0]);
+            post(&server, &all[mover], &table, now.move_count(), &[mv]);
+        } else {
+            ahead += 11_000;
+            server.shared.clock.set_ahead(ahead);
+            let path = format!("{}?after={}&wait=2", path_of(&table), now.move_count());
+            call(&server, &all[mover], "GET", &path, None).ok();
+        }
+        load_table(&server, &table).over()
+    });
+    let over = show(&server, &all[mover], &table);
+    assert_eq!(over["ending"], "abandoned");
+    assert!(over["moves"].as_u64() > Some(3), "{over}");
+    assert_eq!((ratings(&server, &all[mover]), records(&server, &all[mover])), (json!([]), json!([])), "no gain");
+    assert!(rating(&server, &all[idle]) < 1500);
+    assert_eq!(records(&server, &all[idle])[0]["won"], 0);
+}
+
+#[test]
+fn leaving_early_costs_the_leaver_and_gains_no_one_anything() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let all = players(&server, 3);
+        let both = &all[..2];
+        // One move before a third of the median length, and from a third on.
+        let table = seated(&server, "queensland", both);
+        let third = usize::from(load_table(&server, &table).early_until().expect("a length"));
+        play_on(&server, &table, both, third - 1);
+        resign(&server, &all[1], &table);
+        assert_eq!((ratings(&server, &all[0]), records(&server, &all[0])), (json!([]), json!([])));
+        let lost = &ratings(&server, &all[1])[0];
+        assert_eq!((&lost["rating"], &lost["deviation"], &lost["opponents"]), (&json!(1338), &json!(350), &json!(0)));
+        assert_eq!(records(&server, &all[1])[0]["played"], 1);
+
+        // It does not use up the day of the pair: the next game counts for both.
+        beat(&server, &all[0], &all[1]);
+        let won = &ratings(&server, &all[0])[0];
+        assert!(won["rating"].as_i64() > Some(1500), "{won}");
+        assert_eq!((&won["opponents"], &ratings(&server, &all[1])[0]["opponents"]), (&json!(1), &json!(1)));
+
+        // At a table of three, those who stay are not rated either if one of them left without a move.
+        let before = (ratings(&server, &all[0]), records(&server, &all[0]));
+        let table = seated(&server, "queensland", &all);
+        resign(&server, &all[2], &table);
+        resign(&server, &all[1], &table);
+        assert_eq!((ratings(&server, &all[0]), records(&server, &all[0])), before);
+        assert!(rating(&server, &all[2]) < 1500);
+    });
+}
+
+#[test]
+fn second_accounts_that_resign_at_once_gain_nothing() {
+    let server = Server::start();
+    let all = players(&server, 37);
+    for second in &all[1..] {
+        let table = seated(&server, "queensland", &[all[0].clone(), second.clone()]);
+        resign(&server, second, &table);
+    }
+    assert_eq!((ratings(&server, &all[0]), records(&server, &all[0])), (json!([]), json!([])));
+    assert_eq!(server.send("GET", LIST, &[], None).ok()["count"], 0);
+    assert!(all[1..].iter().all(|second| rating(&server, second) < 1500));
 }
 
 #[test]
@@ -166,6 +280,7 @@ fn simultaneous_endings_rate_a_pair_once() {
         let server = Server::start();
         let all = players(&server, 2);
         let tables: Vec<Json> = (0..6).map(|_| seated(&server, "queensland", &all)).collect();
+        tables.iter().for_each(|table| play_a_third(&server, table, &all));
         let bases = server.bases();
         thread::scope(|scope| {
             for (n, table) in tables.iter().enumerate() {

@@ -11,11 +11,12 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, Deal, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun,
-    NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
-    RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked, RunId, Secret, SecretPlace, Store,
-    StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange,
-    TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Changed, Created, Deal, EarlyLeaves, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder,
+    NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId,
+    PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked, RunId,
+    Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted,
+    Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
+    TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -300,6 +301,9 @@ impl Tables for Breathless {
     }
     async fn signals(&self) -> Vec<String> {
         self.store.signals().await
+    }
+    async fn early_leaves(&self, player: PlayerId) -> Result<Option<EarlyLeaves>, StoreError> {
+        self.read()?.early_leaves(player).await
     }
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {
         self.read()?.records_of(player).await

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use funhouse::store::database::{self, OpenError};
 use funhouse::store::{
-    Board, BoardKind, Ending, GameCounts, NewTable, Outcome, PageStart, PlayerResult, RankKey, RankedSeed, SeedClass,
-    TableChange, TableCreated, TableState, TableStatus,
+    Board, BoardKind, Counting, Ending, GameCounts, NewTable, Outcome, PageStart, PlayerResult, RankKey, RankedSeed,
+    SeedClass, TableChange, TableCreated, TableState, TableStatus,
 };
 
 use crate::support::databases::{Kind, address_of, bytes, kind, make_earlier, meddle, on_each_kind, texts};
@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 8]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 9]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -27,6 +27,7 @@ const MIGRATIONS: [(Kind, [&str; 8]); 2] = [
             include_str!("../../../migrations/sqlite/0006_ratings.sql"),
             include_str!("../../../migrations/sqlite/0007_set_backs.sql"),
             include_str!("../../../migrations/sqlite/0008_retention.sql"),
+            include_str!("../../../migrations/sqlite/0009_seat_requests.sql"),
         ],
     ),
     (
@@ -40,6 +41,7 @@ const MIGRATIONS: [(Kind, [&str; 8]); 2] = [
             include_str!("../../../migrations/postgres/0006_ratings.sql"),
             include_str!("../../../migrations/postgres/0007_set_backs.sql"),
             include_str!("../../../migrations/postgres/0008_retention.sql"),
+            include_str!("../../../migrations/postgres/0009_seat_requests.sql"),
         ],
     ),
 ];
@@ -97,7 +99,8 @@ fn refuses_databases_of_newer_versions() {
                 "5 pars",
                 "6 ratings",
                 "7 set-backs",
-                "8 retention"
+                "8 retention",
+                "9 seat requests"
             ]
         );
         let newer = format!(
@@ -155,7 +158,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 8] {
+fn migrations() -> [&'static str; 9] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -199,6 +202,10 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE early_leaves",
+        "ALTER TABLE game_tables DROP COLUMN approval",
+        "ALTER TABLE game_tables DROP COLUMN requests",
+        "ALTER TABLE game_tables DROP COLUMN refused",
         "DROP INDEX game_tables_undecided",
         "DROP INDEX players_by_name",
         "ALTER TABLE game_tables DROP COLUMN moves_state",
@@ -251,7 +258,9 @@ fn sealed_games_of_earlier_databases_are_ranked() {
         let open = make(&*store, NewTable { counts, ..ranked_table(3, ada) });
         let seated = make(&*store, open_table(5, ada));
         let over = TableState { ended_at: Some(start()), ..state(TableStatus::Over(Ending::Finished), &[]) };
-        let outcome = Some(Outcome::Seated { players: vec![PlayerResult { player: ada, place: 2 }] });
+        let outcome = Some(Outcome::Seated {
+            players: vec![PlayerResult { player: ada, place: 2, counting: Counting::Regular }],
+        });
         let end = TableChange { outcome, ..change(over, vec![]) };
         assert_eq!(wait(store.change_table(seated, 0, end)), APPLIED);
         let records = wait(store.records_of(ada));

@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse::store::calendar::{Day, Timestamp};
 use funhouse::store::{
-    Act, AnyStore, Changed, Ending, MIN_RATED_OPPONENTS, Moderated, ModerationOrder, Occupant, Outcome, PlayerId,
-    PlayerRating, PlayerResult, Rating, RatingPlace, Reason, TableChange, TableId, TableState, TableStatus,
+    Act, AnyStore, Changed, Counting, Ending, MIN_RATED_OPPONENTS, Moderated, ModerationOrder, Occupant, Outcome,
+    PlayerId, PlayerRating, PlayerResult, Rating, RatingPlace, Reason, TableChange, TableId, TableState, TableStatus,
 };
 
 use crate::support::databases::on_each_kind;
@@ -23,12 +23,25 @@ struct Ended {
     places: Vec<(PlayerId, u8)>,
 }
 
-/// Ends a new table with a result.
-fn end(store: &AnyStore, id: i64, Ended { game, ended_at, places }: &Ended) {
+/// Ends a new table with a regular result.
+fn end(store: &AnyStore, id: i64, ended: &Ended) {
+    end_as(store, id, ended, |_| Counting::Regular);
+}
+
+/// Ends a new table with a result that counts in different ways for its players.
+fn end_as(
+    store: &AnyStore,
+    id: i64,
+    Ended { game, ended_at, places }: &Ended,
+    counting: impl Fn(PlayerId) -> Counting,
+) {
     let mut new = open_table(id, places[0].0);
     new.terms.game = (*game).to_owned();
     make(&**store, new);
-    let players = places.iter().map(|(player, place)| PlayerResult { player: *player, place: *place }).collect();
+    let players = places
+        .iter()
+        .map(|(player, place)| PlayerResult { player: *player, place: *place, counting: counting(*player) })
+        .collect();
     let sitting: Vec<Occupant> = places.iter().map(|(player, _)| Occupant::Player(*player)).collect();
     let over = TableState { ended_at: Some(*ended_at), ..state(TableStatus::Over(Ending::Finished), &sitting) };
     let end = TableChange { outcome: Some(Outcome::Seated { players }), ..change(over, vec![]) };
@@ -98,6 +111,48 @@ fn pair_is_rated_once_a_day_per_game() {
         win(7, GAME, midnight.plus_millis(-1));
         win(8, GAME, midnight);
         assert_eq!([ada, ben].map(|player| counts(store, player)), [(3, 2), (3, 2)]);
+    });
+}
+
+#[test]
+fn forfeits_cost_the_leaver_and_use_up_no_day() {
+    on_each_kind(|| {
+        let (store, _folder) = opened();
+        let store = &store;
+        let [ada, ben, cid] = ["Ada", "Ben", "Cid"].map(|name| new_player(store, name));
+        let records = |player| wait(store.records_of(player)).expect("records");
+        let two = Ended { game: GAME, ended_at: start(), places: vec![(ada, 1), (ben, 2)] };
+        let by_ben = |player| if player == ben { Counting::Forfeit } else { Counting::Nothing };
+        end_as(store, 1, &two, by_ben);
+        end_as(store, 2, &two, by_ben);
+        assert_eq!((rating(store, ada), records(ada)), (None, Vec::new()), "no one gains");
+        let lost = rating(store, ben).expect("a rating");
+        assert_eq!((lost.games, lost.opponents, lost.rating.deviation), (2, 0, Rating::NEW.deviation));
+        assert!(lost.rating.rating < 1_300_000, "each forfeit costs: {lost:?}");
+        assert_eq!((records(ben)[0].played, records(ben)[0].won), (2, 0));
+
+        // The next game of the pair counts for both. From then on, a forfeit costs nothing on this day.
+        end(store, 3, &two);
+        assert_eq!([ada, ben].map(|player| counts(store, player)), [(1, 1), (3, 1)]);
+        let before = rating(store, ben);
+        end_as(store, 4, &two, by_ben);
+        assert_eq!(rating(store, ben), before);
+
+        // Those who play on are rated against each other only; two who forfeit are not.
+        let three = Ended { game: "pontifuse", ended_at: start(), places: vec![(ada, 1), (ben, 3), (cid, 2)] };
+        end_as(store, 5, &three, |player| if player == ben { Counting::Forfeit } else { Counting::Regular });
+        let of = |player| {
+            wait(store.ratings_of(player)).expect("ratings").into_iter().find(|rating| rating.game == "pontifuse")
+        };
+        let [won, lost, forfeited] = [ada, cid, ben].map(|player| of(player).expect("a rating"));
+        assert_eq!(won.rating.rating - Rating::NEW.rating, Rating::NEW.rating - lost.rating.rating);
+        assert_eq!((won.opponents, lost.opponents, forfeited.opponents), (1, 1, 0));
+        assert!(forfeited.rating.rating < lost.rating.rating);
+        let all_forfeit = Ended { game: "land-grab", ..three };
+        end_as(store, 6, &all_forfeit, |_| Counting::Forfeit);
+        assert!([ada, ben, cid].iter().all(|player| {
+            wait(store.ratings_of(*player)).expect("ratings").iter().all(|rating| rating.game != "land-grab")
+        }));
     });
 }
 

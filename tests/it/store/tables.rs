@@ -5,10 +5,10 @@ use std::collections::BTreeSet;
 use funhouse::rules::game::Level;
 use funhouse::store::calendar::{ClosedDays, Day, Period};
 use funhouse::store::{
-    Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Ending, HiddenFor, MAX_DUE_OF_MAKER, Moderated,
-    ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey,
-    RankedSeed, Reason, RepeatableTable, RunId, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated,
-    TableId, TablePlace, TableSeat, TableState, TableStatus,
+    Act, Board, BoardKind, BoardPlace, BoardRank, Changed, Counting, Departure, Ending, HiddenFor, MAX_DUE_OF_MAKER,
+    Moderated, ModerationOrder, MovedBy, NewRun, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult,
+    RankKey, RankedSeed, Reason, RepeatableTable, RunId, SeedClass, Store, StoredMove, StoredTable, TableChange,
+    TableCreated, TableId, TablePlace, TableSeat, TableState, TableStatus,
 };
 
 use crate::support::databases::on_each_kind;
@@ -35,6 +35,7 @@ fn every_call_of_a_table_in_order() {
         state: new.state,
         players,
         moves: 0,
+        requesters: Vec::new(),
         history: new.history,
         run: None,
         rematch: None,
@@ -64,7 +65,8 @@ fn every_call_of_a_table_in_order() {
     let by_clock = StoredMove { seat: 2, by: MovedBy::Clock, at: later(9), json: "[\"ü\\\"\"]".to_owned() };
     let by_robot = StoredMove { by: MovedBy::Robot, ..moved(3) };
     let moves = [moved(1), by_clock, by_robot, moved(4), moved(5)];
-    playing.seats[1] = TableSeat { due: Some(later(90)), missed: 2, left: true, ..playing.seats[1].clone() };
+    playing.seats[1] =
+        TableSeat { due: Some(later(90)), missed: 2, left: Some(Departure::Late), ..playing.seats[1].clone() };
     let three = change(playing.clone(), moves[..3].to_vec());
     assert_eq!(wait(store.change_table(id, 3, three)), APPLIED);
     assert_eq!(wait(store.change_table(id, 4, change(playing.clone(), moves[3..].to_vec()))), APPLIED);
@@ -91,7 +93,8 @@ fn every_call_of_a_table_in_order() {
         ended_at: Some(later(100)),
         ..playing.clone()
     };
-    let places = [(ada, 2), (ben, 1)].map(|(player, place)| PlayerResult { player, place });
+    let places =
+        [(ada, 2), (ben, 1)].map(|(player, place)| PlayerResult { player, place, counting: Counting::Regular });
     let outcome = Some(Outcome::Seated { players: places.to_vec() });
     let end = TableChange { outcome, ..change(over.clone(), vec![moved(6)]) };
     assert_eq!(wait(store.change_table(id, 5, end.clone())), APPLIED);
@@ -438,7 +441,10 @@ fn records_count_games_and_places() {
         let mut new = open_table(id, ada);
         new.terms.game = game.to_owned();
         make(&*store, new);
-        let players = places.iter().map(|(player, place)| PlayerResult { player: *player, place: *place }).collect();
+        let players = places
+            .iter()
+            .map(|(player, place)| PlayerResult { player: *player, place: *place, counting: Counting::Regular })
+            .collect();
         let sitting: Vec<Occupant> = places.iter().map(|(player, _)| Occupant::Player(*player)).collect();
         let over = state(TableStatus::Over(Ending::Finished), &sitting);
         let end = TableChange { outcome: Some(Outcome::Seated { players }), ..change(over, vec![]) };

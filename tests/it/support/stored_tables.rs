@@ -3,8 +3,8 @@
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
     Category, Changed, Ending, GameCounts, History, MovedBy, NewRun, NewTable, Occupant, Outcome, PlayerId, RankKey,
-    RankedSeed, RunId, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TableSeat,
-    TableState, TableStatus, TableTerms,
+    RankedSeed, RunId, SeatRequests, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId,
+    TableSeat, TableState, TableStatus, TableTerms,
 };
 
 use crate::support::store::{new_run, scored, wait};
@@ -20,12 +20,20 @@ pub(crate) fn later(seconds: i64) -> Timestamp {
 }
 
 pub(crate) fn seat(occupant: Occupant) -> TableSeat {
-    TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false }
+    TableSeat { occupant, due: None, missed: 0, left: None, auto_decline: false }
 }
 
 pub(crate) fn state(status: TableStatus, occupants: &[Occupant]) -> TableState {
     let seats = occupants.iter().copied().map(seat).collect();
-    TableState { status, seats, due: None, started_at: None, ended_at: None, set_backs: 0 }
+    TableState {
+        status,
+        seats,
+        due: None,
+        started_at: None,
+        ended_at: None,
+        set_backs: 0,
+        requests: SeatRequests::default(),
+    }
 }
 
 /// A listed table of Queensland that waits for players, with its maker at the first of its two seats.
@@ -40,6 +48,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             seed: format!("seed-of-table-{id}").parse().expect("a seed"),
             ranked: None,
             listed: true,
+            approval: false,
             pace: 86_400,
             maker,
             made_at: start(),

@@ -116,6 +116,15 @@ pub(crate) fn play_on(server: &Server, table: &Json, all: &[Account], most: usiz
     shown
 }
 
+/// Plays a table on to a third of its game's median length, from which on leaving is not early.
+pub(crate) fn play_a_third(server: &Server, table: &Json, all: &[Account]) {
+    let third = |now: &Table| usize::from(now.early_until().expect("a length"));
+    let now = load_table(server, table);
+    play_on(server, table, all, third(&now).saturating_sub(now.move_count()));
+    let now = load_table(server, table);
+    assert!(!now.over() && now.move_count() >= third(&now), "{table}");
+}
+
 /// Waits until a table is over, as its player sees it.
 pub(crate) fn wait_until_over(server: &Server, who: &Account, table: &Json) -> Json {
     let path = format!("{}?wait=5", path_of(table));

@@ -114,6 +114,16 @@ codes! {
     TableNotOver = "table_not_over", 409, "The game is not over";
     /// Someone else has the seat.
     SeatTaken = "seat_taken", 409, "The seat is taken";
+    /// The maker of the table approves who takes a seat, and refused or removed you. You cannot ask again.
+    SeatRefused = "seat_refused", 403, "The maker of the table refused you";
+    /// Only the player who created the table can approve, refuse or remove others, if it has `approval`.
+    NotMaker = "not_maker", 403, "You are not the maker of the table";
+    /// The player does not ask for a seat at the table.
+    UnknownSeatRequest = "unknown_seat_request", 404, "The player does not ask for a seat";
+    /// The maximum number of players wait for an answer of the table's maker.
+    TooManySeatRequests = "too_many_seat_requests", 409, "Too many players ask for a seat";
+    /// The player with the request was banned or deleted, or has seats at the maximum number of tables.
+    CannotSit = "cannot_sit", 409, "The player cannot take a seat";
     /// You have another seat at this table.
     AlreadySeated = "already_seated", 409, "You have another seat";
     /// You resigned or ran out of time too often: a robot has your seat.
@@ -177,6 +187,9 @@ codes! {
     ClassDiffers = "class_differs", 422, "The seed has another class";
     /// You exceeded a rate limit. Send the request again after `Retry-After` seconds. `RateLimit` shows what remains.
     TooManyRequests = "too_many_requests", 429, "Too many requests";
+    /// You left games early or took many seats at once, or others at your address did. You can take a seat at a listed table after
+    /// `Retry-After` seconds.
+    MustWait = "must_wait", 429, "Wait before you take another seat";
     /// Your address has the maximum number of connections. Connect again after `Retry-After` seconds. This response is sent before a
     /// request is read, and the connection is then closed.
     TooManyConnections = "too_many_connections", 429, "Too many connections";

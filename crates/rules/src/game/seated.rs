@@ -1,6 +1,6 @@
 //! Games for several seats. Rules: seats.md.
 
-use super::{Game, Seat, SeatMove, SeatSet};
+use super::{Game, Seat, SeatMove, SeatSet, Seats};
 use crate::fault::{Illegal, Rule};
 use crate::scene::{Scene, Winning};
 
@@ -10,6 +10,9 @@ pub trait Seated: Game<Move: SeatMove> {
     const ENDED: Rule;
     /// The rule that refuses moves of a seat that may not act.
     const TURN: Rule;
+    /// The median number of moves of a game between built-in players, with the default options: for each number of seats, from the
+    /// minimum on. A test measures it.
+    const MEDIAN_MOVES: &'static [u16];
 
     /// Returns the seats that may act now; empty exactly when the game has ended.
     fn to_act(options: Self::Options, table: &Self::Table) -> SeatSet;
@@ -43,6 +46,18 @@ pub trait Seated: Game<Move: SeatMove> {
     /// better. By default the points.
     fn prospects(options: Self::Options, table: &Self::Table) -> Vec<i64> {
         Self::points(options, table)
+    }
+
+    /// Returns the median number of moves of a game between built-in players. Games whose options make them shorter or longer override
+    /// this.
+    fn median_moves(_options: Self::Options, seats: Seats) -> u16 {
+        Self::default_median_moves(seats)
+    }
+
+    /// Returns the median number of moves of a game with the default options.
+    fn default_median_moves(seats: Seats) -> u16 {
+        let at = usize::from(seats.count() - *Self::SEATS.start());
+        Self::MEDIAN_MOVES.get(at).copied().unwrap_or_default()
     }
 
     /// Whether the winner of a game takes seat 1 in the next one of the same players, who otherwise keep their order.

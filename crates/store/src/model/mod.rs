@@ -8,6 +8,7 @@ pub(crate) mod averages;
 pub(crate) mod boards;
 pub(crate) mod history;
 pub(crate) mod ids;
+pub(crate) mod leaves;
 pub(crate) mod moderation;
 pub(crate) mod pars;
 pub(crate) mod players;

@@ -41,10 +41,19 @@ pub struct TableSeat {
     pub due: Option<Timestamp>,
     /// Number of consecutive moves that a robot made for the player after the deadline.
     pub missed: u8,
-    /// Whether its player resigned or missed too many moves. A robot plays the seat until the end.
-    pub left: bool,
+    /// When its player resigned or missed too many moves; none if the player stays. A robot plays the seat until the end.
+    pub left: Option<Departure>,
     /// Whether the service declines windows for its player. Only the player may know.
     pub auto_decline: bool,
+}
+
+/// When a player left a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Departure {
+    /// Before a third of the game's median length.
+    Early,
+    /// Later.
+    Late,
 }
 
 /// The status of a table.
@@ -86,6 +95,31 @@ pub struct TableState {
     pub ended_at: Option<Timestamp>,
     /// How often the database lost changes that an instance knew.
     pub set_backs: u32,
+    /// The requests for its seats. Empty once it has begun.
+    pub requests: SeatRequests,
+}
+
+/// Maximum number of refused players that a table remembers. Beyond that, it forgets the first.
+const MAX_REFUSED: usize = 100;
+
+/// The players who asked the maker of a table for a seat.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct SeatRequests {
+    /// Those who wait for an answer, in the order of their requests.
+    pub pending: Vec<PlayerId>,
+    /// Those whom the maker refused or removed, in this order.
+    pub refused: Vec<PlayerId>,
+}
+
+impl SeatRequests {
+    /// Remembers a refused player.
+    pub fn refuse(&mut self, player: PlayerId) {
+        self.refused.retain(|refused| *refused != player);
+        if self.refused.len() >= MAX_REFUSED {
+            self.refused.remove(0);
+        }
+        self.refused.push(player);
+    }
 }
 
 impl TableState {
@@ -139,6 +173,8 @@ pub struct TableTerms {
     pub ranked: Option<RankedSeed>,
     /// Whether it is in the list of tables that wait for players.
     pub listed: bool,
+    /// Whether its maker approves who takes a seat.
+    pub approval: bool,
     /// Time for a move, in seconds.
     pub pace: u32,
     /// The player who created it.
@@ -231,8 +267,10 @@ pub struct TableChange {
     pub counts: Option<GameCounts>,
     /// The outcome to store, if the change ends the table.
     pub outcome: Option<Outcome>,
-    /// The player who requested the change, which is refused if the player is banned. None for changes by the service.
+    /// The player who requested the change, which is refused if the player is banned, as is one who sits down. None for changes by the service.
     pub by: Option<PlayerId>,
+    /// The players who left the game early with the change, and when.
+    pub left_early: Vec<(PlayerId, Timestamp)>,
     /// The history after the change.
     pub history: History,
     /// A random number, by which the next version exceeds the version after this one.
@@ -251,6 +289,7 @@ impl TableChange {
             counts: None,
             outcome: None,
             by: None,
+            left_early: Vec::new(),
             history,
             fence,
         }
@@ -282,6 +321,19 @@ pub struct PlayerResult {
     pub player: PlayerId,
     /// The place among all seats, robots included: 1 is the best.
     pub place: u8,
+    /// How the result counts.
+    pub counting: Counting,
+}
+
+/// How the result of a player counts for records and ratings.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Counting {
+    /// In the record, and in the rating against every other player whose result is regular.
+    Regular,
+    /// In the record, and in the rating as a loss to every player who did not forfeit. No one gains from it.
+    Forfeit,
+    /// Not at all.
+    Nothing,
 }
 
 /// A move at a table.
@@ -333,8 +385,10 @@ pub enum Changed {
     TooMany,
     /// The [day](TableChange::day) is closed.
     DayClosed,
-    /// The player who [requested](TableChange::by) it is banned.
+    /// The player who [requested](TableChange::by) it, or who sits down, is banned.
     Banned,
+    /// A player who sits down was deleted.
+    Deleted,
 }
 
 /// The run that was stored of a table: with this, [`NewRun::into_stored`] returns all of it.
@@ -361,6 +415,8 @@ pub struct StoredTable {
     pub players: Vec<Option<Player>>,
     /// Number of moves.
     pub moves: u32,
+    /// The players of its pending [requests](SeatRequests::pending), without deleted ones.
+    pub requesters: Vec<Player>,
     /// Its history.
     pub history: History,
     /// The run that was stored of it.
@@ -420,7 +476,7 @@ mod tests {
             occupant: Occupant::Player(PlayerId(id)),
             due: None,
             missed: 0,
-            left: false,
+            left: None,
             auto_decline: false,
         };
         TableState {
@@ -430,6 +486,7 @@ mod tests {
             started_at: started_at.map(Timestamp::from_millis),
             ended_at: None,
             set_backs: 0,
+            requests: SeatRequests::default(),
         }
     }
 

@@ -151,6 +151,7 @@ impl Store for SqlStore {
         let work = async move |connection: &mut Connection| {
             moderation::forget_names(connection, id).await?;
             ratings::forget(connection, id).await?;
+            players::leaves::forget(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await

@@ -64,7 +64,7 @@ fn service_declines_after_a_fixed_delay_whatever_the_hand() {
             let seat = asked(&now)[0];
             assert_eq!((mv.by, mv.seat), (MovedBy::Player, seat.number()));
             assert_eq!(serde_json::from_str::<Json>(&mv.json).expect("JSON"), json!({ "type": "let", "seat": seat }));
-            assert!(step.state.seats.iter().all(|seat| seat.missed == 0 && !seat.left));
+            assert!(step.state.seats.iter().all(|seat| seat.missed == 0 && seat.left.is_none()));
             for seat in asked(&now) {
                 let mv = json!({ "type": "let", "seat": seat });
                 post(&server, at(&now, seat, &all), &table, load_table(&server, &table).move_count(), &[mv]).ok();

@@ -12,8 +12,8 @@ use crate::support::eventually::{eventually, until};
 use crate::support::harness::{Server, send};
 use crate::support::store::{meddle, wait};
 use crate::support::tables::{
-    at, call, fast_table, json_of, load_table, make, move_of, next_move, path_of, players, post, record, resign,
-    seated, show, text,
+    at, call, fast_table, json_of, load_table, make, move_of, next_move, path_of, play_a_third, players, post, record,
+    resign, seated, show, text,
 };
 
 #[test]
@@ -120,6 +120,7 @@ fn robot_plays_for_player_who_resigned() {
     let server = Server::start();
     let all = players(&server, 3);
     let table = seated(&server, "queensland", &all);
+    play_a_third(&server, &table, &all);
     assert_eq!(resign(&server, &all[0], &table)["status"], "playing");
     assert_eq!(resign(&server, &all[0], &table)["status"], "playing", "once more changes nothing");
     until("the end of the game", || {
@@ -166,6 +167,7 @@ fn last_remaining_player_wins_the_table() {
     let server = Server::start();
     let all = players(&server, 3);
     let table = seated(&server, "queensland", &all);
+    play_a_third(&server, &table, &all);
     assert_eq!(resign(&server, &all[2], &table)["status"], "playing");
     let over = resign(&server, &all[0], &table);
     assert_eq!((&over["status"], &over["ending"]), (&json!("over"), &json!("resigned")));

@@ -1,7 +1,9 @@
 //! Tables over HTTP: whole games, secrets, concurrent moves, deadlines and news.
 
+mod approval;
 mod auto_decline;
 mod clock;
+mod leaving;
 mod legal_moves;
 mod news;
 mod phrases;

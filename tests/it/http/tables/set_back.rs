@@ -20,7 +20,7 @@ use crate::support::tables::{
 };
 
 /// What an earlier state restores. Those that refer to others come first.
-const TABLES: [&str; 19] = [
+const TABLES: [&str; 20] = [
     "table_moves",
     "table_players",
     "table_requests",
@@ -29,6 +29,7 @@ const TABLES: [&str; 19] = [
     "records",
     "ratings",
     "rated_pairs",
+    "early_leaves",
     "bests",
     "seed_bests",
     "score_counts",

@@ -23,6 +23,14 @@ impl Games {
         }
     }
 
+    /// Returns the median number of moves, from the one with a game for each seat.
+    pub(super) fn median_moves(self, rotate: u16, seats: Seats) -> u16 {
+        match self {
+            Self::Rotate => rotate,
+            Self::One => rotate / u16::from(seats.count()),
+        }
+    }
+
     /// Returns a label such as `game 2 of 4, `; empty for a single game.
     pub(super) fn label(self, game: u64, seats: Seats) -> String {
         match self {

@@ -4,7 +4,7 @@ use crate::chance::{Chance, Draws};
 use crate::dice::{Face, Roll, highest_first};
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
+    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer, Weight, options,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene};
@@ -194,6 +194,14 @@ impl Game for TemplateGame {
 impl Seated for TemplateGame {
     const ENDED: Rule = Rule("template-game.ended");
     const TURN: Rule = Rule("template-game.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[11, 16, 21];
+
+    fn median_moves(options: TemplateGameOptions, seats: Seats) -> u16 {
+        match options.target {
+            Target::Twenty => Self::default_median_moves(seats),
+            Target::Ten => [5, 7, 6].get(usize::from(seats.count()) - 2).copied().unwrap_or_default(),
+        }
+    }
 
     fn to_act(options: TemplateGameOptions, table: &Table) -> SeatSet {
         let seat = table.taken().filter(|_| !Self::finished(options, table)).map(|taken| table.seat_after(taken));

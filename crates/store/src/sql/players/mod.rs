@@ -1,5 +1,6 @@
 //! Players and their names.
 
+pub(super) mod leaves;
 pub(super) mod pending_uses;
 pub(super) mod records;
 pub(super) mod tokens;

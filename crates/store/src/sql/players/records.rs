@@ -7,7 +7,7 @@ use sqlx::Row as _;
 use super::super::rows::execute_once;
 use super::super::values::number_at;
 use super::super::{Connection, Row};
-use crate::{PlayerId, Record};
+use crate::{Counting, PlayerId, PlayerResult, Record};
 
 pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<Record>> {
     let sql = "SELECT game, played, won, places FROM records WHERE player = $1 ORDER BY game";
@@ -19,9 +19,12 @@ pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> 
     rows.iter().map(record).collect()
 }
 
-/// Adds the result of a game to the records. The numbers are added by the database, so that no other addition is lost.
-pub(crate) async fn add(connection: &mut Connection, game: &str, places: &BTreeMap<PlayerId, u8>) -> sqlx::Result<()> {
-    let places: Vec<(PlayerId, u8)> = places.iter().map(|(player, place)| (*player, *place)).collect();
+/// Adds the result of a game to the records of those for whom it counts. The numbers are added by the database, so that no other addition is
+/// lost.
+pub(crate) async fn add(connection: &mut Connection, game: &str, players: &[PlayerResult]) -> sqlx::Result<()> {
+    let counting = players.iter().filter(|result| result.counting != Counting::Nothing);
+    let places: BTreeMap<PlayerId, u8> = counting.map(|result| (result.player, result.place)).collect();
+    let places: Vec<(PlayerId, u8)> = places.into_iter().collect();
     let sql = [
         "INSERT INTO records (player, game, played, won, places) ",
         " ON CONFLICT (player, game) DO UPDATE SET played = records.played + excluded.played, won = records.won + excluded.won,

@@ -1,6 +1,7 @@
 //! Changes of ratings.
 
-use std::collections::BTreeMap;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
@@ -8,35 +9,53 @@ use super::super::Connection;
 use super::super::rows::{execute_once, fetch};
 use super::read::of_players;
 use crate::model::calendar::Day;
-use crate::{PlayerId, PlayerRating, Rating};
+use crate::{Counting, PlayerId, PlayerRating, PlayerResult, Rating};
 
 /// Two players, the one with the lower number first.
 type Pair = (PlayerId, PlayerId);
 
 /// A player in the result of a game, with their rating.
 struct RatedPlayer {
-    player: PlayerId,
-    place: u8,
+    result: PlayerResult,
     /// The rating before the game.
     before: PlayerRating,
+}
+
+impl RatedPlayer {
+    /// Returns the order of the two places, as it counts for this player; none if it does not count.
+    ///
+    /// Who forfeits loses to everyone who does not, whose own rating stays the same.
+    fn result_against(&self, other: &Self) -> Option<Ordering> {
+        match (self.result.counting, other.result.counting) {
+            (Counting::Regular, Counting::Regular) => Some(self.result.place.cmp(&other.result.place)),
+            (Counting::Forfeit, Counting::Regular | Counting::Nothing) => Some(Ordering::Greater),
+            (Counting::Forfeit, Counting::Forfeit) | (Counting::Regular | Counting::Nothing, _) => None,
+        }
+    }
+
+    fn is_regular(&self) -> bool {
+        self.result.counting == Counting::Regular
+    }
 }
 
 /// Adds the result of a game that ended on a day to the ratings of its players, whose rows are locked.
 ///
 /// Of each two players the result counts, unless another game of theirs was rated on this day, or on a later one by the clock of another
-/// instance. Each player gets one rating period, with the opponents' ratings before the game. Banned and deleted players do not count.
+/// instance. A forfeit does not use up the day of a pair. Each player gets one rating period, with the opponents' ratings before the game. Banned and deleted players do not count.
 pub(crate) async fn add(
     connection: &mut Connection,
     game: &str,
     day: Day,
-    places: &BTreeMap<PlayerId, u8>,
+    results: &[PlayerResult],
 ) -> sqlx::Result<()> {
-    let players = rated_players(connection, game, places).await?;
+    let players = rated_players(connection, game, results).await?;
     let pairs = counting_pairs(connection, game, day, &players).await?;
     let rated: Vec<(PlayerId, PlayerRating)> =
-        players.iter().filter_map(|own| after(own, &players, &pairs).map(|rating| (own.player, rating))).collect();
+        players.iter().filter_map(|own| after(own, &players, &pairs).map(|after| (own.result.player, after))).collect();
     write(connection, &rated).await?;
-    let pairs: Vec<Pair> = pairs.into_keys().collect();
+    let is_regular = |player: PlayerId| players.iter().any(|one| one.result.player == player && one.is_regular());
+    let pairs = pairs.into_keys().filter(|pair| is_regular(pair.0) && is_regular(pair.1));
+    let pairs: Vec<Pair> = pairs.collect();
     write_pairs(connection, game, day, &pairs).await
 }
 
@@ -44,23 +63,30 @@ pub(crate) async fn add(
 fn after(own: &RatedPlayer, players: &[RatedPlayer], pairs: &BTreeMap<Pair, bool>) -> Option<PlayerRating> {
     let (mut results, mut new_opponents) = (Vec::new(), 0);
     for other in players {
-        let pair = (own.player.min(other.player), own.player.max(other.player));
-        let Some(is_new) = pairs.get(&pair) else { continue };
-        results.push((other.before.rating, own.place.cmp(&other.place)));
-        new_opponents += u32::from(*is_new);
+        let Some(is_new) = pairs.get(&pair(own, other)) else { continue };
+        let Some(result) = own.result_against(other) else { continue };
+        results.push((other.before.rating, result));
+        new_opponents += u32::from(*is_new && own.is_regular());
     }
     let PlayerRating { game, rating, games, opponents } = own.before.clone();
-    let (rating, opponents) = (rating.after(&results), opponents + new_opponents);
+    let rating = if own.is_regular() { rating.after(&results) } else { rating.after_forfeit(&results) };
+    let opponents = opponents + new_opponents;
     (!results.is_empty()).then_some(PlayerRating { game, rating, games: games + 1, opponents })
+}
+
+/// Returns a pair of players.
+fn pair(one: &RatedPlayer, other: &RatedPlayer) -> Pair {
+    let (one, other) = (one.result.player, other.result.player);
+    (one.min(other), one.max(other))
 }
 
 /// Returns those players who may be rated, in order of number.
 async fn rated_players(
     connection: &mut Connection,
     game: &str,
-    places: &BTreeMap<PlayerId, u8>,
+    results: &[PlayerResult],
 ) -> sqlx::Result<Vec<RatedPlayer>> {
-    let ids: Vec<PlayerId> = places.keys().copied().collect();
+    let ids: Vec<PlayerId> = results.iter().map(|result| result.player).collect();
     let sql = ["SELECT id FROM players WHERE name IS NOT NULL AND banned_at IS NULL AND id IN (", ")"];
     let found = fetch(connection, sql, &ids, |columns, player| {
         columns.push_bind(player.0);
@@ -69,7 +95,8 @@ async fn rated_players(
     for row in &found.await? {
         let player = PlayerId(row.try_get(0)?);
         let before = PlayerRating { game: game.to_owned(), rating: Rating::NEW, games: 0, opponents: 0 };
-        players.extend(places.get(&player).map(|place| (player, RatedPlayer { player, place: *place, before })));
+        let result = results.iter().find(|result| result.player == player);
+        players.extend(result.map(|result| (player, RatedPlayer { result: *result, before })));
     }
     for (player, before) in of_players(connection, game, &ids).await? {
         if let Some(rated) = players.get_mut(&player) {
@@ -80,17 +107,18 @@ async fn rated_players(
 }
 
 /// Returns the pairs whose result counts, and whether no game of theirs was rated before.
-async fn counting_pairs(
+async fn counting_pairs<'a>(
     connection: &mut Connection,
     game: &str,
     day: Day,
-    players: &[RatedPlayer],
+    players: &'a [RatedPlayer],
 ) -> sqlx::Result<BTreeMap<Pair, bool>> {
-    let lower = |one: &RatedPlayer| {
-        let player = one.player;
-        players.iter().map(|other| other.player).filter(move |other| *other < player).map(move |other| (other, player))
+    let counting_pairs_of = |one: &'a RatedPlayer| {
+        let others = players.iter().filter(move |other| other.result.player != one.result.player);
+        others.filter(move |other| one.result_against(other).is_some()).map(move |other| pair(one, other))
     };
-    let pairs: Vec<Pair> = players.iter().flat_map(lower).collect();
+    let pairs: BTreeSet<Pair> = players.iter().flat_map(counting_pairs_of).collect();
+    let pairs: Vec<Pair> = pairs.into_iter().collect();
     let sql = [
         "SELECT rated_pairs.player, rated_pairs.opponent, rated_pairs.day FROM (",
         ") AS asked CROSS JOIN rated_pairs

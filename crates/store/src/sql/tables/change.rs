@@ -1,22 +1,22 @@
 //! Changes of single tables.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use sqlx::Row as _;
 
 use super::super::boards::averages;
-use super::super::players::{self, records};
+use super::super::players::{self, leaves, records};
 use super::super::rows::{Columns, execute_once};
 use super::super::submissions::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
 use super::super::{Connection, lock_players, ratings};
-use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
+use super::row::{clocks, is_open, occupants, occupants_of, player_list, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
 
-/// Binds a change: the table, the expected version, the state, the number of moves, the player who requested it, the next version, the history
-/// and the number of set-backs.
+/// Binds a change: the table, the expected version, the state, the number of moves, the player who requested it, the next version, the history,
+/// the number of set-backs and the requests for seats.
 pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
     let TableChange { state, moves, by, .. } = change;
     columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
@@ -24,6 +24,7 @@ pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, 
     columns.push_bind(state.started_at.map(Timestamp::millis)).push_bind(state.ended_at.map(Timestamp::millis));
     columns.push_bind(moves.len() as i64).push_bind(by.map(|player| player.0)).push_bind(change.next_version(version));
     columns.push_bind(change.history.bytes()).push_bind(i64::from(state.set_backs));
+    columns.push_bind(player_list(&state.requests.pending)).push_bind(player_list(&state.requests.refused));
 }
 
 /// Binds a move of a table, under its number.
@@ -42,13 +43,16 @@ async fn compare_and_set(
     let TableChange { state, moves, .. } = change;
     let sql =
         "UPDATE game_tables SET version = $10, status = $3, occupants = $4, clocks = $5, due = $6, started_at = $7,
-            ended_at = $8, moves = moves + $9, history = $11, set_backs = $12
+            ended_at = $8, moves = moves + $9, history = $11, set_backs = $12,
+            requests = $13, refused = $14
         WHERE id = $1 AND version = $2 RETURNING moves";
     let query = sqlx::query_scalar(sql).bind(id.0).bind(version).bind(status_number(state.status));
     let query = query.bind(occupants(state)).bind(clocks(state)).bind(state.due.map(Timestamp::millis));
     let query = query.bind(state.started_at.map(Timestamp::millis)).bind(state.ended_at.map(Timestamp::millis));
     let query = query.bind(moves.len() as i64).bind(change.next_version(version)).bind(change.history.bytes());
-    query.bind(i64::from(state.set_backs)).fetch_optional(connection).await
+    let query = query.bind(i64::from(state.set_backs));
+    let query = query.bind(player_list(&state.requests.pending)).bind(player_list(&state.requests.refused));
+    query.fetch_optional(connection).await
 }
 
 /// Applies any change, including those by which players arrive or leave, or the table ends.
@@ -61,14 +65,14 @@ pub(super) async fn change(
     let sql = "SELECT occupants, created_at FROM game_tables WHERE id = $1 AND version = $2";
     let row = sqlx::query(sql).bind(id.0).bind(version).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Changed::Stale) };
-    if !players::banned(connection, change.by.into_iter().collect()).await?.is_empty() {
-        return Ok(Changed::Banned);
-    }
     let (before, now) = (players_of(occupants_of(row.try_get(0)?)?), players_at(&change.state));
     let made_at = time_at(&row, 1)?;
     // Other tables may be locked by now. In a deadlock with another instance, the transaction is retried.
     let arriving: BTreeSet<PlayerId> = now.difference(&before).copied().collect();
     lock_players(connection, &arriving).await?;
+    if let Some(refused) = refused(connection, change, &arriving).await? {
+        return Ok(refused);
+    }
     for player in &arriving {
         if sitting(connection, *player).await? >= i64::from(change.max_open_tables) {
             return Ok(Changed::TooMany);
@@ -87,11 +91,33 @@ pub(super) async fn change(
     if !is_open(&change.state) && change.outcome.is_none() && change.counts.is_none() {
         averages::end(connection, id).await?;
     }
+    for (player, at) in &change.left_early {
+        leaves::add(connection, *player, *at).await?;
+    }
     let run = match &change.outcome {
         Some(outcome) => conclude(connection, id, change.state.ended_at, outcome).await?,
         None => None,
     };
     Ok(Changed::Applied { run })
+}
+
+/// Returns why a player may not request a change, by which players arrive; none if the player may. A maker may seat another player, who was
+/// banned or deleted since they asked.
+async fn refused(
+    connection: &mut Connection,
+    change: &TableChange,
+    arriving: &BTreeSet<PlayerId>,
+) -> sqlx::Result<Option<Changed>> {
+    let Some(by) = change.by else { return Ok(None) };
+    if !players::banned(connection, arriving.iter().copied().chain([by]).collect()).await?.is_empty() {
+        return Ok(Some(Changed::Banned));
+    }
+    for player in arriving {
+        if !players::exists(connection, *player).await? {
+            return Ok(Some(Changed::Deleted));
+        }
+    }
+    Ok(None)
 }
 
 /// The statement that inserts moves, as [`bind_move`] binds them.
@@ -109,10 +135,9 @@ async fn conclude(
         Outcome::Seated { players } => {
             let sql = "SELECT game FROM game_tables WHERE id = $1";
             let game: String = sqlx::query_scalar(sql).bind(id.0).fetch_one(&mut *connection).await?;
-            let places: BTreeMap<PlayerId, u8> = players.iter().map(|result| (result.player, result.place)).collect();
-            records::add(connection, &game, &places).await?;
+            records::add(connection, &game, players).await?;
             if let Some(ended_at) = ended_at {
-                ratings::add(connection, &game, ended_at.day(), &places).await?;
+                ratings::add(connection, &game, ended_at.day(), players).await?;
             }
             Ok(None)
         }

@@ -28,13 +28,15 @@ impl Grouped for Change {
         Box::pin(write(connection, changes))
     }
 
-    /// Those whose runs and records are written.
+    /// Those whose runs, records and early leaves are written.
     fn players(&self) -> Vec<PlayerId> {
-        match &self.change.outcome {
+        let of_outcome = match &self.change.outcome {
             Some(Outcome::Ranked(run)) => vec![run.player],
             Some(Outcome::Seated { players }) => players.iter().map(|result| result.player).collect(),
             None => Vec::new(),
-        }
+        };
+        let leaving = self.change.left_early.iter().map(|(player, _)| *player);
+        of_outcome.into_iter().chain(leaving).collect()
     }
 }
 
@@ -48,7 +50,8 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
         .iter()
         .enumerate()
         .filter(|(_, Change { id, change, .. })| {
-            !is_late(change) && is_open(&change.state) && change.outcome.is_none() && seen.insert(*id)
+            let is_game_alone = is_open(&change.state) && change.outcome.is_none() && change.left_early.is_empty();
+            !is_late(change) && is_game_alone && seen.insert(*id)
         })
         .collect();
     // Instances that change the same tables lock them in the same order.
@@ -98,7 +101,8 @@ async fn continue_games(
 ) -> sqlx::Result<BTreeMap<TableId, i64>> {
     let sql = [
         "UPDATE game_tables SET version = column11, status = column3, clocks = column5, due = column6,
-            started_at = column7, ended_at = column8, moves = moves + column9, history = column12, set_backs = column13 FROM (",
+            started_at = column7, ended_at = column8, moves = moves + column9, history = column12, set_backs = column13,
+            requests = column14, refused = column15 FROM (",
         ") AS asked WHERE game_tables.id = column1 AND version = column2 AND occupants = column4
             AND NOT EXISTS (SELECT 1 FROM players WHERE players.id = column10 AND banned_at IS NOT NULL)
         RETURNING game_tables.id, moves",

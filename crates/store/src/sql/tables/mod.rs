@@ -16,13 +16,13 @@ use async_trait::async_trait;
 
 pub(super) use self::changes::Change;
 use super::boards::averages;
-use super::players::records;
+use super::players::{leaves, records};
 use super::{Connection, SqlStore, ratings};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
-    AverageList, AveragePage, AveragePlace, Changed, NewTable, OpenTables, PlayerAverage, PlayerId, PlayerRating,
-    RatingPage, RatingPlace, Record, Retention, StoreError, StoredMove, StoredTable, TableChange, TableCreated,
-    TableId, TableMark, TablePlace, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, EarlyLeaves, NewTable, OpenTables, PlayerAverage, PlayerId,
+    PlayerRating, RatingPage, RatingPlace, Record, Retention, StoreError, StoredMove, StoredTable, TableChange,
+    TableCreated, TableId, TableMark, TablePlace, Tables,
 };
 
 #[async_trait]
@@ -124,6 +124,10 @@ impl Tables for SqlStore {
 
     async fn signals(&self) -> Vec<String> {
         self.opened.signals().await
+    }
+
+    async fn early_leaves(&self, player: PlayerId) -> Result<Option<EarlyLeaves>, StoreError> {
+        self.readers.read(async move |connection| leaves::of_player(connection, player).await).await
     }
 
     async fn records_of(&self, player: PlayerId) -> Result<Vec<Record>, StoreError> {

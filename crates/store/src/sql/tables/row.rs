@@ -11,8 +11,8 @@ use super::super::{Row, elements_of, list_of};
 use super::retention;
 use crate::model::calendar::Timestamp;
 use crate::{
-    Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, StoredTable, TableId, TableSeat,
-    TableState, TableStatus, TableTerms,
+    Departure, Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests, StoredTable,
+    TableId, TableSeat, TableState, TableStatus, TableTerms,
 };
 
 /// The number of the table that is the rematch of a table.
@@ -24,21 +24,27 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
     game_tables.seed, game_tables.ranked, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run, game_tables.rematch_of,
-    game_tables.history, game_tables.set_backs";
+    game_tables.history, game_tables.set_backs, game_tables.approval, game_tables.requests, game_tables.refused";
 
-/// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. The last has its players, so that one statement
+/// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. Two have its players, so that one statement
 /// reads a table.
 pub(super) fn columns() -> String {
-    let players = players("players.id, players.name, players.created_at, players.banned_at");
-    format!("{TABLE}, {REMATCH}, ({players}), {}", retention::COLUMNS)
+    let columns = "players.id, players.name, players.created_at, players.banned_at";
+    let (players, requesters) = (players(columns), players_in("game_tables.requests", columns));
+    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}", retention::COLUMNS)
 }
 
 /// Returns a statement for these columns of the players of a table, as one JSON list.
 pub(super) fn players(columns: &str) -> String {
-    let (columns, occupants) = (list_of(columns), elements_of("game_tables.occupants", "occupant"));
+    players_in("game_tables.occupants", columns)
+}
+
+/// Returns a statement for these columns of the players in a list of numbers, as one JSON list.
+fn players_in(numbers: &str, columns: &str) -> String {
+    let (columns, numbers) = (list_of(columns), elements_of(numbers, "element"));
     format!(
-        "SELECT {columns} FROM {occupants} CROSS JOIN players
-            WHERE players.id = CAST(occupant.value AS BIGINT) AND players.name IS NOT NULL"
+        "SELECT {columns} FROM {numbers} CROSS JOIN players
+            WHERE players.id = CAST(element.value AS BIGINT) AND players.name IS NOT NULL"
     )
 }
 
@@ -95,7 +101,30 @@ pub(super) fn occupants_of(text: &str) -> sqlx::Result<Vec<Occupant>> {
     Ok(of_json(text)?.into_iter().map(occupant).collect())
 }
 
-/// The rest of a seat as in databases: deadline, missed moves, whether the player left, and whether the service declines
+/// A departure as in databases: no number may change. Before early ones were recorded, each was 1.
+fn departure_number(left: Option<Departure>) -> u8 {
+    match left {
+        None => 0,
+        Some(Departure::Late) => 1,
+        Some(Departure::Early) => 2,
+    }
+}
+
+fn departure(number: u8) -> sqlx::Result<Option<Departure>> {
+    let mut known = [None, Some(Departure::Late), Some(Departure::Early)].into_iter();
+    known.find(|left| departure_number(*left) == number).ok_or_else(|| damaged("the departure of a player is unknown"))
+}
+
+/// Players as a JSON list of their numbers.
+pub(super) fn player_list(players: &[PlayerId]) -> String {
+    format!("[{}]", players.iter().map(|player| player.0.to_string()).collect::<Vec<_>>().join(","))
+}
+
+fn players_of_list(list: &str) -> sqlx::Result<Vec<PlayerId>> {
+    Ok(of_json(list)?.into_iter().map(PlayerId).collect())
+}
+
+/// The rest of a seat as in databases: deadline, missed moves, whether and when the player left, and whether the service declines
 /// windows. The last is only there if it is true, as older versions of the service expect.
 #[derive(Deserialize)]
 struct Clock(Option<i64>, u8, u8, #[serde(default)] u8);
@@ -104,7 +133,7 @@ pub(super) fn clocks(state: &TableState) -> String {
     let clock = |seat: &TableSeat| {
         let due = seat.due.map_or("null".to_owned(), |due| due.millis().to_string());
         let auto_decline = if seat.auto_decline { ",1" } else { "" };
-        format!("[{due},{},{}{auto_decline}]", seat.missed, u8::from(seat.left))
+        format!("[{due},{},{}{auto_decline}]", seat.missed, departure_number(seat.left))
     };
     format!("[{}]", state.seats.iter().map(clock).collect::<Vec<_>>().join(","))
 }
@@ -116,9 +145,9 @@ fn seats(occupants: &str, clocks: &str) -> sqlx::Result<Vec<TableSeat>> {
     }
     let seat = |(occupant, Clock(due, missed, left, auto_decline))| {
         let due = due.map(Timestamp::from_millis);
-        TableSeat { occupant, due, missed, left: left != 0, auto_decline: auto_decline != 0 }
+        Ok(TableSeat { occupant, due, missed, left: departure(left)?, auto_decline: auto_decline != 0 })
     };
-    Ok(occupants.into_iter().zip(clocks).map(seat).collect())
+    occupants.into_iter().zip(clocks).map(seat).collect()
 }
 
 /// The players among occupants.
@@ -138,18 +167,22 @@ fn optional_time_at(row: &Row, column: usize) -> sqlx::Result<Option<Timestamp>>
     Ok(row.try_get::<Option<i64>, _>(column)?.map(Timestamp::from_millis))
 }
 
-/// Returns the player at each seat, from the list of those that have names.
-fn named_players(state: &TableState, list: &str) -> sqlx::Result<Vec<Option<Player>>> {
+/// Returns the players in a list of those that have names.
+fn named_players(list: &str) -> sqlx::Result<BTreeMap<PlayerId, Player>> {
     let named = |(id, name, created_at, banned_at): (i64, String, i64, Option<i64>)| {
         let created_at = Timestamp::from_millis(created_at);
         (PlayerId(id), Player { id: PlayerId(id), name, created_at, banned: banned_at.is_some() })
     };
-    let named: BTreeMap<PlayerId, Player> = of_json(list)?.into_iter().map(named).collect();
+    Ok(of_json(list)?.into_iter().map(named).collect())
+}
+
+/// Returns the player at each seat, of those that have names.
+fn players_at_seats(state: &TableState, named: &BTreeMap<PlayerId, Player>) -> Vec<Option<Player>> {
     let player = |seat: &TableSeat| match seat.occupant {
         Occupant::Player(id) => named.get(&id).cloned(),
         Occupant::Vacant | Occupant::Robot(_) => None,
     };
-    Ok(state.seats.iter().map(player).collect())
+    state.seats.iter().map(player).collect()
 }
 
 pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
@@ -166,6 +199,7 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
         ranked,
         listed: row.try_get::<i64, _>(8)? != 0,
+        approval: row.try_get::<i64, _>(23)? != 0,
         pace: number_at(row, 9)?,
         maker: PlayerId(row.try_get(10)?),
         made_at: time_at(row, 11)?,
@@ -177,17 +211,23 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         started_at: optional_time_at(row, 16)?,
         ended_at: optional_time_at(row, 17)?,
         set_backs: number_at(row, 22)?,
+        requests: SeatRequests {
+            pending: players_of_list(row.try_get(24)?)?,
+            refused: players_of_list(row.try_get(25)?)?,
+        },
     };
+    let mut requesters = named_players(row.try_get(28)?)?;
     Ok(StoredTable {
         id: TableId(row.try_get(0)?),
         version: row.try_get(1)?,
         terms,
-        players: named_players(&state, row.try_get(24)?)?,
+        players: players_at_seats(&state, &named_players(row.try_get(27)?)?),
+        requesters: state.requests.pending.iter().filter_map(|player| requesters.remove(player)).collect(),
         state,
         moves: number_at(row, 18)?,
         history: History::of_bytes(row.try_get(21)?).ok_or_else(|| damaged("the history of a table is no hash"))?,
         run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
-        rematch: row.try_get::<Option<i64>, _>(23)?.map(TableId),
+        rematch: row.try_get::<Option<i64>, _>(26)?.map(TableId),
         rematch_of: row.try_get::<Option<i64>, _>(20)?.map(TableId),
         moves_removed: retention::moves_removed(row)?,
     })
@@ -205,14 +245,16 @@ mod tests {
     #[test]
     fn seats_are_read_as_they_were_written() {
         let top = Level::new(5).expect("a level");
-        let seat = |level, due, auto_decline| TableSeat {
+        let seat = |level, due, left, auto_decline| TableSeat {
             occupant: Occupant::Robot(level),
             due,
             missed: 1,
-            left: true,
+            left,
             auto_decline,
         };
-        let written = vec![seat(Level::DEFAULT, None, false), seat(top, Some(Timestamp::from_millis(5)), true)];
+        let (late, early) = (Some(Departure::Late), Some(Departure::Early));
+        let five = Some(Timestamp::from_millis(5));
+        let written = vec![seat(Level::DEFAULT, None, late, false), seat(top, five, early, true)];
         let state = TableState {
             status: TableStatus::Playing,
             seats: written,
@@ -220,8 +262,9 @@ mod tests {
             started_at: None,
             ended_at: None,
             set_backs: 0,
+            requests: SeatRequests::default(),
         };
-        assert_eq!(clocks(&state), "[[null,1,1],[5,1,1,1]]", "as older versions, where nothing is declined");
+        assert_eq!(clocks(&state), "[[null,1,1],[5,1,2,1]]", "as older versions, where nothing is declined");
         assert_eq!(occupants(&state), "[0,-4]");
         assert_eq!(seats(&occupants(&state), &clocks(&state)).expect("seats"), state.seats);
     }

@@ -9,9 +9,10 @@ use super::super::{Connection, SqlStore, rebuild};
 use super::{category, change_of, hash, new_player, new_run, new_table, start};
 use crate::model::calendar::{Month, Timestamp};
 use crate::{
-    Act, Added, AverageList, Category, Changed, Created, Ending, GameCounts, MAX_TOKENS, ModerationOrder, NewPlayer,
-    NewRun, NewTable, NewToken, Outcome, PlayerId, PlayerResult, RankKey, Reason, Recovered, Recovery, RecoveryHash,
-    RunId, SeedClass, Store as _, StoreError, Submitted, TableCreated, TableId, TableStatus, Tables as _, TokenHash,
+    Act, Added, AverageList, Category, Changed, Counting, Created, Ending, GameCounts, MAX_TOKENS, ModerationOrder,
+    NewPlayer, NewRun, NewTable, NewToken, Outcome, PlayerId, PlayerResult, RankKey, Reason, Recovered, Recovery,
+    RecoveryHash, RunId, SeedClass, Store as _, StoreError, Submitted, TableCreated, TableId, TableStatus, Tables as _,
+    TokenHash,
 };
 
 /// Number of concurrent calls on each instance.
@@ -310,7 +311,8 @@ fn sitting_down(player: PlayerId) -> crate::TableChange {
 fn concurrent_endings_count_every_game_once() {
     on_instances(async |_, stores| {
         let [one, other] = players(&stores[0], 2).await[..] else { panic!("two players") };
-        let places = [(one, 1), (other, 2)].map(|(player, place)| PlayerResult { player, place });
+        let places =
+            [(one, 1), (other, 2)].map(|(player, place)| PlayerResult { player, place, counting: Counting::Regular });
         let ranked = Category { class: SeedClass::Ranked, ..category() };
         // One player has one open ranked game of a category: each game has a category of its own, but the rules of averages are the same.
         let ended = at_once(&stores, move |store, n| {
@@ -374,7 +376,11 @@ fn concurrent_endings_rate_each_pair_once() {
             store.create_table(new.clone()).await?;
             let mut change = change_of(winner, start(), Vec::new());
             (change.state.status, change.state.ended_at) = (TableStatus::Over(Ending::Finished), Some(start()));
-            let players = [(winner, 1), (loser, 2)].map(|(player, place)| PlayerResult { player, place });
+            let players = [(winner, 1), (loser, 2)].map(|(player, place)| PlayerResult {
+                player,
+                place,
+                counting: Counting::Regular,
+            });
             change.outcome = Some(Outcome::Seated { players: players.to_vec() });
             let ended = store.change_table(new.id, 0, change).await?;
             assert_eq!(ended, Changed::Applied { run: None });

@@ -4,9 +4,9 @@ use super::super::super::tests::scratch::Scratch;
 use super::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
 use crate::model::calendar::{Month, Timestamp};
 use crate::{
-    AverageList, Category, Changed, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun, NewTable, Occupant,
-    Outcome, PlayerId, PlayerResult, RankKey, RankedSeed, RepeatableTable, RunId, RunOfTable, SeedClass, Store as _,
-    TableCreated, TableId, TablePlace, TableStatus, Tables as _,
+    AverageList, Category, Changed, Counting, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun, NewTable,
+    Occupant, Outcome, PlayerId, PlayerResult, RankKey, RankedSeed, RepeatableTable, RunId, RunOfTable, SeedClass,
+    Store as _, TableCreated, TableId, TablePlace, TableStatus, Tables as _,
 };
 
 const APPLIED: Result<Changed, crate::StoreError> = Ok(Changed::Applied { run: None });
@@ -113,7 +113,8 @@ fn outcomes_of_tables_are_stored() {
         assert_eq!(store.create_table(open).await, Ok(TableCreated::New));
         assert_eq!(store.create_table(another).await, Ok(TableCreated::HasOpen(TableId(80))));
 
-        let places = [(one, 2), (other, 1)].map(|(player, place)| PlayerResult { player, place });
+        let places =
+            [(one, 2), (other, 1)].map(|(player, place)| PlayerResult { player, place, counting: Counting::Regular });
         for id in [90, 91] {
             let ended = end(new_table(id, one), None, Outcome::Seated { players: places.to_vec() }).await;
             assert_eq!(ended, APPLIED);

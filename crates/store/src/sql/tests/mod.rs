@@ -9,8 +9,8 @@ mod timeouts;
 use crate::model::calendar::Timestamp;
 use crate::{
     Category, History, MovedBy, NewPlayer, NewRun, NewTable, Occupant, PackedMoves, PlayerId, RankKey, RecoveryHash,
-    Repeatable, ScopeScore, Scores, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState, TableStatus,
-    TableTerms, TokenHash,
+    Repeatable, ScopeScore, Scores, SeatRequests, SeedClass, StoredMove, TableChange, TableId, TableSeat, TableState,
+    TableStatus, TableTerms, TokenHash,
 };
 
 pub(crate) fn start() -> Timestamp {
@@ -66,14 +66,23 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         seed: "a-seed".parse().expect("a seed"),
         ranked: None,
         listed: true,
+        approval: false,
         pace: 60,
         maker,
         made_at: start(),
     };
-    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: false, auto_decline: false };
+    let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: None, auto_decline: false };
     let seats = vec![seat(Occupant::Player(maker)), seat(Occupant::Vacant)];
     let status = TableStatus::Waiting;
-    let state = TableState { status, seats, due: Some(start()), started_at: None, ended_at: None, set_backs: 0 };
+    let state = TableState {
+        status,
+        seats,
+        due: Some(start()),
+        started_at: None,
+        ended_at: None,
+        set_backs: 0,
+        requests: SeatRequests::default(),
+    };
     let history = state.history();
     NewTable {
         id: TableId(id as i64),

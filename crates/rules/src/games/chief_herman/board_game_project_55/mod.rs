@@ -153,6 +153,7 @@ impl Game for BoardGameProject55 {
 impl Seated for BoardGameProject55 {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[86];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         super::only(table.color.map(|_| table.active()))

@@ -183,6 +183,7 @@ impl Game for BreakTheBank {
 impl Seated for BreakTheBank {
     const ENDED: Rule = Rule("break-the-bank.ended");
     const TURN: Rule = Rule("break-the-bank.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[16, 21, 25, 29, 33];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         if table.ended.is_none() { SeatSet::only(table.turn) } else { SeatSet::NONE }

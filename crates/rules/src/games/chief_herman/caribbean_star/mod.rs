@@ -192,6 +192,7 @@ impl Game for CaribbeanStar {
 impl Seated for CaribbeanStar {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[138];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

@@ -34,6 +34,8 @@ pub trait Castle: Copy + Debug + Eq + Send + Sync + 'static {
     const ENDED: Rule;
     /// Only the seat whose turn it is makes a move.
     const TURN: Rule;
+    /// The median number of moves, of as many games as there are seats: see [`Seated`](crate::game::Seated).
+    const MEDIAN_MOVES: &'static [u16];
     /// A stone of the chosen color must be left.
     const STONE: Rule;
     /// A stone is placed on an empty space.
@@ -79,6 +81,7 @@ impl Castle for Putwoodys {
     const STONES: [usize; 3] = [5, 8, 11];
     const ENDED: Rule = Rule("putwoodys-castle.ended");
     const TURN: Rule = Rule("putwoodys-castle.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[46, 69, 92, 115];
     const STONE: Rule = Rule("putwoodys-castle.stone");
     const EMPTY: Rule = Rule("putwoodys-castle.empty");
 }
@@ -101,6 +104,7 @@ impl Castle for Nickies {
     const STONES: [usize; 3] = [5, 7, 13];
     const ENDED: Rule = Rule("nickies-castle.ended");
     const TURN: Rule = Rule("nickies-castle.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[48, 72, 96, 120];
     const STONE: Rule = Rule("nickies-castle.stone");
     const EMPTY: Rule = Rule("nickies-castle.empty");
 }
@@ -122,6 +126,7 @@ impl Castle for Hermans {
     const HOUSED: bool = true;
     const ENDED: Rule = Rule("hermans-castle.ended");
     const TURN: Rule = Rule("hermans-castle.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[60, 90, 119];
     const STONE: Rule = Rule("hermans-castle.stone");
     const EMPTY: Rule = Rule("hermans-castle.empty");
 }

@@ -27,8 +27,8 @@ use super::{DESIGNER, Games, SOURCE, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, SearchMethod, Seat, SeatSet, Seated, Sight, Tag,
-    Viewer, Weight, options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Search, SearchMethod, Seat, SeatSet, Seated, Seats,
+    Sight, Tag, Viewer, Weight, options, places,
 };
 use crate::page::RulesPage;
 use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
@@ -147,6 +147,11 @@ impl<C: Castle> Game for CastleGame<C> {
 impl<C: Castle> Seated for CastleGame<C> {
     const ENDED: Rule = C::ENDED;
     const TURN: Rule = C::TURN;
+    const MEDIAN_MOVES: &'static [u16] = C::MEDIAN_MOVES;
+
+    fn median_moves(options: CastleOptions, seats: Seats) -> u16 {
+        options.games.median_moves(Self::default_median_moves(seats), seats)
+    }
 
     fn to_act(_: CastleOptions, table: &Table<C>) -> SeatSet {
         only(table.turn())

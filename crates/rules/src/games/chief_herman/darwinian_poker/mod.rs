@@ -116,6 +116,7 @@ impl Game for DarwinianPoker {
 impl Seated for DarwinianPoker {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[22, 30, 36, 40, 42];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

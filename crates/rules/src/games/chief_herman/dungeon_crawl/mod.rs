@@ -169,6 +169,7 @@ impl Game for DungeonCrawl {
 impl Seated for DungeonCrawl {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[89, 120, 157, 173];
 
     fn to_act(_: DungeonCrawlOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

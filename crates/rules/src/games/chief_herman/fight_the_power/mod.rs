@@ -201,6 +201,7 @@ impl Game for FightThePower {
 impl Seated for FightThePower {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[13, 16, 20, 23, 26];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         match (table.ended, table.fight) {

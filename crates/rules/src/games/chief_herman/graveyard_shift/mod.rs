@@ -148,6 +148,7 @@ impl Game for GraveyardShift {
 impl Seated for GraveyardShift {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[291, 356, 308, 326, 326];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

@@ -114,6 +114,7 @@ impl Game for HeadlessInSeattle {
 impl Seated for HeadlessInSeattle {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[19, 28, 37, 46, 55, 64, 73];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

@@ -144,6 +144,7 @@ impl Game for HotelTransylvania {
 impl Seated for HotelTransylvania {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[144, 157, 168, 181];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

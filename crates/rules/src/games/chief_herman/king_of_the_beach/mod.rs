@@ -187,6 +187,7 @@ impl Game for KingOfTheBeach {
 impl Seated for KingOfTheBeach {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[40, 55, 69, 82];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

@@ -157,6 +157,7 @@ impl Game for LandGrab {
 impl Seated for LandGrab {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[85];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         only(table.next.map(Player::seat))

@@ -22,8 +22,8 @@ use super::{DESIGNER, SOURCE};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, Kind, LegalMoves, Log, OpenInformation, SeatSet, Seated, Sight, Tag, Viewer, Weight,
-    options, places,
+    Context, Duration, Game, Kind, LegalMoves, Log, OpenInformation, SeatSet, Seated, Seats, Sight, Tag, Viewer,
+    Weight, options, places,
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::Scene;
@@ -137,6 +137,12 @@ impl Game for MagicHateBall {
 impl Seated for MagicHateBall {
     const ENDED: Rule = Rule("magic-hate-ball.ended");
     const TURN: Rule = Rule("magic-hate-ball.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[55, 83, 112, 127, 140];
+
+    /// All games of a series are about as long as each other.
+    fn median_moves(options: MagicHateBallOptions, seats: Seats) -> u16 {
+        Self::default_median_moves(seats) * options.games as u16 / Games::default() as u16
+    }
 
     fn to_act(_: MagicHateBallOptions, table: &Table) -> SeatSet {
         if table.phase == Phase::Over { SeatSet::NONE } else { SeatSet::only(table.turn) }

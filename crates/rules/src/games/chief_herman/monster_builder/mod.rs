@@ -196,6 +196,7 @@ impl Game for MonsterBuilder {
 impl Seated for MonsterBuilder {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[48, 70, 83, 95];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         match (table.step, table.fight) {

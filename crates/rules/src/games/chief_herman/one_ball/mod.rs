@@ -115,6 +115,7 @@ impl Game for OneBall {
 impl Seated for OneBall {
     const ENDED: Rule = Rule("one-ball.ended");
     const TURN: Rule = Rule("one-ball.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[18];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         if table.phase == Phase::Over { SeatSet::NONE } else { SeatSet::only(Seat::FIRST) }

@@ -18,7 +18,9 @@ use super::{DESIGNER, SOURCE};
 use crate::cards::{Card, Viewed};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Duration, Game, LegalMoves, Log, SeatSet, Seated, Sight, Tag, Viewer, Weight, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, SeatSet, Seated, Seats, Sight, Tag, Viewer, Weight, options,
+};
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Piece, Place, Scene};
@@ -143,6 +145,12 @@ impl Game for ParticleStream {
 impl Seated for ParticleStream {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[60, 75, 90];
+
+    /// All races are equally long.
+    fn median_moves(options: ParticleStreamOptions, seats: Seats) -> u16 {
+        Self::default_median_moves(seats) * options.races as u16 / Races::default() as u16
+    }
 
     fn to_act(_: ParticleStreamOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

@@ -166,6 +166,7 @@ impl Game for PennilessAndInsane {
 impl Seated for PennilessAndInsane {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[36, 54, 72, 90, 108];
 
     fn to_act(_: PennilessAndInsaneOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

@@ -154,6 +154,7 @@ impl Game for Pontifuse {
 impl Seated for Pontifuse {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[18];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         only(table.turn().map(Player::seat))

@@ -12,8 +12,8 @@ use super::{DESIGNER, Games, SOURCE, chessboard, only};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
-    Context, Duration, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
-    options, places,
+    Context, Duration, Game, LegalMoves, Log, OpenInformation, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer,
+    Weight, options, places,
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
@@ -236,6 +236,16 @@ impl Game for Queensland {
 impl Seated for Queensland {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[90, 131, 168, 213, 237];
+
+    /// Of several games, each is about as long as one alone. With the fewest points as aim, games are shorter.
+    fn median_moves(options: QueenslandOptions, seats: Seats) -> u16 {
+        let rotate = match options.aim {
+            Aim::Highest => Self::default_median_moves(seats),
+            Aim::Lowest => [73, 97, 121, 149, 163].get(usize::from(seats.count()) - 2).copied().unwrap_or_default(),
+        };
+        options.games.median_moves(rotate, seats)
+    }
 
     fn to_act(_: QueenslandOptions, table: &Table) -> SeatSet {
         only(table.turn())

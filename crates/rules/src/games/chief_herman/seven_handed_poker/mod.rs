@@ -218,6 +218,7 @@ impl Game for SevenHandedPoker {
 impl Seated for SevenHandedPoker {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[24];
 
     fn to_act(_: SevenHandedPokerOptions, table: &Table<CardOrJoker>) -> SeatSet {
         table.to_act()

@@ -142,6 +142,7 @@ impl Game for Shipwreck {
 impl Seated for Shipwreck {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[149, 158, 182, 204, 210, 217, 223];
 
     fn to_act(_: NoOptions, table: &Table<Card>) -> SeatSet {
         table.to_act()

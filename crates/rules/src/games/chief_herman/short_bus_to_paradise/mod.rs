@@ -143,6 +143,7 @@ impl Game for ShortBusToParadise {
 impl Seated for ShortBusToParadise {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[69, 70, 67, 69];
 
     fn to_act(_: NoOptions, table: &Table<Cab>) -> SeatSet {
         table.to_act()

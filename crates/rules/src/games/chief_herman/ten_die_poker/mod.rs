@@ -25,7 +25,9 @@ use super::SOURCE;
 use crate::chance::Draws;
 use crate::dice::{Face, Roll};
 use crate::fault::{Faults, Illegal, Rule};
-use crate::game::{Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Weight, options};
+use crate::game::{
+    Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight, options,
+};
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side};
 use crate::wire::{self, MAX_COUNT};
@@ -243,6 +245,12 @@ impl Game for TenDiePoker {
 impl Seated for TenDiePoker {
     const ENDED: Rule = ENDED;
     const TURN: Rule = TURN;
+    const MEDIAN_MOVES: &'static [u16] = &[31, 40, 50, 60];
+
+    /// All hands are about as long as each other.
+    fn median_moves(options: TenDiePokerOptions, seats: Seats) -> u16 {
+        Self::default_median_moves(seats) * options.hands as u16 / Hands::default() as u16
+    }
 
     fn to_act(_: TenDiePokerOptions, table: &Table) -> SeatSet {
         super::only(table.active)

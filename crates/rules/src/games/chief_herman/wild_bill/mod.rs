@@ -109,6 +109,7 @@ impl Game for WildBill {
 impl Seated for WildBill {
     const ENDED: Rule = Rule("wild-bill.ended");
     const TURN: Rule = Rule("wild-bill.turn");
+    const MEDIAN_MOVES: &'static [u16] = &[44, 60, 70, 80];
 
     fn to_act(_: NoOptions, table: &Table) -> SeatSet {
         if table.phase == Phase::Over { SeatSet::NONE } else { SeatSet::only(table.turn) }

@@ -5,12 +5,12 @@ use super::super::super::sql::tests::{category, change_of, hash, new_player, new
 use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Created, Ending, FinalResult, GameCounts,
-    GameRuns, Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable, NewToken,
-    Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash,
-    RepeatableTable, Retention, Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted,
-    TableChange, TableCreated, TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash,
-    TokenId,
+    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Counting, Created, Ending, FinalResult,
+    GameCounts, GameRuns, Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable,
+    NewToken, Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery,
+    RecoveryHash, RepeatableTable, Retention, Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError,
+    Submitted, TableChange, TableCreated, TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace,
+    TokenHash, TokenId,
 };
 
 impl World {
@@ -343,7 +343,11 @@ impl World {
     async fn call_endings(&mut self) {
         let ranked = Category { class: SeedClass::Ranked, ..category() };
         let run = NewRun { category: ranked.clone(), ..new_run(PlayerId(1), "ranked", self.free(), start()) };
-        let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayerResult { player, place });
+        let places = [(PlayerId(1), 1), (PlayerId(2), 2)].map(|(player, place)| PlayerResult {
+            player,
+            place,
+            counting: Counting::Regular,
+        });
         let outcomes = [
             ("a ranked run", true, Some(Outcome::Ranked(Box::new(run)))),
             ("an abandoned game", true, None),
@@ -373,6 +377,8 @@ impl World {
         set_back.counts = Some(GameCounts { key, finished: false });
         let ended = self.call("a ranked game set back", async |s| s.change_table(new.id, 0, set_back).await).await;
         assert_eq!(ended, Ok(Changed::Applied { run: None }));
+        let leaves = self.call("early leaves", async |store| store.early_leaves(PlayerId(1)).await).await;
+        leaves.expect("an answer");
         let records = self.call("records", async |store| store.records_of(PlayerId(1)).await).await.expect("records");
         assert_eq!(records.len(), 1);
         let ratings = self.call("a player's ratings", async |store| store.ratings_of(PlayerId(1)).await).await;
