@@ -33,7 +33,7 @@ fn submissions_waiting_during_ban_or_revocation_are_refused() {
         Ok(HttpResponse::Ok().finish())
     }
     async fn submission_waits(request: HttpRequest, shared: web::Data<Shared>) -> Result<HttpResponse, Problem> {
-        shared.submission(PlayerId(99), &request, || GATES[1].pass()).await?;
+        shared.submission(&request, || GATES[1].pass()).await?;
         Ok(HttpResponse::Ok().finish())
     }
     let paths = vec![
