@@ -1,4 +1,4 @@
-//! Tells a connection which request is being answered, and what of its body the handler waits for (see [`Turn`]).
+//! Notifies a connection of the request that is being answered, and of what the handler waits for of its body (see [`Turn`]).
 //!
 //! A chunked body that is not read to its end must end its connection, as a body with a length does. But the server reads the rest of a
 //! chunked body once its payload is dropped, to reuse the connection, without a timeout. So the payload is retained until the response is
