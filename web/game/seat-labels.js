@@ -5,7 +5,7 @@ import { texts } from "../texts/texts.js";
 const SVG = "http://www.w3.org/2000/svg";
 /** The first baseline of the lines in the box of a seat, their distance, and the largest and smallest size of their text, in units of the picture. */
 const [FIRST_LINE, LINE, SIZE, MIN_SIZE] = [122, 40, 36, 24];
-/** The space beside a name. */
+/** The space around a name. */
 const MARGIN = 26;
 
 /**
@@ -29,7 +29,7 @@ export function labelSeats(svg, nameOf) {
         const base = FIRST_LINE + LINE * lines.length;
         if (base > height) continue;
         const text = document.createElementNS(SVG, "text");
-        const attributes = { class: "told name", x: x + 16, y: y + base, "font-size": SIZE };
+        const attributes = { class: "name", x: x + 16, y: y + base, "font-size": SIZE };
         for (const [key, value] of Object.entries(attributes)) text.setAttribute(key, String(value));
         text.textContent = name;
         box.append(text);
@@ -54,8 +54,8 @@ function fit(text, length, room) {
     if (cut >= 1) return;
     const letters = [...new Intl.Segmenter().segment(text.textContent ?? "")].map(({ segment }) => segment);
     // Letters differ in width, so more are removed until the rest fits.
-    for (let kept = Math.floor(letters.length * cut); kept > 0; kept -= 1) {
-        text.textContent = `${letters.slice(0, kept).join("")}…`;
+    for (let count = Math.floor(letters.length * cut); count > 0; count -= 1) {
+        text.textContent = `${letters.slice(0, count).join("")}…`;
         if (text.getComputedTextLength() <= room) break;
     }
 }

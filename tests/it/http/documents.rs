@@ -377,6 +377,12 @@ fn table_for(server: &Server, who: &Account, call: &str) -> String {
             server.send("POST", &format!("{table}/seats/2"), &[who.header()], None).ok();
             format!("{table}/seats/2")
         }
+        "/requests/{player}" => {
+            let guest = Account::new(server, &format!("Guest of {}", who.id));
+            let table = make(who, json!({ "game": "queensland", "seats": ["you", "open"], "approval": true }));
+            server.send("POST", &format!("{table}/seats/2"), &[guest.header()], None).ok();
+            format!("{table}/requests/{}", guest.id)
+        }
         "/rematch" => {
             let table = make(who, json!({ "game": "queensland", "seats": ["you", "robot"] }));
             resign(&table, who);

@@ -139,12 +139,12 @@ fn other_instance_serves_table_and_sees_its_moves() {
 }
 
 #[test]
-fn listener_begins_with_moves_made_since_its_table_was_loaded() {
+fn listener_begins_with_moves_since_its_table_was_loaded() {
     let server = Server::start_alone();
     let all = players(&server, 2);
     let table = seated(&server, "queensland", &all);
     let loaded = load_table(&server, &table);
-    // Without listeners, nobody is notified of this move.
+    // Without listeners, no one is notified of this move.
     play_on(&server, &table, &all, 1);
     let mut news = server.shared.tables.listen(&loaded, Caller::SERVICE, Listener::Stream).expect("there is room");
     assert_eq!(news.table().map(|table| table.move_count()), Some(1));
