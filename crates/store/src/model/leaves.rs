@@ -80,7 +80,7 @@ mod tests {
     #[test]
     fn a_leave_is_forgiven_with_time() {
         let day = 86_400;
-        assert_eq!(waits(Patience::PLAYER, [0, 1, 2, 3 * day, 3 * day + 1]), [0, 60, 120, 0, 60]);
+        assert_eq!(waits(Patience::PLAYER, [0, 1, 2, 3 * day + 2, 3 * day + 3]), [0, 60, 120, 0, 60]);
         assert_eq!(waits(Patience::PLAYER, (0..9).map(|n| n * day)), [0; 9], "once a day");
         assert_eq!(waits(Patience::ADDRESS, (0..99).map(|n| n * 600)), [0; 99]);
     }

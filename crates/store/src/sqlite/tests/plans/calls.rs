@@ -367,6 +367,7 @@ impl World {
             let mut change = change_of(PlayerId(4), start(), vec![stored_move()]);
             (change.state.status, change.state.ended_at) = (TableStatus::Over(Ending::Finished), Some(start()));
             (change.counts, change.outcome) = (counts, outcome);
+            change.left_early.extend((!is_ranked).then_some((PlayerId(4), start())));
             let ended = self.call(name, async |store| store.change_table(new.id, 0, change.clone()).await).await;
             assert!(matches!(ended, Ok(Changed::Applied { .. })), "{ended:?}");
         }
