@@ -88,7 +88,7 @@ pub(in crate::api) struct TableInfo {
     /// The number of moves. Send it as `after` to get later ones.
     #[schema(minimum = 0, maximum = 10000)]
     moves: u32,
-    /// The number of moves from which on leaving is not early: a third of the game's median length.
+    /// The number of moves from which on leaving is not early: a third of the game's median length. Absent once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, minimum = 0, maximum = 10000)]
     early_until: Option<u16>,
@@ -322,7 +322,7 @@ impl TableInfo {
             embargoed_until: table.embargoed_until(options.closed),
             position: seen.then(|| table.game.view(options.viewer, options.with_legal_moves)),
             places: table.places(),
-            early_until: table.early_until(),
+            early_until: table.early_until().filter(|_| !table.over()),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
             ..Self::listed(&table.stored)
         }
