@@ -28,7 +28,7 @@ it("the end of a room shows a card and the total", async () => {
     const score = await page.locator(".rooms .ended .room-score").innerText();
     assert.match(await card.innerText(), new RegExp(`^Room 1: ${score}(, perfect!|\\.) Your stacks become the mirror\\.`));
     assert.equal(await big.textContent(), score, "the open room does not count yet");
-    assert.match(await page.locator(".total").first().innerText(), new RegExp(`Finished rooms\\s+${score}$`));
+    assert.match(await page.locator(".total").first().innerText(), new RegExp(`Score of finished rooms\\s+${score}$`));
     await accessible(page, "a card");
     await point(page, run.moves[await movesPlayed(page)]);
     assert.equal(await card.count(), 0, "the next move puts it away");
