@@ -54,8 +54,24 @@ async function tableOf(one, other) {
     return id;
 }
 
-/** @param {Player} loser @param {string} id */
-async function resign(loser, id) {
+/**
+ * Plays a table until leaving it is not early, and then has a player resign.
+ *
+ * @param {Player} winner
+ * @param {Player} loser
+ * @param {string} id
+ */
+async function playAndResign(winner, loser, id) {
+    for (let played = true; played;) {
+        played = false;
+        for (const player of [winner, loser]) {
+            const { moves, early_until: until, position } = await ask(player, `/v1/tables/${id}?with_legal_moves=true`);
+            const [move] = position.legal_moves?.moves ?? [];
+            if (!move || moves >= until) continue;
+            await ask(player, `/v1/tables/${id}/moves`, { game: "queensland", after: moves, moves: [move] });
+            played = true;
+        }
+    }
     await ask(loser, `/v1/tables/${id}/resignation`, null);
 }
 
@@ -83,7 +99,7 @@ it("ratings are listed, in the profile, and at tables", async () => {
     const others = [];
     for (let n = 1; n < LISTED; n++) {
         const other = await newPlayer(`Opponent ${n}`);
-        await resign(other, await tableOf(ada, other));
+        await playAndResign(ada, other, await tableOf(ada, other));
         others.push(other);
     }
     await page.goto("/play#/you");
@@ -100,7 +116,7 @@ it("ratings are listed, in the profile, and at tables", async () => {
     await seats.waitFor();
     assert.doesNotMatch(await seats.innerText(), /·/, "provisional ratings are not shown");
     const loaded = (/** @type {string} */ before) => until("the ratings", async () => (await page.locator(".at-table .end").innerText()).includes(before));
-    await resign(ben, id);
+    await playAndResign(ada, ben, id);
     await loaded("Your rating:");
     const end = page.locator(".at-table .end");
     assert.match(await end.innerText(), /Your rating: \d+ \(\+\d+\)\./);
@@ -117,7 +133,7 @@ it("ratings are listed, in the profile, and at tables", async () => {
     const again = await tableOf(ada, ben);
     await page.goto(`/play#/tables/${again}`);
     await page.getByRole("region", { name: "The seats" }).getByText(`· ${first.rating.rating}`).waitFor();
-    await resign(ada, again);
+    await playAndResign(ben, ada, again);
     await loaded(`Your rating: ${first.rating.rating}, unchanged: for each pair of players, only one game per day (UTC) is rated.`);
     await close();
 });

@@ -480,7 +480,7 @@ it("robots take open seats and the title shows turns", async () => {
 
 it("the maker approves, refuses and removes players", async () => {
     const maker = await newPlayer("Approving");
-    const [first, second] = [await newPlayer("Asking"), await newPlayer("Asking too")];
+    const [first, second] = [await newPlayer("Asking"), await newPlayer("Wishing")];
     await make(maker.page, "queensland", ["open", "open"], { approval: true });
     const table = tableOf(maker.page);
     for (const { page } of [first, second]) {
@@ -497,7 +497,7 @@ it("the maker approves, refuses and removes players", async () => {
     await maker.page.getByRole("button", { name: "Remove" }).click();
     await first.page.getByRole("button", { name: "Ask for a seat" }).click();
     await first.page.getByText("The maker of the table refused you").waitFor();
-    await maker.page.getByRole("button", { name: "Refuse Asking too" }).click();
+    await maker.page.getByRole("button", { name: "Refuse Wishing" }).click();
     await second.page.getByRole("button", { name: "Ask for a seat" }).waitFor();
     assert.equal(await maker.page.locator(".seat-requests").count(), 0);
     await Promise.all([maker, first, second].map(({ close }) => close()));
