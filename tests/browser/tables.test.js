@@ -480,7 +480,7 @@ it("robots take open seats and the title shows turns", async () => {
 
 it("the maker approves, refuses and removes players", async () => {
     const maker = await newPlayer("Approving");
-    const [first, second] = [await newPlayer("Asking"), await newPlayer("Wishing")];
+    const [first, second] = [await newPlayer("Asking", { refuses: true }), await newPlayer("Wishing")];
     await make(maker.page, "queensland", ["open", "open"], { approval: true });
     const table = tableOf(maker.page);
     for (const { page } of [first, second]) {
