@@ -221,7 +221,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         listeners: (!config.no_limits).then_some(config.limit_listeners),
         wait_seconds: i64::from(config.table_wait) * 3600,
     };
-    let tables = Tables::new(store.clone(), pool.clone(), clock.clone(), days.clone(), drain.clone(), of_tables);
+    let tables = Tables::new(store.clone(), pool.clone(), days.clone(), drain.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);
     let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
     let public_url = config.public_url.clone();

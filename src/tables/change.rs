@@ -164,7 +164,7 @@ impl Tables {
         let before = self.load(id).await?;
         let update = self.change(Arc::clone(&before), Some(player), None, decide).await?;
         if update.changed && left_early(&before.stored.state, &update.table.stored.state).contains(&number) {
-            self.0.seat_waits.count_leave(from, self.now());
+            self.0.seat_waits.count_leave(from, self.0.days.known_time());
         }
         Ok(update)
     }
@@ -216,8 +216,9 @@ impl Tables {
             let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
             let before = if table.begun() { table.stored.history } else { state.history() };
             let history = before.after(&moves);
-            let now = self.now();
-            let left_early = left_early(&table.stored.state, &state).into_iter().map(|player| (player, now)).collect();
+            // Of a clock that is ahead, the wait would be too long.
+            let left_early = if time.deadlines_wait { Vec::new() } else { left_early(&table.stored.state, &state) };
+            let left_early = left_early.into_iter().map(|player| (player, time.now)).collect();
             let new_run = match &outcome {
                 Some(Outcome::Ranked(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,

@@ -11,6 +11,7 @@ use super::Tables;
 use super::error::Failure;
 use super::table::Table;
 use crate::caller::Caller;
+use crate::days::Time;
 use crate::store::calendar::Timestamp;
 use crate::store::{Departure, EarlyLeaves, Occupant, Patience, PlayerId, TableSeat, TableState};
 
@@ -101,15 +102,20 @@ impl SeatWaits {
         }
     }
 
-    /// Counts a game that was left early from an address.
-    pub(super) fn count_leave(&self, from: Caller, now: Timestamp) {
-        self.leaves_of_addresses.add(from, now);
+    /// Counts a game that was left early from an address. While the clock is unconfirmed, nothing is counted: of a clock that is ahead, the
+    /// wait would be too long.
+    pub(super) fn count_leave(&self, from: Caller, time: Time) {
+        if !time.deadlines_wait {
+            self.leaves_of_addresses.add(from, time.now);
+        }
     }
 
-    /// Counts a seat that a player took, or asked for, at an address.
-    fn count_seat(&self, player: PlayerId, from: Caller, now: Timestamp) {
-        self.seats_of_players.add(Caller::player(player), now);
-        self.seats_of_addresses.add(from, now);
+    /// Counts a seat that a player took, or asked for, at an address, unless the clock is unconfirmed.
+    fn count_seat(&self, player: PlayerId, from: Caller, time: Time) {
+        if !time.deadlines_wait {
+            self.seats_of_players.add(Caller::player(player), time.now);
+            self.seats_of_addresses.add(from, time.now);
+        }
     }
 
     /// Returns when the wait of a player at an address ends; none without one.
@@ -135,11 +141,11 @@ impl Tables {
             return Ok(());
         }
         let of_player = self.0.store.early_leaves(player).await?.map(|leaves| Patience::PLAYER.waits_until(leaves));
-        let (until, now) = (of_player.max(self.0.seat_waits.end(player, from)), self.now());
-        let millis = until.map_or(0, |until| until.millis() - now.millis());
+        let (until, time) = (of_player.max(self.0.seat_waits.end(player, from)), self.0.days.time().await?);
+        let millis = until.map_or(0, |until| until.millis() - time.now.millis());
         match u64::try_from(millis).unwrap_or(0).div_ceil(1000) {
             0 => {
-                self.0.seat_waits.count_seat(player, from, now);
+                self.0.seat_waits.count_seat(player, from, time);
                 Ok(())
             }
             seconds => Err(Failure::MustWait(seconds)),
@@ -172,12 +178,12 @@ mod tests {
     fn many_seats_at_once_have_a_wait() {
         let (waits, now) = (SeatWaits::new(), Timestamp::from_millis(1_700_000_000_000));
         let is_waiting = |player, at: Timestamp| waits.end(PlayerId(player), network(0)) > Some(at);
-        (0..9).for_each(|_| waits.count_seat(PlayerId(1), network(0), now));
+        (0..9).for_each(|_| waits.count_seat(PlayerId(1), network(0), now.into()));
         assert!(!is_waiting(1, now));
-        waits.count_seat(PlayerId(1), network(0), now);
+        waits.count_seat(PlayerId(1), network(0), now.into());
         assert!(is_waiting(1, now) && !is_waiting(2, now), "others at the address can take some more");
         assert!(!is_waiting(1, now.plus_seconds(60)), "one a minute");
-        (0..20).for_each(|player| waits.count_seat(PlayerId(player), network(0), now));
+        (0..20).for_each(|player| waits.count_seat(PlayerId(player), network(0), now.into()));
         assert!(is_waiting(99, now) && waits.end(PlayerId(99), network(1)).is_none());
     }
 }

@@ -41,7 +41,6 @@ use self::due::Retry;
 use self::leaving::SeatWaits;
 use self::metrics::TableMetrics;
 use self::table::Table;
-use crate::clock::Clock;
 use crate::days::Days;
 use crate::drain::Drain;
 use crate::limits::Budget;
@@ -89,7 +88,6 @@ pub struct Tables(Arc<Inner>);
 struct Inner {
     store: AnyStore,
     pool: Pool,
-    clock: Clock,
     days: Days,
     limits: TableLimits,
     live: Cache<TableId, Arc<Table>, Weight>,
@@ -124,12 +122,11 @@ impl fmt::Debug for Tables {
 impl Tables {
     /// The tables in a store.
     #[must_use]
-    pub fn new(store: AnyStore, pool: Pool, clock: Clock, days: Days, drain: Drain, limits: TableLimits) -> Self {
-        let metrics = TableMetrics::new(clock.now());
+    pub fn new(store: AnyStore, pool: Pool, days: Days, drain: Drain, limits: TableLimits) -> Self {
+        let metrics = TableMetrics::new(days.known_time().now);
         Self(Arc::new(Inner {
             store,
             pool,
-            clock,
             days,
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
@@ -178,7 +175,8 @@ impl Tables {
         Ok(self.0.days.closed().await?.contains(day))
     }
 
+    /// Returns the time by which tables are played, which no clock that is ahead can move past the newest day.
     fn now(&self) -> Timestamp {
-        self.0.clock.now()
+        self.0.days.known_time().now
     }
 }

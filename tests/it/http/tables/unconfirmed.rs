@@ -212,3 +212,22 @@ fn unconfirmed_clock_forgets_no_request_and_ends_no_talk() {
     let table = make(&server, &all[0], &json!({ "game": "slide-jam" }));
     assert_eq!(show(&server, &all[0], &table)["status"], "playing");
 }
+
+#[test]
+fn leaving_by_clock_that_is_ahead_has_no_wait() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let all = players(&server, 2);
+        let terms = json!({ "game": "queensland", "seats": ["you", "open"], "listed": true });
+        let tables = [(); 4].map(|()| make(&server, &all[0], &terms));
+        let sit = |table: &Json| call(&server, &all[1], "POST", &format!("{}/seats/2", path_of(table)), None);
+        leap(&server, 30 * DAY);
+        for table in &tables[..3] {
+            sit(table).ok();
+            resign(&server, &all[1], table);
+        }
+        server.shared.clock.set_ahead(0);
+        until("deadlines to begin again", || !time(&server).deadlines_wait);
+        sit(&tables[3]).ok();
+    });
+}
