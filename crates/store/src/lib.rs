@@ -38,6 +38,7 @@ pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, RatingPage, RatingPlace};
 pub use self::model::records::Record;
+pub use self::model::requests::SeatRequests;
 pub use self::model::retention::{FinalResult, Retention};
 pub use self::model::runs::{
     Category, GameRuns, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun,
@@ -46,8 +47,8 @@ pub use self::model::runs::{
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
     Changed, Counting, Departure, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult,
-    RankedSeed, RepeatableTable, RunOfTable, SeatRequests, StoredMove, StoredTable, TableChange, TableCreated,
-    TableMark, TablePlace, TableSeat, TableState, TableStatus, TableTerms,
+    RankedSeed, RepeatableTable, RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
+    TableSeat, TableState, TableStatus, TableTerms,
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 pub use self::model::{calendar, label, name};

@@ -14,6 +14,7 @@ pub(crate) mod pars;
 pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
+pub(crate) mod requests;
 pub(crate) mod retention;
 pub(crate) mod runs;
 pub(crate) mod secret;

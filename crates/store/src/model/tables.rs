@@ -15,6 +15,7 @@ use super::calendar::{ClosedDays, Day, Timestamp};
 use super::history::History;
 use super::ids::{PlayerId, RunId, TableId};
 use super::players::Player;
+use super::requests::SeatRequests;
 use super::retention::FinalResult;
 use super::runs::{NewRun, RankKey};
 
@@ -97,29 +98,6 @@ pub struct TableState {
     pub set_backs: u32,
     /// The requests for its seats. Empty once it has begun.
     pub requests: SeatRequests,
-}
-
-/// Maximum number of refused players that a table remembers. Beyond that, it forgets the first.
-const MAX_REFUSED: usize = 100;
-
-/// The players who asked the maker of a table for a seat.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct SeatRequests {
-    /// Those who wait for an answer, in the order of their requests.
-    pub pending: Vec<PlayerId>,
-    /// Those whom the maker refused or removed, in this order.
-    pub refused: Vec<PlayerId>,
-}
-
-impl SeatRequests {
-    /// Remembers a refused player.
-    pub fn refuse(&mut self, player: PlayerId) {
-        self.refused.retain(|refused| *refused != player);
-        if self.refused.len() >= MAX_REFUSED {
-            self.refused.remove(0);
-        }
-        self.refused.push(player);
-    }
 }
 
 impl TableState {
