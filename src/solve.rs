@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value as Json, json};
 
 use crate::engine::Ruleset;
-use crate::engine::analysis::{Effort, PendingAnalysis, analyst};
+use crate::engine::analysis::{Effort, PendingAnalysis};
 use crate::progress;
 use crate::rules::game::ScoreOrder;
 use crate::store::Par;
@@ -70,7 +70,7 @@ impl Solved {
 ///
 /// # Errors
 /// If the game has no analysis, or the position cannot be read.
-pub fn solve(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<Solved, String> {
+pub fn solve(ruleset: Ruleset, position: &[u8], effort: Effort) -> Result<Solved, String> {
     let nodes = pending(ruleset, position, effort)?.0.nodes;
     let bar = progress::bar("nodes", nodes);
     let proceed = |nodes: u64| {
@@ -88,7 +88,7 @@ pub fn solve(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<S
 /// # Errors
 /// If the game has no analysis, or the position cannot be read.
 pub fn search(
-    ruleset: &dyn Ruleset,
+    ruleset: Ruleset,
     position: &[u8],
     effort: Effort,
     proceed: &dyn Fn(u64) -> bool,
@@ -121,13 +121,13 @@ struct Bounds {
 }
 
 /// The search from a position, and its state.
-fn pending(ruleset: &dyn Ruleset, position: &[u8], effort: Effort) -> Result<(PendingAnalysis, Json), String> {
+fn pending(ruleset: Ruleset, position: &[u8], effort: Effort) -> Result<(PendingAnalysis, Json), String> {
     let facts = ruleset.facts();
     let unknown = || format!("{} has no analysis", facts.id);
-    let analyst = analyst(facts.id, facts.rules).ok_or_else(unknown)?;
+    let analysis = ruleset.analysis().ok_or_else(unknown)?;
     let position: Json = serde_json::from_slice(position).map_err(|error| error.to_string())?;
     let state = &position["state"];
     let request = json!({ "state": state, "effort": effort });
-    let pending = analyst.read_par(request.to_string().as_bytes()).map_err(|refusal| format!("{refusal:?}"))?;
+    let pending = analysis.read_par(request.to_string().as_bytes()).map_err(|refusal| format!("{refusal:?}"))?;
     Ok((pending, state.clone()))
 }

@@ -43,7 +43,7 @@ impl From<Unreadable> for Unverifiable {
 ///
 /// # Errors
 /// When it is unknown.
-pub fn ruleset(run: &StoredRun) -> Result<&'static dyn Ranked, Unverifiable> {
+pub fn ruleset(run: &StoredRun) -> Result<Ranked, Unverifiable> {
     let (id, rules) = (&run.summary.category.game, run.summary.category.rules);
     let game = game(id).ok_or_else(|| Unverifiable::UnknownGame(id.clone()))?;
     let ranked = game.version(rules).and_then(|ruleset| ruleset.ranked());
@@ -56,7 +56,7 @@ pub fn ruleset(run: &StoredRun) -> Result<&'static dyn Ranked, Unverifiable> {
 /// When the ruleset is unknown or the moves cannot be unpacked, and the errors of `work`.
 pub fn with_record<T, E: From<Unverifiable>>(
     run: &StoredRun,
-    work: impl FnOnce(&dyn Ranked, RunRecord<'_>) -> Result<T, E>,
+    work: impl FnOnce(Ranked, RunRecord<'_>) -> Result<T, E>,
 ) -> Result<T, E> {
     let ruleset = ruleset(run)?;
     let moves =

@@ -100,7 +100,7 @@ pub(super) fn games() -> Result<(), Failure> {
 }
 
 /// The ruleset of a game's id and, if one is named, a rules version.
-fn ruleset(id: &str, rules: Option<u32>) -> Result<&'static dyn Ruleset, Failure> {
+fn ruleset(id: &str, rules: Option<u32>) -> Result<Ruleset, Failure> {
     let unknown_game = || {
         let ids: Vec<&str> = engine::games().iter().map(GameVersions::id).collect();
         unusable(format_args!("there is no game {id:?}; known are {}", ids.join(", ")))
@@ -116,7 +116,7 @@ fn options(pairs: &[(String, String)]) -> Map<String, Json> {
 }
 
 /// The position of a deal, as JSON.
-fn dealt(args: &DealArgs, ruleset: &dyn Ruleset) -> Result<Vec<u8>, Failure> {
+fn dealt(args: &DealArgs, ruleset: Ruleset) -> Result<Vec<u8>, Failure> {
     let mut request = json!({ "seed": args.seed, "options": options(&args.options) });
     let min_seats = ruleset.ranked().is_none().then_some(ruleset.facts().seats.0);
     if let Some(seats) = args.seats.or(min_seats) {
@@ -230,7 +230,7 @@ pub(super) fn replay(args: &ReplayArgs) -> Result<(), Failure> {
 }
 
 /// The ruleset that the run of a file names.
-fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<&'static dyn Ruleset, Failure> {
+fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<Ruleset, Failure> {
     let Some(Json::String(id)) = fields.get("game") else {
         return Err(unusable(format_args!("{file} has no `game`")));
     };

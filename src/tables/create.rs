@@ -17,7 +17,7 @@ use crate::store::{NewTable, Occupant, RankedSeed, RepeatableTable, TableCreated
 #[derive(Debug)]
 pub struct TableSpec {
     /// The ruleset of its game.
-    pub ruleset: &'static dyn Ruleset,
+    pub ruleset: Ruleset,
     /// The part that never changes.
     pub terms: TableTerms,
     /// The occupant of each seat.
@@ -42,7 +42,7 @@ impl Tables {
         let now = terms.made_at;
         let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
         let rematch_of = rematch_of.map(|table| table.stored.id);
-        let mut state = initial_state(ruleset, &terms, occupants, &order, &*game, self.0.limits.wait_seconds);
+        let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
         // A solitaire may end with its deal. Then the clock ends the table.
         if game.to_act().is_empty() {
             state.due = Some(now);
@@ -50,7 +50,7 @@ impl Tables {
         let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
         let due = state.due;
         let is_counted = terms.ranked == Some(RankedSeed::Own);
-        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &*game));
+        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
         let history = state.history();
         let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history };
         let (id, changed) = match self.0.store.create_table(new).await? {

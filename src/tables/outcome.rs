@@ -27,7 +27,7 @@ impl Table {
             TableStatus::Over(Ending::Abandoned) => has_too_few_players(seats),
             TableStatus::Over(Ending::SetBack) | TableStatus::Waiting | TableStatus::Playing => false,
         };
-        (is_seated && has_result).then(|| places(seats, &*self.game))
+        (is_seated && has_result).then(|| places(seats, &self.game))
     }
 
     /// Returns what a ranked game with its own seed counts after a step; none if that does not change.
@@ -39,8 +39,8 @@ impl Table {
         if let Some(Outcome::Ranked(run)) = &step.outcome {
             return Some(GameCounts { key: run.scores.whole.key, finished: true });
         }
-        let key = unfinished(scoring, &*step.game);
-        let is_known = step.state.status == TableStatus::Playing && key == unfinished(scoring, &*self.game);
+        let key = unfinished(scoring, &step.game);
+        let is_known = step.state.status == TableStatus::Playing && key == unfinished(scoring, &self.game);
         (!is_known).then_some(GameCounts { key, finished: false })
     }
 
@@ -75,7 +75,7 @@ impl Table {
 }
 
 /// Returns what an unfinished ranked game counts: the score of an abandoned game or the current score, whichever is worse.
-pub(super) fn unfinished(scoring: &Scoring, game: &dyn TableGame) -> RankKey {
+pub(super) fn unfinished(scoring: &Scoring, game: &TableGame) -> RankKey {
     let key = |score| RankKey::of(score, scoring.wins);
     let abandoned = key(scoring.abandoned);
     game.score().map_or(abandoned, |score| abandoned.max(key(score)))
@@ -155,9 +155,9 @@ fn player_results(step: &Step) -> Vec<PlayerResult> {
             Counting::Regular
         }
     };
-    let shown = places(seats, &*step.game);
+    let shown = places(seats, &step.game);
     let without_forfeits: Vec<bool> = ended.iter().map(|seat| is_gone(seat.seat) && !seat.forfeits()).collect();
-    let regular = places_behind(&without_forfeits, &*step.game);
+    let regular = places_behind(&without_forfeits, &step.game);
     let result = |((seat, shown), regular): ((&EndedSeat<'_>, u8), u8)| {
         let place = if seat.forfeits() { shown } else { regular };
         Some(PlayerResult { player: seat.player()?, place, counting: counting(seat) })
@@ -170,12 +170,12 @@ fn is_gone(seat: &TableSeat) -> bool {
 }
 
 /// Returns the place of each seat in the result. Players who left are placed behind all seats that were played to the end.
-fn places(seats: &[TableSeat], game: &dyn TableGame) -> Vec<u8> {
+fn places(seats: &[TableSeat], game: &TableGame) -> Vec<u8> {
     places_behind(&seats.iter().map(is_gone).collect::<Vec<_>>(), game)
 }
 
 /// Returns the place of each seat, with some seats behind all others. If the game ended early, those are last, and all others are first.
-fn places_behind(behind: &[bool], game: &dyn TableGame) -> Vec<u8> {
+fn places_behind(behind: &[bool], game: &TableGame) -> Vec<u8> {
     let last = u8::try_from(behind.len()).unwrap_or(u8::MAX);
     match game.places() {
         Some(places) => ranked_by(&behind.iter().zip(places).map(Reverse).collect::<Vec<_>>()),

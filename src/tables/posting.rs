@@ -4,7 +4,7 @@ use super::step::{Decision, Step, StepError};
 use super::table::Table;
 use crate::days::Time;
 use crate::engine::answer::BadMove;
-use crate::engine::table_game::MoveError;
+use crate::rules::erased::MoveError;
 use crate::engine::table_move::TableMove;
 use crate::rules::game::Seat;
 use crate::rules::replay::MAX_MOVES;

@@ -193,12 +193,12 @@ fn counts(stored: &StoredTable) -> bool {
 impl Table {
     /// Returns what remains when the moves are removed.
     fn final_result(&self) -> FinalResult {
-        FinalResult { digest: Some(self.game.digest()), points: points(&*self.game), places: self.places() }
+        FinalResult { digest: Some(self.game.digest()), points: points(&self.game), places: self.places() }
     }
 }
 
 /// Returns the points of the seats, which every viewer sees.
-fn points(game: &dyn TableGame) -> Option<Vec<i64>> {
+fn points(game: &TableGame) -> Option<Vec<i64>> {
     #[derive(serde::Deserialize)]
     struct WithPoints {
         points: Vec<i64>,

@@ -45,11 +45,11 @@ impl SeatOrder {
 
 /// Returns the state of a new table, which begins at once if no seat is vacant.
 pub(super) fn initial_state(
-    ruleset: &dyn Ruleset,
+    ruleset: Ruleset,
     terms: &TableTerms,
     mut occupants: Vec<Occupant>,
     order: &SeatOrder,
-    game: &dyn TableGame,
+    game: &TableGame,
     wait_seconds: i64,
 ) -> TableState {
     let begins = !occupants.contains(&Occupant::Vacant);
@@ -71,7 +71,7 @@ pub(super) fn initial_state(
 }
 
 /// Returns the state of a table that begins now. The occupants must be shuffled already.
-fn begin(state: TableState, terms: &TableTerms, game: &dyn TableGame, now: Timestamp) -> TableState {
+fn begin(state: TableState, terms: &TableTerms, game: &TableGame, now: Timestamp) -> TableState {
     let requests = SeatRequests::default();
     let mut state = TableState { status: TableStatus::Playing, started_at: Some(now), due: None, requests, ..state };
     set_deadlines(&mut state, terms, game, now, |_| true);
@@ -125,7 +125,7 @@ impl Table {
             seat.occupant = occupant;
         }
         if begins {
-            step.state = begin(step.state, &self.stored.terms, &*step.game, now);
+            step.state = begin(step.state, &self.stored.terms, &step.game, now);
         }
         step
     }

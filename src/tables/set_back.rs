@@ -53,7 +53,7 @@ impl Loss {
         if ends {
             end(&mut step.state, now);
         } else if table.stored.state.status == TableStatus::Playing {
-            set_deadlines(&mut step.state, &table.stored.terms, &*step.game, now, |_| true);
+            set_deadlines(&mut step.state, &table.stored.terms, &step.game, now, |_| true);
         }
         step.state.set_backs = before.max(self.set_backs).saturating_add(1);
         Some(step)

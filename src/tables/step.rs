@@ -5,7 +5,8 @@ use rpds::VectorSync;
 use super::table::{MoveNote, Table};
 use crate::days::Time;
 use crate::engine::answer::BadMove;
-use crate::engine::table_game::{MoveError, TableGame};
+use crate::engine::table_game::TableGame;
+use crate::rules::erased::MoveError;
 use crate::engine::table_move::TableMove;
 use crate::rules::game::{Level, Seat};
 use crate::rules::replay::MAX_MOVES;
@@ -39,7 +40,7 @@ pub struct Step {
     /// The notes of all moves, including the new ones.
     pub notes: VectorSync<MoveNote>,
     /// The game after the new moves.
-    pub game: Box<dyn TableGame>,
+    pub game: TableGame,
     /// The day of a ranked daily game, which must not be closed. None for other tables, and to end a table whose day is closed.
     pub day: Option<Day>,
     /// What a ranked game with its own seed counts in the average from now on; none if that does not change.
@@ -145,7 +146,7 @@ pub(super) fn has_too_few_players(seats: &[TableSeat]) -> bool {
 pub(super) fn set_deadlines(
     state: &mut TableState,
     terms: &TableTerms,
-    game: &dyn TableGame,
+    game: &TableGame,
     now: Timestamp,
     restarts: impl Fn(Seat) -> bool,
 ) {
@@ -194,7 +195,7 @@ fn auto_decline(
     seat: &TableSeat,
     number: Seat,
     terms: &TableTerms,
-    game: &dyn TableGame,
+    game: &TableGame,
 ) -> Option<(Timestamp, TableMove)> {
     let opened = seat.due.filter(|_| seat.auto_decline)?.plus_seconds(-i64::from(terms.pace));
     Some((opened.plus_millis(DECLINE_DELAY), game.decline(number)?))
@@ -206,7 +207,7 @@ impl Table {
             state: self.stored.state.clone(),
             moves: Vec::new(),
             notes: self.notes.clone(),
-            game: self.game.copy(),
+            game: self.game.clone(),
             day: self.day(),
             counts: None,
             outcome: None,
@@ -275,7 +276,7 @@ impl Table {
             return Ok(None);
         }
         seat.auto_decline = on;
-        set_deadlines(&mut step.state, &self.stored.terms, &*step.game, now, |_| false);
+        set_deadlines(&mut step.state, &self.stored.terms, &step.game, now, |_| false);
         Ok(Some(step))
     }
 
@@ -302,7 +303,7 @@ impl Table {
         }
         let mut step = self.step();
         let restarts = |seat: Seat| is_outdated(deadlines.get(seat.index()).copied().flatten());
-        set_deadlines(&mut step.state, &self.stored.terms, &*step.game, time.now, restarts);
+        set_deadlines(&mut step.state, &self.stored.terms, &step.game, time.now, restarts);
         Some(step)
     }
 
@@ -350,7 +351,7 @@ impl Table {
             if time.deadlines_wait {
                 continue;
             }
-            let decline = auto_decline(seat, number, &self.stored.terms, &*self.game);
+            let decline = auto_decline(seat, number, &self.stored.terms, &self.game);
             if let Some((_, decline)) = decline.filter(|(time, _)| *time <= now) {
                 // The player chose this move in advance.
                 step.play(&decline, MovedBy::Player, now)?;
@@ -366,7 +367,7 @@ impl Table {
         }
         let Some((number, level, by)) = mover else {
             // No deadline has passed, so the stored time is wrong: compute it again.
-            set_deadlines(&mut step.state, &self.stored.terms, &*step.game, now, |_| false);
+            set_deadlines(&mut step.state, &self.stored.terms, &step.game, now, |_| false);
             return Ok(Some(step));
         };
         if by == MovedBy::Clock {
@@ -424,7 +425,7 @@ impl Table {
         } else {
             let movers: Vec<u8> = step.moves.iter().map(|mv| mv.seat).collect();
             let terms = &self.stored.terms;
-            set_deadlines(&mut step.state, terms, &*step.game, now, |seat| movers.contains(&seat.number()));
+            set_deadlines(&mut step.state, terms, &step.game, now, |seat| movers.contains(&seat.number()));
         }
         step.counts = self.counts(&step);
         Ok(step)

@@ -36,11 +36,11 @@ pub struct Table {
     /// The stored row.
     pub stored: StoredTable,
     /// The ruleset of its game.
-    pub ruleset: &'static dyn Ruleset,
+    pub ruleset: Ruleset,
     /// The note of each move.
     pub notes: VectorSync<MoveNote>,
     /// The game. It is secret until the table begins.
-    pub game: Box<dyn TableGame>,
+    pub game: TableGame,
     responses: Mutex<Responses>,
 }
 
@@ -83,9 +83,9 @@ impl Table {
     #[must_use]
     pub fn new(
         stored: StoredTable,
-        ruleset: &'static dyn Ruleset,
+        ruleset: Ruleset,
         notes: VectorSync<MoveNote>,
-        game: Box<dyn TableGame>,
+        game: TableGame,
     ) -> Self {
         Self { stored, ruleset, notes, game, responses: Mutex::default() }
     }
@@ -150,15 +150,15 @@ impl Table {
     /// # Errors
     /// When the moves cannot be replayed.
     pub fn later(&self, stored: StoredTable, moves: &[StoredMove]) -> Result<Self, Unreadable> {
-        Self::replayed(stored, self.ruleset, self.notes.clone(), self.game.copy(), moves)
+        Self::replayed(stored, self.ruleset, self.notes.clone(), self.game.clone(), moves)
     }
 
     /// Builds a table from its row, and the moves after those of the notes and the game.
     fn replayed(
         stored: StoredTable,
-        ruleset: &'static dyn Ruleset,
+        ruleset: Ruleset,
         mut notes: VectorSync<MoveNote>,
-        mut game: Box<dyn TableGame>,
+        mut game: TableGame,
         moves: &[StoredMove],
     ) -> Result<Self, Unreadable> {
         for played in moves {

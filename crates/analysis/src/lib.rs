@@ -22,6 +22,7 @@
 //! ```
 
 mod analysis;
+mod analyst;
 pub mod best_first;
 pub mod budget;
 mod estimate;
@@ -36,6 +37,7 @@ mod solution;
 pub const VERSION: u32 = 3;
 
 pub use self::analysis::{Analysis, Hint, Question, analyze};
+pub use self::analyst::{Analyst, analyst};
 pub use self::budget::{Budget, Canceled, Effort, Nodes};
 pub use self::estimate::{estimate, play_out, play_to_end};
 pub use self::estimated::{Estimated, Player, SightOf};

@@ -1,51 +1,25 @@
 //! The analysis of a game: the call of the solitaires whose best total can be searched for, or whose mean total can be estimated.
 
 use std::fmt::{self, Debug};
-use std::sync::LazyLock;
 
-use funhouse_analysis::budget::Nodes;
-use funhouse_analysis::{
-    Analysis, Analyzed, Canceled, Estimated, Question, Visitor, analyze, estimate, play_to_end, visit_all,
-};
+use funhouse_analysis::{Analyst, Question};
 pub use funhouse_analysis::{Effort, VERSION, is_analyzed};
-use funhouse_rules::game::{Solitaire, State};
-use funhouse_rules::wire::json_of;
+use funhouse_rules::erased::AnyState;
+use funhouse_rules::game::Seats;
+use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
-use crate::call::admitted;
 use crate::example;
-use crate::read::read;
 use crate::refusal::Refusal;
-use crate::request::AnalysisRequest;
-use crate::schema::{CallSchemas, NamedSchema};
+use crate::request::Call;
+use crate::ruleset::Ruleset;
 
-/// Analyzes the states of a game at a rules version.
-pub trait Analyst: Debug + Send + Sync {
-    /// Returns the game id and the rules version.
-    fn of(&self) -> (&'static str, u32);
-
-    /// Reads a request. The search starts when the result is run.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal>;
-
-    /// Reads a request for the par of a deal: like [`read`](Self::read), but the answer always has a line, and no values of moves. Where
-    /// chance is to come or pieces are hidden, the line is how the strong player plays this state.
-    ///
-    /// # Errors
-    /// See [`Refusal`].
-    fn read_par(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal>;
-
-    /// Returns the schemas of the call.
-    fn schemas(&self) -> CallSchemas;
-
-    /// Returns examples of a request and its answer.
-    fn examples(&self) -> (Json, Json);
+/// The call `analysis` of a game.
+#[derive(Clone, Copy, Debug)]
+pub struct AnalysisCall {
+    ruleset: Ruleset,
+    analyst: &'static dyn Analyst,
 }
-
-/// A search that ends once this returns false.
-type Search = dyn FnOnce(&dyn Fn(u64) -> bool) -> Option<Vec<u8>> + Send;
 
 /// An analysis that was requested and has not started.
 pub struct PendingAnalysis {
@@ -53,7 +27,11 @@ pub struct PendingAnalysis {
     pub effort: Effort,
     /// About how many positions it visits at most.
     pub nodes: u64,
-    search: Box<Search>,
+    analyst: &'static dyn Analyst,
+    state: Box<dyn AnyState>,
+    question: Question,
+    /// Whether the answer is a par.
+    par: bool,
 }
 
 impl PendingAnalysis {
@@ -61,7 +39,13 @@ impl PendingAnalysis {
     /// once that returns false.
     #[must_use]
     pub fn run(self, go_on: &dyn Fn(u64) -> bool) -> Option<Vec<u8>> {
-        (self.search)(go_on)
+        let Self { analyst, state, question, par, .. } = self;
+        let answer: Box<RawValue> = if par {
+            analyst.par(&*state, question, go_on)?
+        } else {
+            analyst.analyze(&*state, question, go_on)?
+        };
+        Some(answer.get().into())
     }
 }
 
@@ -71,78 +55,44 @@ impl Debug for PendingAnalysis {
     }
 }
 
-/// Returns the analyst of a game at a rules version, if its states can be analyzed.
-#[must_use]
-pub fn analyst(id: &str, rules: u32) -> Option<&'static dyn Analyst> {
-    struct Analysts(Vec<&'static dyn Analyst>);
-    impl Visitor for Analysts {
-        fn visit<G: Analyzed>(&mut self) {
-            self.0.push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: analyze::<G>, par: analyze::<G> } });
-        }
-
-        fn visit_estimated<G: Estimated>(&mut self) {
-            self.0
-                .push(const { &TypedAnalyst::<G> { nodes: G::NODES, analyze: estimate::<G>, par: play_to_end::<G> } });
-        }
-    }
-    static ANALYSTS: LazyLock<Vec<&'static dyn Analyst>> = LazyLock::new(|| {
-        let mut analysts = Analysts(Vec::new());
-        visit_all(&mut analysts);
-        analysts.0
-    });
-    ANALYSTS.iter().copied().find(|analyst| analyst.of() == (id, rules))
-}
-
-/// The analyst of a game type.
-struct TypedAnalyst<G: Solitaire> {
-    nodes: Nodes,
-    analyze: Analyze<G>,
-    par: Analyze<G>,
-}
-
-/// Answers a question about a state.
-type Analyze<G> = fn(&State<G>, Question, &dyn Fn(u64) -> bool) -> Result<Analysis<G>, Canceled>;
-
-impl<G: Solitaire> Debug for TypedAnalyst<G> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} rules {}", G::ID, G::RULES)
+impl Ruleset {
+    /// Returns the call `analysis`, if the game has it.
+    #[must_use]
+    pub fn analysis(self) -> Option<AnalysisCall> {
+        let analyst = funhouse_analysis::analyst(self.facts().id, self.facts().rules)?;
+        Some(AnalysisCall { ruleset: self, analyst })
     }
 }
 
-impl<G: Solitaire> TypedAnalyst<G> {
-    fn pending(&self, request: &[u8], analyze: Analyze<G>) -> Result<PendingAnalysis, Refusal> {
-        let AnalysisRequest::<G> { state, question } = read(request)?;
-        let state = admitted(state)?;
-        let search = move |go_on: &dyn Fn(u64) -> bool| {
-            let analysis = analyze(&state, question, go_on).ok()?;
-            serde_json::to_vec(&analysis).ok()
-        };
-        let nodes = self.nodes.of(question.effort);
-        Ok(PendingAnalysis { effort: question.effort, nodes, search: Box::new(search) })
-    }
-}
-
-impl<G: Solitaire> Analyst for TypedAnalyst<G> {
-    fn of(&self) -> (&'static str, u32) {
-        (G::ID, G::RULES)
+impl AnalysisCall {
+    /// Reads a request. The search starts when the result is run.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn read(self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
+        let (state, request) = self.ruleset.admitted(request, Call::Analysis)?;
+        let question = request.question;
+        let (effort, nodes) = (question.effort, self.analyst.nodes(question.effort));
+        Ok(PendingAnalysis { effort, nodes, analyst: self.analyst, state, question, par: false })
     }
 
-    fn read(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
-        self.pending(request, self.analyze)
+    /// Reads a request for the par of a deal: like [`read`](Self::read), but the answer always has a line, and no values of moves. Where
+    /// chance is to come or pieces are hidden, the line is how the strong player plays this state.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn read_par(self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
+        Ok(PendingAnalysis { par: true, ..self.read(request)? })
     }
 
-    fn read_par(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal> {
-        self.pending(request, self.par)
-    }
-
-    fn schemas(&self) -> CallSchemas {
-        CallSchemas { request: NamedSchema::of::<AnalysisRequest<G>>(), answer: NamedSchema::of::<Analysis<G>>() }
-    }
-
-    fn examples(&self) -> (Json, Json) {
-        let state = State::<G>::deal(example::seed(), G::Options::default());
+    /// Returns examples of a request and its answer.
+    #[must_use]
+    pub fn examples(self) -> (Json, Json) {
+        let Some(dealt) = self.ruleset.deal_default(Seats::ONE, example::seed()) else { return (Json::Null, Json::Null) };
         let question = Question { effort: Effort::Quick, with_moves: false };
-        let analysis = (self.analyze)(&state, question, &|_| true).ok();
-        (json!({ "state": json_of(&state), "effort": question.effort }), json_of(&analysis))
+        let analysis = self.analyst.analyze(&*dealt, question, &|_| true);
+        let json = |text: &RawValue| serde_json::from_str(text.get()).unwrap_or_default();
+        let request = json!({ "state": json(&dealt.json()), "effort": question.effort });
+        (request, analysis.map(|analysis| json(&analysis)).unwrap_or_default())
     }
 }

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use crate::calls::Calls;
 use crate::games::GameVersions;
+use crate::ruleset::Ruleset;
 use crate::schema::GameId;
 use funhouse_analysis::is_analyzed;
 use funhouse_rules::game::{Duration, Kind, Level, MoveType, OptionInfo, ScoreOrder, Search, Tag, Weight};
@@ -178,7 +178,7 @@ pub fn path_of_schema(game: &str) -> String {
 
 /// The information about a game at a rules version.
 #[must_use]
-pub fn info<R: Calls + ?Sized>(game: &GameVersions<R>, ruleset: &R) -> GameInfo {
+pub fn info(game: &GameVersions, ruleset: Ruleset) -> GameInfo {
     let facts = ruleset.facts();
     let scoring = facts.scoring.as_ref();
     GameInfo {
@@ -214,8 +214,8 @@ pub fn info<R: Calls + ?Sized>(game: &GameVersions<R>, ruleset: &R) -> GameInfo 
 
 /// The list of games, each as its newest rules version says.
 #[must_use]
-pub fn list<R: Calls + ?Sized>(games: &[GameVersions<R>]) -> GameList {
-    let summary = |game: &GameVersions<R>| {
+pub fn list(games: &[GameVersions]) -> GameList {
+    let summary = |game: &GameVersions| {
         let facts = game.newest().facts();
         GameSummary {
             id: facts.id,

@@ -1,10 +1,15 @@
 //! Checkpoints: a stored run split into segments, so that finding a late position needs no replay from the start.
 
-use funhouse_rules::game::{Log, Solitaire, State, StateForm};
-use funhouse_rules::wire;
-use serde::{Deserialize, Serialize};
+use funhouse_rules::erased::{AnyState, MoveError};
+use funhouse_rules::game::Viewer;
+use funhouse_rules::scene::Scene;
+use funhouse_rules::wire::{self, Fault, Reader};
+use serde::Serialize;
+use serde_json::value::RawValue;
 
 use crate::answer::{Extras, Position};
+use crate::request::read_moves;
+use crate::ruleset::Ruleset;
 use crate::verification::{NoPosition, RunRecord, Unreadable};
 
 /// The number of moves of a segment, which limits the work for a position.
@@ -19,37 +24,26 @@ pub struct Checkpoints {
     moves: usize,
 }
 
-/// The serialized form of a segment.
+/// A segment as JSON.
 #[derive(Serialize)]
-#[serde(bound = "")]
-struct Segment<'a, G: Solitaire> {
-    state: &'a State<G>,
-    moves: &'a [G::Move],
-}
-
-/// The deserialized form of a segment.
-#[derive(Deserialize)]
-#[serde(bound = "")]
-struct SegmentForm<G: Solitaire> {
-    state: StateForm<G>,
-    moves: Vec<G::Move>,
+struct Segment {
+    state: Box<RawValue>,
+    moves: Vec<Box<RawValue>>,
 }
 
 impl Checkpoints {
     /// Replays a run and splits it into segments.
-    pub(crate) fn of<G: Solitaire>(record: RunRecord<'_>) -> Result<Self, Unreadable> {
-        let run = record.typed::<G>()?;
-        let mut state = State::<G>::deal(run.seed, run.options);
-        let mut rest = run.moves.as_slice();
+    pub(crate) fn of(ruleset: Ruleset, record: RunRecord<'_>) -> Result<Self, Unreadable> {
+        let (mut state, moves) = record.read(ruleset)?;
+        let mut rest = moves.as_slice();
         let mut segments = Vec::with_capacity(rest.len().div_ceil(SEGMENT).max(1));
         loop {
-            let (moves, after) = rest.split_at(rest.len().min(SEGMENT));
-            let segment =
-                serde_json::to_vec(&Segment { state: &state, moves }).map_err(|why| Unreadable(why.to_string()))?;
-            segments.push(segment.into());
+            let (first, after) = rest.split_at(rest.len().min(SEGMENT));
+            let segment = Segment { state: state.json(), moves: first.iter().map(|mv| mv.json()).collect() };
+            segments.push(serde_json::to_vec(&segment).map_err(|why| Unreadable(why.to_string()))?.into());
             // The last segment is played only when a position in it is requested.
-            if after.is_empty() || moves.iter().any(|mv| state.play(mv, &mut Log::discard()).is_err()) {
-                return Ok(Self { segments, moves: run.moves.len() });
+            if after.is_empty() || first.iter().any(|mv| state.advance(&**mv).is_err()) {
+                return Ok(Self { segments, moves: moves.len() });
             }
             rest = after;
         }
@@ -62,7 +56,18 @@ impl Checkpoints {
     }
 
     /// Returns the position after a number of moves, with the events of the last one.
-    pub(crate) fn position<G: Solitaire>(&self, moves: usize) -> Result<Position<G>, NoPosition> {
+    pub(crate) fn position(&self, ruleset: Ruleset, moves: usize, with_text: bool) -> Result<Position, NoPosition> {
+        let (state, events) = self.after(ruleset, moves, with_text)?;
+        Ok(Position::of(ruleset.facts().id, &*state, events, Extras::default(), None))
+    }
+
+    /// Returns the scene after a number of moves.
+    pub(crate) fn scene(&self, ruleset: Ruleset, moves: usize) -> Result<Scene, NoPosition> {
+        self.after(ruleset, moves, false).map(|(state, _)| state.scene(Viewer::Host))
+    }
+
+    /// Returns the state after a number of moves, and the events of the last one.
+    fn after(&self, ruleset: Ruleset, moves: usize, with_text: bool) -> Result<StateAndEvents, NoPosition> {
         if moves > self.moves {
             return Err(NoPosition::TooFewMoves(self.moves));
         }
@@ -72,25 +77,38 @@ impl Checkpoints {
             None => (0, 0),
         };
         let json = self.segments.get(segment).ok_or_else(|| Unreadable("a move before it is illegal".to_owned()))?;
-        let SegmentForm::<G> { state, moves } = wire::from_json(json).map_err(|why| Unreadable(why.to_string()))?;
-        let state = state.admit().map_err(|_| Unreadable("the state before it is impossible".to_owned()))?;
-        Ok(after(state, &moves, count, segment * SEGMENT)?)
+        let rules = ruleset.rules();
+        let read = wire::read_with(json, &|segment| {
+            let state = rules.read_state(part(segment, "state")?)?;
+            Ok((state, read_moves(rules, part(segment, "moves")?, SEGMENT)?))
+        });
+        let (state, moves) = read.map_err(|why| Unreadable(why.to_string()))?;
+        let mut state = state.admit().map_err(|_| Unreadable("the state before it is impossible".to_owned()))?;
+        let mut events = None;
+        for (i, mv) in moves.iter().take(count).enumerate() {
+            let played = if i + 1 == count {
+                state.play(&**mv).map(|played| events = Some(vec![played.json(Viewer::Host, with_text)]))
+            } else {
+                state.advance(&**mv)
+            };
+            played.map_err(|error| unplayable(segment * SEGMENT + i, &error))?;
+        }
+        Ok((state, events))
     }
 }
 
-/// Returns the position after the first `count` moves of a segment, which begins after `first` moves of the run.
-fn after<G: Solitaire>(
-    mut state: State<G>,
-    moves: &[G::Move],
-    count: usize,
-    first: usize,
-) -> Result<Position<G>, Unreadable> {
-    let mut events = None;
-    for (i, mv) in moves.iter().take(count).enumerate() {
-        let mut log = if i + 1 == count { Log::keep() } else { Log::discard() };
-        let played = state.play(mv, &mut log);
-        played.map_err(|illegal| Unreadable(format!("move {} is illegal: {}", first + i, illegal.why)))?;
-        events = Some(vec![log.events()]);
-    }
-    Ok(Position::of(state, events, Extras::default()))
+/// A state, and the events of the move before it, if there is one.
+type StateAndEvents = (Box<dyn AnyState>, Option<Vec<Box<RawValue>>>);
+
+fn unplayable(index: usize, error: &MoveError) -> Unreadable {
+    let why = match error {
+        MoveError::Illegal(illegal) => illegal.why.as_str(),
+        MoveError::OfAnotherGame => "it is one of another game",
+    };
+    Unreadable(format!("move {index} is illegal: {why}"))
+}
+
+/// Returns a part of a segment.
+fn part<'de>(segment: Reader<'de>, name: &'static str) -> Result<Reader<'de>, Fault> {
+    segment.get(name).ok_or_else(|| Fault::missing(name, None))
 }

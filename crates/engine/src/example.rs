@@ -2,14 +2,18 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::answer::{Extras, Plan, Position, Verdict, ViewPosition};
+use crate::answer::{Extras, Plan, Position, SeenPosition, Verdict};
+use crate::request::Claim;
+use crate::robot;
+use crate::ruleset::Ruleset;
+use crate::run::Run;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Log, Seats, State, Viewer};
-use funhouse_rules::mode::Mode;
-use funhouse_rules::replay;
+use funhouse_rules::erased::{AnyMove, AnyState, Standing};
+use funhouse_rules::game::{Level, Seats, Viewer};
+use funhouse_rules::replay::Replay;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::sources::RulesDigest;
-use funhouse_rules::wire::json_of;
+use funhouse_rules::wire::{Reader, json_of};
 
 /// Maximum number of moves of the example run.
 const MAX_EXAMPLE_MOVES: usize = 4;
@@ -63,75 +67,79 @@ pub fn seed() -> Seed {
     "funhouse-1".parse().expect("it is a seed")
 }
 
-impl Examples {
-    /// Creates the examples of a game, for its minimum number of seats.
+impl Ruleset {
+    /// Returns the examples of the game, for its minimum number of seats.
+    ///
+    /// # Panics
+    /// If the game cannot be dealt with its default options.
     #[must_use]
-    pub fn of<G: Game, M: Mode<G>>() -> Self {
-        let options = G::Options::default();
-        let seats = Seats::new(*G::SEATS.start()).unwrap_or(Seats::ONE);
-        let dealt = State::<G>::deal_for(seats, seed(), options);
-        let mut state = dealt.clone();
-        let mut moves = Vec::new();
-        Robot::Random.play_all::<G, M>(&mut state, MAX_EXAMPLE_MOVES, |mv, _| moves.push(mv.clone()));
-        let run = M::run(&dealt, moves, Some(&M::standing(&state)));
-        let first = M::moves(&run).first();
-        let verdict = Verdict::<G, M> {
-            rules_digest: RulesDigest::EXAMPLE,
-            ..Verdict::of(replay::replay_run(&run, None), M::claim(&run).as_ref())
-        };
+    pub fn examples(self) -> Examples {
+        let (rules, facts) = (self.rules(), self.facts());
+        let seats = Seats::new(facts.seats.0).unwrap_or(Seats::ONE);
+        #[allow(clippy::expect_used, reason = "every game has default options")]
+        let dealt = rules.deal(seats, seed(), Reader::EMPTY).expect("the default options are valid");
+        let (state, moves) = robot::play(Robot::Random, &*dealt, MAX_EXAMPLE_MOVES, &mut |_, _| {});
+        let first = moves.first().cloned();
+        let claim = Some(state.standing());
+        let run = json_of(&Run { ruleset: self, dealt: &*dealt, moves: moves.clone(), claim });
+        let claim = Some(match state.standing() {
+            Standing::Score(score) => Claim::Score(score.total),
+            Standing::Points(standing) => Claim::Points(standing.points),
+        });
+        let replay = Replay { state, illegal_move: None, trace: None, moves: moves.len(), moves_in_rooms: Vec::new() };
+        let verdict = Verdict { rules_digest: RulesDigest::EXAMPLE, ..Verdict::of(facts.id, replay, claim.as_ref()) };
         let of_seats = |mut request: Json| {
-            if G::SEATED {
+            if facts.is_seated() {
                 request["seats"] = json_of(&seats);
             }
             request
         };
-        let seat = M::to_act(&dealt).iter().next();
-        let open = with_few_legal_moves::<G, M>(&dealt);
-        let (state, options) = (json_of(&dealt), json_of(&options));
-        Self {
+        let seat = dealt.to_act().iter().next();
+        let open = with_few_legal_moves(&*dealt);
+        let options: Json = serde_json::from_str(&dealt.options().declared).unwrap_or_default();
+        let state = json_of(&dealt.json());
+        let plan = seat.filter(|_| facts.is_seated());
+        let plan = plan.and_then(|seat| dealt.plan(seat, Level::DEFAULT, dealt.seed(), &|_| true)).unwrap_or_default();
+        Examples {
             deal_request: of_seats(json!({ "seed": seed(), "options": options })),
             state_request: json!({ "state": state }),
-            legal_moves: json_of(&M::legal_moves(&open, None)),
-            moves_request: json!({ "state": json_of(&open) }),
-            play_request: json!({ "state": state, "move": json_of(&first) }),
-            played: json_of(&after_first::<G, M>(dealt.clone(), first)),
+            legal_moves: json_of(&open.legal_moves(None).0),
+            moves_request: json!({ "state": json_of(&open.json()) }),
+            play_request: json!({ "state": state, "move": json_of(&first.as_ref().map(|mv| mv.json())) }),
+            played: json_of(&after_first(facts.id, &*dealt, first.as_deref())),
             view_request: json!({ "state": state, "seat": seat }),
-            view: json_of(&ViewPosition::<G, M>::of(&dealt, seat, false)),
+            view: json_of(&SeenPosition::of(facts.id, &*dealt, seat, false)),
             plan_request: json!({ "state": state, "seat": seat, "seed": seed() }),
-            plan: json_of(&Plan::<G> {
-                moves: seat.filter(|_| G::SEATED).map(|seat| dealt.plan_for(seat)).unwrap_or_default(),
-            }),
-            score: json_of(&M::standing(&dealt)),
-            text_board: M::scene(&dealt, Viewer::Host).to_string(),
+            plan: json_of(&Plan { moves: plan.iter().map(|mv| mv.json()).collect() }),
+            score: json_of(&dealt.standing()),
+            text_board: dealt.scene(Viewer::Host).to_string(),
             verdict: json_of(&verdict),
-            run: json_of(&run),
+            run,
             options,
-            dealt: json_of(&Position::<G, M>::for_seat(dealt, None, Extras::default(), None)),
+            dealt: json_of(&Position::of(facts.id, &*dealt, None, Extras::default(), None)),
         }
     }
 }
 
 /// Returns the first position of a game with few legal moves, or that with the fewest.
-fn with_few_legal_moves<G: Game, M: Mode<G>>(dealt: &State<G>) -> State<G> {
-    let count = |state: &State<G>| match M::legal_moves(state, None).moves.len() {
+fn with_few_legal_moves(dealt: &dyn AnyState) -> Box<dyn AnyState> {
+    let count = |state: &dyn AnyState| match state.legal_moves(None).1 {
         0 => usize::MAX,
         count => count,
     };
-    let (mut state, mut best) = (dealt.clone(), (count(dealt), dealt.clone()));
-    Robot::Random.play_all::<G, M>(&mut state, MAX_MOVES_SEARCHED, |_, state| {
+    let mut best = (count(dealt), dealt.copy());
+    robot::play(Robot::Random, dealt, MAX_MOVES_SEARCHED, &mut |_, state| {
         if best.0 > FEW_LEGAL_MOVES && count(state) < best.0 {
-            best = (count(state), state.clone());
+            best = (count(state), state.copy());
         }
     });
     best.1
 }
 
 /// Returns the position after the first move.
-fn after_first<G: Game, M: Mode<G>>(mut state: State<G>, first: Option<&G::Move>) -> Position<G, M> {
-    let mut log = Log::keep();
-    if let Some(mv) = first {
-        // The random player's first move is legal.
-        let _ = state.play(mv, &mut log);
-    }
-    Position::for_seat(state, Some(vec![log.events()]), Extras::default(), None)
+fn after_first(game: &'static str, dealt: &dyn AnyState, first: Option<&dyn AnyMove>) -> Position {
+    let mut state = dealt.copy();
+    // The random player's first move is legal.
+    let events = first.and_then(|mv| state.play(mv).ok()).map(|events| events.json(Viewer::Host, false));
+    Position::of(game, &*state, Some(events.into_iter().collect()), Extras::default(), None)
 }

@@ -2,27 +2,24 @@
 
 use std::sync::LazyLock;
 
-use funhouse_rules::game::{Seated, Solitaire};
-use funhouse_rules::mode::{SeatedMode, SolitaireMode};
-use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use funhouse_rules::erased;
 
-use crate::calls::{Calls, TypedRuleset};
-use crate::read::{RulesetKey, is_json};
+use crate::read::RulesetKey;
 use crate::refusal::Refusal;
 use crate::ruleset::{Ranked, Ruleset};
 
-/// A game with all its rules versions, each with its whole [`Ruleset`] or only its [`Calls`].
+/// A game with all its rules versions.
 #[derive(Debug)]
-pub struct GameVersions<R: Calls + ?Sized + 'static = dyn Ruleset> {
+pub struct GameVersions {
     /// The versions, the newest last.
-    versions: Vec<&'static R>,
-    newest: &'static R,
+    versions: Vec<Ruleset>,
+    newest: Ruleset,
 }
 
 /// Groups rulesets by their games, in the order in which the games occur.
 #[must_use]
-pub fn by_game<R: Calls + ?Sized>(rulesets: impl IntoIterator<Item = &'static R>) -> Vec<GameVersions<R>> {
-    let mut games: Vec<GameVersions<R>> = Vec::new();
+pub fn by_game(rulesets: impl IntoIterator<Item = Ruleset>) -> Vec<GameVersions> {
+    let mut games: Vec<GameVersions> = Vec::new();
     for ruleset in rulesets {
         match games.iter_mut().find(|game| game.id() == ruleset.facts().id) {
             Some(game) => game.add(ruleset),
@@ -35,28 +32,13 @@ pub fn by_game<R: Calls + ?Sized>(rulesets: impl IntoIterator<Item = &'static R>
 /// Returns every game in registry order: solitaires, then games for several seats.
 #[must_use]
 pub fn games() -> &'static [GameVersions] {
-    struct Rulesets(Vec<&'static dyn Ruleset>);
-    impl Visitor for Rulesets {
-        fn visit<G: Solitaire>(&mut self) {
-            self.0.push(TypedRuleset::<G, SolitaireMode>::RULESET);
-        }
-    }
-    impl SeatedVisitor for Rulesets {
-        fn visit<G: Seated>(&mut self) {
-            self.0.push(TypedRuleset::<G, SeatedMode>::RULESET);
-        }
-    }
-    static GAMES: LazyLock<Vec<GameVersions>> = LazyLock::new(|| {
-        let mut rulesets = Rulesets(Vec::new());
-        registry::visit_all(&mut rulesets);
-        registry::visit_seated(&mut rulesets);
-        by_game(rulesets.0)
-    });
+    static GAMES: LazyLock<Vec<GameVersions>> =
+        LazyLock::new(|| by_game(erased::games().iter().copied().map(Ruleset::new)));
     &GAMES
 }
 
 /// Returns the games whose runs are stored and ranked, which are the solitaires, each with its newest version.
-pub fn ranked_games() -> impl Iterator<Item = (&'static GameVersions, &'static dyn Ranked)> + Clone {
+pub fn ranked_games() -> impl Iterator<Item = (&'static GameVersions, Ranked)> + Clone {
     games().iter().filter_map(|game| Some((game, game.newest.ranked()?)))
 }
 
@@ -68,12 +50,12 @@ pub fn game(id: &str) -> Option<&'static GameVersions> {
 
 /// Returns the ruleset of a game id and a rules version.
 #[must_use]
-pub fn ruleset(id: &str, rules: u32) -> Option<&'static dyn Ruleset> {
+pub fn ruleset(id: &str, rules: u32) -> Option<Ruleset> {
     game(id)?.version(rules)
 }
 
-impl<R: Calls + ?Sized> GameVersions<R> {
-    fn add(&mut self, ruleset: &'static R) {
+impl GameVersions {
+    fn add(&mut self, ruleset: Ruleset) {
         self.versions.push(ruleset);
         self.versions.sort_by_key(|version| version.facts().rules);
         self.newest = self.versions.last().copied().unwrap_or(ruleset);
@@ -87,19 +69,19 @@ impl<R: Calls + ?Sized> GameVersions<R> {
 
     /// Returns the newest version.
     #[must_use]
-    pub fn newest(&self) -> &'static R {
+    pub fn newest(&self) -> Ruleset {
         self.newest
     }
 
     /// Returns all versions, the oldest first.
     #[must_use]
-    pub fn versions(&self) -> &[&'static R] {
+    pub fn versions(&self) -> &[Ruleset] {
         &self.versions
     }
 
     /// Returns a version, if it exists.
     #[must_use]
-    pub fn version(&self, rules: u32) -> Option<&'static R> {
+    pub fn version(&self, rules: u32) -> Option<Ruleset> {
         self.versions.iter().copied().find(|version| version.facts().rules == rules)
     }
 
@@ -109,7 +91,7 @@ impl<R: Calls + ?Sized> GameVersions<R> {
     ///
     /// # Errors
     /// [`Refusal::UnknownRules`] for an unknown rules version, and those of the call.
-    pub fn of_state<T>(&self, json: &[u8], call: impl FnOnce(&R) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub fn of_state<T>(&self, json: &[u8], call: impl FnOnce(Ruleset) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.call(json, RulesetKey::of_state, call)
     }
 
@@ -117,7 +99,7 @@ impl<R: Calls + ?Sized> GameVersions<R> {
     ///
     /// # Errors
     /// Those of [`of_state`](Self::of_state).
-    pub fn of_run<T>(&self, json: &[u8], call: impl FnOnce(&R) -> Result<T, Refusal>) -> Result<T, Refusal> {
+    pub fn of_run<T>(&self, json: &[u8], call: impl FnOnce(Ruleset) -> Result<T, Refusal>) -> Result<T, Refusal> {
         self.call(json, RulesetKey::of_run, call)
     }
 
@@ -127,7 +109,7 @@ impl<R: Calls + ?Sized> GameVersions<R> {
         &self,
         json: &[u8],
         key: fn(&[u8]) -> RulesetKey,
-        call: impl FnOnce(&R) -> Result<T, Refusal>,
+        call: impl FnOnce(Ruleset) -> Result<T, Refusal>,
     ) -> Result<T, Refusal> {
         let ruleset = match self.versions.as_slice() {
             [only] => *only,
@@ -136,7 +118,7 @@ impl<R: Calls + ?Sized> GameVersions<R> {
         call(ruleset).map_err(|refusal| match (&refusal, key(json)) {
             // Version 0 never matches the schema, and invalid JSON names no version.
             (Refusal::NotOfSchema { .. }, RulesetKey { rules: Some(rules), pointer, .. })
-                if rules > 0 && self.version(rules).is_none() && is_json(json) =>
+                if rules > 0 && self.version(rules).is_none() =>
             {
                 Refusal::UnknownRules { pointer, rules }
             }

@@ -22,12 +22,11 @@
 
 pub mod analysis;
 pub mod answer;
-pub mod call;
 pub mod calls;
 pub mod catalogue;
 pub mod checkpoints;
+mod documented;
 pub mod example;
-pub mod facts;
 pub mod games;
 pub mod problem;
 pub mod read;
@@ -36,6 +35,7 @@ pub mod request;
 pub mod robot;
 pub mod rules_text;
 pub mod ruleset;
+mod run;
 pub mod run_file;
 pub mod schema;
 pub mod table_game;
@@ -43,8 +43,8 @@ pub mod table_move;
 pub mod table_request;
 pub mod verification;
 
-pub use self::calls::Calls;
-pub use self::facts::{Facts, Scoring};
+pub use funhouse_rules::erased::{Facts, Scoring};
+
 pub use self::games::{GameVersions, game, games, ranked_games};
 pub use self::refusal::Refusal;
 pub use self::ruleset::{Ranked, Ruleset};

@@ -1,67 +1,40 @@
 //! Deserialization of requests, and lookup of their rules version.
-//!
-//! The fast path is one pass. Only if that fails is the text read again, to locate the mismatch.
 
 use std::fmt;
 
 use serde::de::{DeserializeOwned, DeserializeSeed, Deserializer, Error as _, IgnoredAny, MapAccess, Visitor};
 
 use crate::refusal::Refusal;
-use funhouse_rules::wire::{self, Mismatch};
+use funhouse_rules::wire::{self, Fault, Mismatch, ReadError, Reader};
 
 /// Deserializes JSON.
 ///
 /// # Errors
 /// [`Refusal::NotJson`], or [`Refusal::NotOfSchema`] with the location of the first mismatch.
 pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
-    wire::from_json(json).map_err(|error| fault(json, &error, wire::find_mismatch::<T>))
+    Ok(wire::from_json(json)?)
 }
 
-/// Locates a mismatch.
-#[cold]
-fn fault(json: &[u8], error: &serde_json::Error, find_mismatch: fn(&[u8]) -> Option<Mismatch>) -> Refusal {
-    // serde_json reports a null in place of a string as a syntax error, so check the syntax separately.
-    if !error.is_data() && !is_json(json) {
-        return Refusal::NotJson(syntax_error(json, error));
-    }
-    match find_mismatch(json) {
-        Some(Mismatch { pointer, message }) => {
-            // The check of the syntax ignores the content of strings.
-            let detail = match message.as_str() {
-                "unexpected end of hex escape" | "lone leading surrogate in hex escape" => {
-                    "has an escape of half a surrogate pair".to_owned()
-                }
-                _ => message,
-            };
-            Refusal::NotOfSchema { pointer: Some(pointer), detail }
+/// Reads JSON with a function.
+///
+/// # Errors
+/// Those of [`read`].
+pub(crate) fn read_with<T>(json: &[u8], read: &dyn Fn(Reader<'_>) -> Result<T, Fault>) -> Result<T, Refusal> {
+    Ok(wire::read_with(json, read)?)
+}
+
+/// A request without a required field.
+pub(crate) fn missing(pointer: &str) -> Refusal {
+    Refusal::NotOfSchema { pointer: pointer.to_owned(), detail: "is required".to_owned() }
+}
+
+impl From<ReadError> for Refusal {
+    fn from(error: ReadError) -> Self {
+        match error {
+            ReadError::Syntax(problem) => Self::NotJson(problem),
+            ReadError::Mismatch(Mismatch { pointer, message }) => Self::NotOfSchema { pointer, detail: message },
         }
-        None => Refusal::NotOfSchema { pointer: None, detail: error.to_string() },
     }
-}
-
-/// Describes a syntax error, with its line and column, which begin at 1.
-fn syntax_error(json: &[u8], error: &serde_json::Error) -> String {
-    if json.is_empty() {
-        return "expected JSON (got nothing)".to_owned();
-    }
-    let message = error.to_string();
-    let problem = match message.rsplit_once(" at line ").map_or(message.as_str(), |(problem, _)| problem) {
-        _ if error.is_eof() => "the JSON ends too early",
-        "expected value" => "expected a JSON value",
-        "expected ident" => "expected true, false or null",
-        "trailing characters" => "unexpected characters after the JSON value",
-        "trailing comma" => "unexpected comma before the end of a list or an object",
-        "key must be a string" => "expected a key in double quotes",
-        "invalid unicode code point" => "a string is not valid UTF-8",
-        problem => problem,
-    };
-    format!("line {}, column {}: {problem}", error.line(), error.column())
-}
-
-/// Returns whether a text is JSON.
-#[must_use]
-pub fn is_json(text: &[u8]) -> bool {
-    std::str::from_utf8(text).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok())
 }
 
 /// The fields of a run or a state that name its ruleset. They are read first, because they determine the types of the

@@ -11,8 +11,8 @@ pub enum Refusal {
     NotJson(String),
     /// The request is JSON, but does not match the schema.
     NotOfSchema {
-        /// The location, if it is known.
-        pointer: Option<String>,
+        /// The location.
+        pointer: String,
         /// What is wrong.
         detail: String,
     },

@@ -1,12 +1,15 @@
 //! Whole games of a built-in player, reported move by move.
 
-use funhouse_rules::game::{Game, State, Viewer};
-use funhouse_rules::mode::Mode;
+use funhouse_rules::erased::{AnyState, Move};
+use funhouse_rules::game::{Level, Viewer};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use funhouse_rules::wire::json_of;
 use serde_json::Value as Json;
+
+use crate::ruleset::Ruleset;
+use crate::run::Run;
 
 /// The progress that `play_out` reports.
 #[derive(Debug)]
@@ -27,20 +30,54 @@ pub struct PlayedGame {
 }
 
 /// Plays a whole game from its deal, with the same player on all seats.
-pub(crate) fn play_out<G: Game, M: Mode<G>>(
+pub(crate) fn play_out(
+    ruleset: Ruleset,
     robot: Robot,
-    dealt: State<G>,
+    dealt: &dyn AnyState,
     show: &mut dyn FnMut(Progress<'_>),
 ) -> PlayedGame {
-    let mut state = dealt.clone();
-    let scene = |state: &State<G>| M::scene(state, Viewer::Host);
-    show(Progress::Dealt(&scene(&state)));
-    let mut moves = Vec::new();
-    robot.play_all::<G, M>(&mut state, MAX_MOVES, |mv, state| {
-        show(Progress::Played(&json_of(mv), &scene(state)));
-        moves.push(mv.clone());
+    show(Progress::Dealt(&dealt.scene(Viewer::Host)));
+    let (state, moves) = play(robot, dealt, MAX_MOVES, &mut |mv, state| {
+        show(Progress::Played(&json_of(&mv.json()), &state.scene(Viewer::Host)));
     });
-    let standing = M::standing(&state);
-    let run = M::run(&dealt, moves, Some(&standing));
-    PlayedGame { run: json_of(&run), standing: json_of(&standing) }
+    let claim = Some(state.standing());
+    PlayedGame {
+        standing: json_of(&claim),
+        run: json_of(&Run { ruleset, dealt, moves, claim }),
+    }
+}
+
+/// Plays all seats to the end of the game or for at most `max_moves` moves. Calls `show` with each move and the state after it.
+pub(crate) fn play(
+    robot: Robot,
+    dealt: &dyn AnyState,
+    max_moves: usize,
+    show: &mut dyn FnMut(&Move, &dyn AnyState),
+) -> (Box<dyn AnyState>, Vec<Move>) {
+    let (mut state, mut moves) = (dealt.copy(), Vec::new());
+    for turn in 1.. {
+        let next = next_moves(robot, &*state, turn);
+        if next.is_empty() {
+            break;
+        }
+        for mv in next {
+            if moves.len() == max_moves || state.advance(&*mv).is_err() {
+                return (state, moves);
+            }
+            show(&mv, &*state);
+            moves.push(mv);
+        }
+    }
+    (state, moves)
+}
+
+/// Returns the next moves of a robot, for the first seat that may act and need not wait for others.
+fn next_moves(robot: Robot, state: &dyn AnyState, turn: u64) -> Vec<Move> {
+    match (robot, state.in_step().iter().next()) {
+        (_, None) => Vec::new(),
+        (Robot::Greedy, Some(seat)) => {
+            state.plan(seat, Level::DEFAULT, state.seed(), &|_| true).unwrap_or_default()
+        }
+        (Robot::Random, Some(_)) => state.random_move(turn).into_iter().collect(),
+    }
 }

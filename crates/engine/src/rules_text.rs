@@ -3,7 +3,7 @@
 use funhouse_rules::page::Audience;
 use funhouse_rules::registry;
 
-use crate::facts::Facts;
+use crate::Facts;
 
 /// Returns the rules as Markdown with their title.
 #[must_use]

@@ -2,13 +2,15 @@
 //! the run invalid.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Seats, SeatsOf, State};
-use funhouse_rules::replay::{MAX_MOVES, replay_from};
-use funhouse_rules::wire::json_of;
+use funhouse_rules::erased::Move;
+use funhouse_rules::game::{Seats, read_seats};
+use funhouse_rules::replay::{MAX_MOVES, replay};
+use funhouse_rules::wire::{self, Fault, ReadError, Reader, json_of};
 use serde_json::{Map, Value as Json};
 
 use crate::answer::{BadMove, Verdict};
-use crate::request::RequestFields;
+use crate::request::Claim;
+use crate::ruleset::Ruleset;
 
 /// The fields of a run file.
 pub type Fields = Map<String, Json>;
@@ -28,22 +30,29 @@ pub struct FileVerdict {
 ///
 /// # Errors
 /// The reason why it cannot be played at all: its seed or its options are unusable.
-pub(crate) fn judge<G: Game, M: RequestFields<G>>(mut fields: Fields) -> Result<FileVerdict, String> {
+pub(crate) fn judge(ruleset: Ruleset, mut fields: Fields) -> Result<FileVerdict, String> {
+    let (rules, facts) = (ruleset.rules(), ruleset.facts());
     fields.remove("game");
     fields.remove("rules");
-    let seed: Seed = field(&mut fields, "seed")?;
-    let seats = if G::SEATED { field::<SeatsOf<G>>(&mut fields, "seats")?.count() } else { Seats::ONE };
-    let options: G::Options = field(&mut fields, "options")?;
+    let seed: Seed = field(&mut fields, "seed", &|seed| seed.read())?;
+    let seats = if facts.is_seated() {
+        field(&mut fields, "seats", &|seats| read_seats(seats, facts.seats.0..=facts.seats.1, facts.title))?
+    } else {
+        Seats::ONE
+    };
+    let dealt = field(&mut fields, "options", &|options| rules.deal(seats, seed.clone(), options))?;
     // From here on, malformed parts only make the run invalid.
-    let (moves, no_move) = moves::<G>(fields.remove("moves"));
-    let (claim, mut malformed) = match fields.remove(M::CLAIM).map(M::read_claim) {
+    let (moves, no_move) = moves(ruleset, fields.remove("moves"));
+    let name = if facts.is_seated() { "points" } else { "score" };
+    let read_claim = |claim: Json| read(&claim, &|claim| Claim::read(facts.is_seated(), claim));
+    let (claim, mut malformed) = match fields.remove(name).map(read_claim) {
         None => (None, Vec::new()),
         Some(Ok(claim)) => (Some(claim), Vec::new()),
-        Some(Err(error)) => (None, vec![error]),
+        Some(Err(error)) => (None, vec![format!("the {name} of the run cannot be used: {error}")]),
     };
     malformed.extend(fields.keys().map(|name| format!("a run has no field {name:?}")));
-    let replay = replay_from::<G, M>(State::deal_for(seats, seed, options), &moves, None);
-    let mut verdict = Verdict::of(replay, claim.as_ref());
+    let replay = replay(dealt, &moves, ruleset.rooms().len(), None).map_err(|_| "it has moves of another game")?;
+    let mut verdict = Verdict::of(facts.id, replay, claim.as_ref());
     if let Some(no_move) = no_move.filter(|_| verdict.legal) {
         verdict.legal = false;
         verdict.bad_move = Some(no_move);
@@ -52,14 +61,21 @@ pub(crate) fn judge<G: Game, M: RequestFields<G>>(mut fields: Fields) -> Result<
     Ok(FileVerdict { holds, verdict: json_of(&verdict), malformed })
 }
 
+/// A function that reads a part of a run.
+type Read<'a, T> = &'a dyn Fn(Reader<'_>) -> Result<T, Fault>;
+
+fn read<T>(value: &Json, read: Read<'_, T>) -> Result<T, ReadError> {
+    wire::read_with(value.to_string().as_bytes(), read)
+}
+
 /// Reads a field that is required for playing the run.
-fn field<T: serde::de::DeserializeOwned>(fields: &mut Fields, name: &str) -> Result<T, String> {
+fn field<T>(fields: &mut Fields, name: &str, parse: Read<'_, T>) -> Result<T, String> {
     let value = fields.remove(name).ok_or_else(|| format!("the run has no `{name}`"))?;
-    serde_json::from_value(value).map_err(|error| format!("the `{name}` of the run cannot be used: {error}"))
+    read(&value, parse).map_err(|error| format!("the `{name}` of the run cannot be used: {error}"))
 }
 
 /// Returns the moves before the first malformed one, and a report of that one.
-fn moves<G: Game>(field: Option<Json>) -> (Vec<G::Move>, Option<BadMove>) {
+fn moves(ruleset: Ruleset, field: Option<Json>) -> (Vec<Move>, Option<BadMove>) {
     let bad = |index, detail: String| Some(BadMove { index, rule: None, detail });
     let Some(Json::Array(list)) = field else {
         return (Vec::new(), bad(0, "the run has no list of moves".to_owned()));
@@ -69,9 +85,9 @@ fn moves<G: Game>(field: Option<Json>) -> (Vec<G::Move>, Option<BadMove>) {
         if index == MAX_MOVES {
             return (moves, bad(index, format!("a run has at most {MAX_MOVES} moves")));
         }
-        match serde_json::from_value(mv) {
+        match read(&mv, &|mv| ruleset.rules().read_move(mv)) {
             Ok(mv) => moves.push(mv),
-            Err(error) => return (moves, bad(index, format!("not a move of {}: {error}", G::ID))),
+            Err(error) => return (moves, bad(index, format!("not a move of {}: {error}", ruleset.facts().id))),
         }
     }
     (moves, None)

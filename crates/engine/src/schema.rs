@@ -3,16 +3,21 @@
 
 use std::borrow::Cow;
 
-use funhouse_rules::game::{Game, StateForm, ViewForm};
+use funhouse_analysis::Analysis;
+use funhouse_rules::game::{Game, LegalMoves, Seated, Solitaire, StateForm, ViewForm};
+use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
+use funhouse_rules::registry::{self, SeatedVisitor, Task, Visitor};
+use funhouse_rules::run::RunSchema;
 use funhouse_rules::wire;
 use utoipa::ToSchema;
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
-use crate::answer::Position;
-use crate::call::{Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
-use crate::request::{PictureRequest, RequestFields};
-use crate::table_request::{MovesRequest, TableRequest};
+use crate::documented::{
+    AnalysisRequest, DealRequest, MovesRequest, PictureRequest, Plan, PlanRequest, PlayRequest, Position, SeatRequest,
+    SeenPosition, StateRequest, TableRequest, Verdict, ViewRequest,
+};
+use crate::ruleset::Ruleset;
 
 /// A named schema of the OpenAPI document.
 #[derive(Clone, Debug)]
@@ -47,8 +52,8 @@ pub struct CallSchemas {
 }
 
 impl CallSchemas {
-    fn of<G: Game, M: RequestFields<G>, C: Call<G, M>>() -> Self {
-        Self { request: NamedSchema::of::<C::Request>(), answer: NamedSchema::of::<C::Answer>() }
+    fn of<Request: ToSchema, Answer: ToSchema>() -> Self {
+        Self { request: NamedSchema::of::<Request>(), answer: NamedSchema::of::<Answer>() }
     }
 }
 
@@ -96,27 +101,73 @@ pub struct RulesetSchemas {
 impl RulesetSchemas {
     /// Returns the schemas of a game.
     #[must_use]
-    pub fn of<G: Game, M: RequestFields<G>>() -> Self {
+    fn of<G: Game, M: Mode<G>>() -> Self {
         Self {
-            deal: CallSchemas::of::<G, M, Deal<'_>>(),
-            moves: CallSchemas::of::<G, M, ListMoves>(),
-            play: CallSchemas::of::<G, M, Play>(),
-            view: CallSchemas::of::<G, M, ShowView>(),
-            plan: CallSchemas::of::<G, M, MakePlan>(),
-            score: CallSchemas::of::<G, M, Score>(),
-            replay: CallSchemas::of::<G, M, Replay>(),
+            deal: CallSchemas::of::<DealRequest<G>, Position<G, M>>(),
+            moves: CallSchemas::of::<SeatRequest<G, M>, LegalMoves<G>>(),
+            play: CallSchemas::of::<PlayRequest<G, M>, Position<G, M>>(),
+            view: CallSchemas::of::<ViewRequest<G, M>, SeenPosition<G, M>>(),
+            plan: CallSchemas::of::<PlanRequest<G, M>, Plan<G>>(),
+            score: CallSchemas::of::<StateRequest<G, M>, M::Standing>(),
+            replay: CallSchemas::of::<RunSchema<G, M>, Verdict<G, M>>(),
             picture: NamedSchema::of::<PictureRequest<G, M>>(),
             state: NamedSchema::of::<StateForm<G>>(),
             view_form: NamedSchema::of::<ViewForm<G>>(),
             options: NamedSchema::of::<G::Options>(),
             score_card: NamedSchema::of::<M::Standing>(),
             position: NamedSchema::of::<Position<G, M>>(),
-            run: NamedSchema::of::<M::Run>(),
+            run: NamedSchema::of::<RunSchema<G, M>>(),
             mv: NamedSchema::of::<G::Move>(),
             event: NamedSchema::of::<G::Event>(),
             table_request: NamedSchema::of::<TableRequest<G>>(),
             moves_request: NamedSchema::of::<MovesRequest<G>>(),
         }
+    }
+}
+
+impl Ruleset {
+    /// Returns the schemas of the game.
+    ///
+    /// # Panics
+    /// If the game is not registered.
+    #[must_use]
+    pub fn schemas(self) -> RulesetSchemas {
+        struct Find(Ruleset, Option<RulesetSchemas>);
+        impl Find {
+            fn visited<G: Game, M: Mode<G>>(&mut self) {
+                if (G::ID, G::RULES) == (self.0.facts().id, self.0.facts().rules) {
+                    self.1 = Some(RulesetSchemas::of::<G, M>());
+                }
+            }
+        }
+        impl Visitor for Find {
+            fn visit<G: Solitaire>(&mut self) {
+                self.visited::<G, SolitaireMode>();
+            }
+        }
+        impl SeatedVisitor for Find {
+            fn visit<G: Seated>(&mut self) {
+                self.visited::<G, SeatedMode>();
+            }
+        }
+        let mut find = Find(self, None);
+        registry::visit_all(&mut find);
+        registry::visit_seated(&mut find);
+        #[allow(clippy::expect_used, reason = "every ruleset is one of a registered game")]
+        find.1.expect("the game is registered")
+    }
+
+    /// Returns the schemas of the call `analysis`; none unless the game is a solitaire.
+    #[must_use]
+    pub fn analysis_schemas(self) -> Option<CallSchemas> {
+        struct Find;
+        impl Task for Find {
+            type Output = CallSchemas;
+            fn run<G: Solitaire>(self) -> CallSchemas {
+                CallSchemas::of::<AnalysisRequest<G>, Analysis<G>>()
+            }
+        }
+        registry::with_game(self.facts().id, self.facts().rules, Find)
     }
 }
 

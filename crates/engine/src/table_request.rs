@@ -1,18 +1,15 @@
 //! The requests for creating a table and for playing moves at one.
 
-use std::borrow::Cow;
-use std::fmt;
-use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
-use serde::de::{self, Deserialize, Deserializer, Error as _, IntoDeserializer as _, Visitor};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
-
-use crate::table_move::TableMove;
-use funhouse_rules::game::{Game, Id, Level, LevelOf, Version, version_schema};
+use funhouse_rules::erased::{OptionsText, Rules};
+use funhouse_rules::game::{Level, read_id, read_level, read_version};
 use funhouse_rules::replay::MAX_MOVES;
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, Fault, Reader, Segment};
+use utoipa::openapi::{RefOr, Schema};
+
+use crate::request::{Names, read_moves};
+use crate::table_move::TableMove;
 
 /// The allowed seconds per move: 10 seconds to 7 days.
 pub const PACE: RangeInclusive<u32> = 10..=604_800;
@@ -63,81 +60,82 @@ pub struct PostedMoves {
     pub with_text: bool,
 }
 
-/// The request of `POST /v1/tables` for a game.
-#[derive(Clone, Debug)]
-pub struct TableRequest<G: Game> {
-    pub(crate) options: G::Options,
-    pub(crate) seats: Vec<SeatAssignment>,
-    pub(crate) pace: u32,
-    pub(crate) listed: bool,
-    pub(crate) approval: bool,
-    pub(crate) daily: bool,
-}
-
-/// The wire fields of a request for a table of a solitaire.
-#[derive(serde::Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SolitaireTableFields<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
-    _rules: Option<Version<G>>,
-    #[serde(default)]
-    options: G::Options,
-    #[serde(default)]
-    daily: bool,
-}
-
-/// The wire fields of a request for a table of a game for several seats.
-#[derive(serde::Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct SeatedTableFields<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
-    _rules: Option<Version<G>>,
-    #[serde(default)]
-    options: G::Options,
-    seats: SeatAssignments<G>,
-    #[serde(default = "default_pace", deserialize_with = "pace")]
-    pace: u32,
-    #[serde(default)]
-    listed: bool,
-    #[serde(default)]
-    approval: bool,
-}
-
-fn default_pace() -> u32 {
-    DEFAULT_PACE
-}
-
-fn pace<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
-    const MIN: u64 = *PACE.start() as u64;
-    const MAX: u64 = *PACE.end() as u64;
-    wire::integer::<D, MIN, MAX>(deserializer).map(|pace| pace as u32)
-}
-
-/// Who gets a seat of a game.
-struct AssignedSeat<G>(SeatAssignment, PhantomData<G>);
-
 /// You, any player who joins, or a robot of level 1.
 #[derive(Clone, Copy, serde::Deserialize, utoipa::ToSchema)]
 #[schema(as = Occupant)]
 #[serde(rename_all = "snake_case")]
-enum NamedOccupant {
+pub(crate) enum NamedOccupant {
     You,
     Open,
     Robot,
 }
 
-/// A robot with its level.
-#[derive(serde::Deserialize)]
-#[serde(bound = "", deny_unknown_fields)]
-struct RobotFields<G: Game> {
-    #[serde(rename = "kind")]
-    _kind: RobotKind,
-    #[serde(default)]
-    level: LevelOf<G>,
+impl TableSettings {
+    /// Reads the request of `POST /v1/tables`.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub(crate) fn read(rules: &dyn Rules, request: Reader<'_>) -> Result<Self, Fault> {
+        let facts = rules.facts();
+        let is_seated = facts.is_seated();
+        let names: Names = if is_seated {
+            &["game", "rules", "options", "seats", "pace", "listed", "approval"]
+        } else {
+            &["game", "rules", "options", "daily"]
+        };
+        let mut seats = if is_seated { None } else { Some(vec![SeatAssignment::You]) };
+        let (mut game, mut options) = (None, None);
+        let (mut pace, mut listed, mut approval, mut daily) = (DEFAULT_PACE, false, false, false);
+        request.fields(names, &mut |name, value| {
+            match name {
+                "game" => game = Some(read_id(value, facts.id)?),
+                "rules" => read_version(value, facts.rules)?,
+                "options" => options = Some(rules.options(value)?),
+                "seats" => seats = Some(seat_assignments(rules, value)?),
+                "pace" => pace = wire::integer_in_range(value, *PACE.start(), *PACE.end(), format_args!(""))?,
+                "listed" => listed = value.read()?,
+                "approval" => approval = value.read()?,
+                _ => daily = value.read()?,
+            }
+            Ok(())
+        })?;
+        game.ok_or_else(|| Fault::missing("game", None))?;
+        let seats = seats.ok_or_else(|| Fault::missing("seats", None))?;
+        let OptionsText { canonical, default, .. } = options.map_or_else(|| rules.options(Reader::EMPTY), Ok)?;
+        if daily && !default {
+            return Err(Fault::new("must have the default options in a ranked daily game"));
+        }
+        Ok(Self { options: canonical, seats, pace, listed, approval, daily })
+    }
+}
+
+/// Reads who gets each seat of a game.
+fn seat_assignments(rules: &dyn Rules, seats: Reader<'_>) -> Result<Vec<SeatAssignment>, Fault> {
+    let facts = rules.facts();
+    let of = format_args!(", each `you`, `open` or `robot`, for the seats of {}", facts.title);
+    let seats = seats.items(facts.seats.0.into(), facts.seats.1.into(), of)?;
+    let seats = seats.map(|(i, seat)| seat_assignment(rules, seat).map_err(|fault| fault.at(Segment::Item(i))));
+    let seats: Vec<_> = seats.collect::<Result<_, _>>()?;
+    match seats.iter().filter(|seat| **seat == SeatAssignment::You).count() {
+        1 => Ok(seats),
+        many => Err(Fault::new(format_args!("must have `you` exactly once (got {many})"))),
+    }
+}
+
+/// Reads who gets a seat: a name, or a robot with its level.
+fn seat_assignment(rules: &dyn Rules, seat: Reader<'_>) -> Result<SeatAssignment, Fault> {
+    if seat.is_object() {
+        return robot(rules, seat);
+    }
+    if !seat.is_text() {
+        let expected = "`you`, `open`, `robot`, or an object with the `level` of a robot";
+        return Err(seat.unexpected(&expected));
+    }
+    Ok(match seat.read()? {
+        NamedOccupant::You => SeatAssignment::You,
+        NamedOccupant::Open => SeatAssignment::Open,
+        NamedOccupant::Robot => SeatAssignment::Robot(Level::DEFAULT),
+    })
 }
 
 #[derive(serde::Deserialize)]
@@ -146,137 +144,18 @@ enum RobotKind {
     Robot,
 }
 
-impl<'de, G: Game> Deserialize<'de> for AssignedSeat<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(ReadSeat(PhantomData))
-    }
-}
-
-struct ReadSeat<G>(PhantomData<G>);
-
-impl<'de, G: Game> Visitor<'de> for ReadSeat<G> {
-    type Value = AssignedSeat<G>;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("`you`, `open`, `robot`, or an object with the `level` of a robot")
-    }
-
-    fn visit_str<E: de::Error>(self, name: &str) -> Result<AssignedSeat<G>, E> {
-        let seat = match NamedOccupant::deserialize(name.into_deserializer())? {
-            NamedOccupant::You => SeatAssignment::You,
-            NamedOccupant::Open => SeatAssignment::Open,
-            NamedOccupant::Robot => SeatAssignment::Robot(Level::DEFAULT),
-        };
-        Ok(AssignedSeat(seat, PhantomData))
-    }
-
-    fn visit_map<A: de::MapAccess<'de>>(self, map: A) -> Result<AssignedSeat<G>, A::Error> {
-        let robot = RobotFields::<G>::deserialize(de::value::MapAccessDeserializer::new(map))?;
-        Ok(AssignedSeat(SeatAssignment::Robot(robot.level.level()), PhantomData))
-    }
-}
-
-/// Who gets each seat of a game.
-struct SeatAssignments<G>(Vec<SeatAssignment>, PhantomData<G>);
-
-impl<'de, G: Game> Deserialize<'de> for SeatAssignments<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (min, max) = ((*G::SEATS.start()).into(), (*G::SEATS.end()).into());
-        let of = format_args!(", each `you`, `open` or `robot`, for the seats of {}", G::TITLE);
-        let seats: Vec<AssignedSeat<G>> = wire::list_in_range(deserializer, min, max, of)?;
-        let seats: Vec<SeatAssignment> = seats.into_iter().map(|seat| seat.0).collect();
-        match seats.iter().filter(|seat| **seat == SeatAssignment::You).count() {
-            1 => Ok(Self(seats, PhantomData)),
-            many => Err(D::Error::custom(format_args!("must have `you` exactly once (got {many})"))),
+/// Reads a robot with its level.
+fn robot(rules: &dyn Rules, robot: Reader<'_>) -> Result<SeatAssignment, Fault> {
+    let facts = rules.facts();
+    let (mut kind, mut level) = (None, Level::DEFAULT);
+    robot.fields(&["kind", "level"], &mut |name, value| {
+        match name {
+            "kind" => kind = Some(value.read::<RobotKind>()?),
+            _ => level = read_level(value, facts.search, facts.title)?,
         }
-    }
-}
-
-impl<'de, G: Game> wire::FromFields<'de> for TableRequest<G> {
-    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-        if G::SEATED {
-            let SeatedTableFields::<G> { options, seats, pace, listed, approval, .. } =
-                SeatedTableFields::deserialize(fields)?;
-            Ok(Self { options, seats: seats.0, pace, listed, approval, daily: false })
-        } else {
-            let SolitaireTableFields::<G> { options, daily, .. } = SolitaireTableFields::deserialize(fields)?;
-            if daily && options != G::Options::default() {
-                return Err(D::Error::custom("must have the default options in a ranked daily game"));
-            }
-            let seats = vec![SeatAssignment::You];
-            Ok(Self { options, seats, pace: DEFAULT_PACE, listed: false, approval: false, daily })
-        }
-    }
-}
-
-impl<'de, G: Game> Deserialize<'de> for TableRequest<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        wire::from_object(deserializer)
-    }
-}
-
-wire::named_schema!(
-    impl[G: Game] RobotFields<G>,
-    format!("{}RobotOccupant", G::NAME),
-    wire::object(
-        "A robot of a level.",
-        [wire::required("kind", wire::constant("robot")), wire::optional("level", LevelOf::<G>::schema())],
-    ),
-    gather []
-);
-
-wire::named_schema!(
-    impl[G: Game] AssignedSeat<G>,
-    format!("{}Occupant", G::NAME),
-    wire::one_of("The occupant of the seat.", [wire::reference_to::<NamedOccupant>(), wire::reference_to::<RobotFields<G>>()]),
-    gather [NamedOccupant, RobotFields<G>]
-);
-
-impl<G: Game> PartialSchema for TableRequest<G> {
-    fn schema() -> RefOr<Schema> {
-        let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
-        let seats =
-            "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";
-        let several = [
-            wire::required("seats", wire::list_from(seats, wire::reference_to::<AssignedSeat<G>>(), min, max)),
-            wire::optional("pace", pace_schema()),
-            wire::optional(
-                "listed",
-                wire::boolean_schema("Whether `GET /v1/tables` lists the table. False if absent."),
-            ),
-            wire::optional(
-                "approval",
-                wire::boolean_schema("Whether you approve who takes an open seat. False if absent."),
-            ),
-        ];
-        let daily = "Whether it is the ranked game of the day: one table for each player, game and day (UTC), with the same seed \
-                     for all. Not if absent; then the table's seed is its own.";
-        let one = [wire::optional("daily", wire::boolean_schema(daily))];
-        wire::object(
-            &format!("A new table of {}.", G::TITLE),
-            [
-                wire::required("game", wire::constant(G::ID)),
-                wire::optional("rules", version_schema::<G>()),
-                wire::optional("options", wire::reference_to::<G::Options>()),
-            ]
-            .into_iter()
-            .chain(several.into_iter().filter(|_| G::SEATED))
-            .chain(one.into_iter().filter(|_| !G::SEATED)),
-        )
-    }
-}
-
-impl<G: Game> ToSchema for TableRequest<G> {
-    fn name() -> Cow<'static, str> {
-        Cow::from(format!("{}TableRequest", G::NAME))
-    }
-
-    fn schemas(schemas: &mut wire::Schemas) {
-        wire::gather::<G::Options>(schemas);
-        if G::SEATED {
-            wire::gather::<AssignedSeat<G>>(schemas);
-        }
-    }
+        Ok(())
+    })?;
+    kind.map(|RobotKind::Robot| SeatAssignment::Robot(level)).ok_or_else(|| Fault::missing("kind", None))
 }
 
 /// Returns the schema of the seconds per move.
@@ -287,62 +166,37 @@ pub fn pace_schema() -> RefOr<Schema> {
     wire::integer_schema(description, (*PACE.start()).into(), (*PACE.end()).into())
 }
 
-/// The request of `POST /v1/tables/{id}/moves` for a game.
-#[derive(Clone, Debug, serde::Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
-pub struct MovesRequest<G: Game> {
-    #[serde(rename = "game")]
-    _game: Id<G>,
-    #[serde(default, rename = "rules", deserialize_with = "wire::present")]
-    _rules: Option<Version<G>>,
-    #[serde(deserialize_with = "after")]
-    pub(crate) after: usize,
-    #[serde(deserialize_with = "some_moves")]
-    pub(crate) moves: Vec<G::Move>,
-    #[serde(default)]
-    pub(crate) with_legal_moves: bool,
-    #[serde(default)]
-    pub(crate) with_text: bool,
+impl PostedMoves {
+    /// Reads the request of `POST /v1/tables/{id}/moves`.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub(crate) fn read(rules: &dyn Rules, request: Reader<'_>) -> Result<Self, Fault> {
+        let facts = rules.facts();
+        let (mut game, mut after, mut moves, mut with_legal_moves, mut with_text) = (None, None, None, false, false);
+        let names = &["game", "rules", "after", "moves", "with_legal_moves", "with_text"];
+        request.fields(names, &mut |name, value| {
+            match name {
+                "game" => game = Some(read_id(value, facts.id)?),
+                "rules" => read_version(value, facts.rules)?,
+                "after" => after = Some(wire::integer::<_, 0, { MAX_MOVES as u64 }>(value)? as usize),
+                "moves" => moves = Some(some_moves(rules, value)?),
+                "with_legal_moves" => with_legal_moves = value.read()?,
+                _ => with_text = value.read()?,
+            }
+            Ok(())
+        })?;
+        game.ok_or_else(|| Fault::missing("game", None))?;
+        let after = after.ok_or_else(|| Fault::missing("after", None))?;
+        let moves = moves.ok_or_else(|| Fault::missing("moves", None))?;
+        Ok(Self { after, moves, with_legal_moves, with_text })
+    }
 }
 
-wire::object_only!(read impl[G: Game] MovesRequest<G>);
-
-fn after<'de, D: Deserializer<'de>>(deserializer: D) -> Result<usize, D::Error> {
-    wire::integer::<D, 0, { MAX_MOVES as u64 }>(deserializer).map(|after| after as usize)
+fn some_moves(rules: &dyn Rules, moves: Reader<'_>) -> Result<Vec<TableMove>, Fault> {
+    let moves = read_moves(rules, moves, MAX_POSTED)?;
+    if moves.is_empty() {
+        return Err(Fault::new("must be at least one move (got 0)"));
+    }
+    Ok(moves.into_iter().map(TableMove::new).collect())
 }
-
-fn some_moves<'de, M: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<M>, D::Error> {
-    let moves: Vec<M> = wire::at_most::<_, _, MAX_POSTED>(deserializer)?;
-    if moves.is_empty() { Err(D::Error::invalid_length(0, &"at least one move")) } else { Ok(moves) }
-}
-
-wire::named_schema!(
-    impl[G: Game] MovesRequest<G>,
-    format!("{}MovesRequest", G::NAME),
-    {
-        let after = "The number of moves that you know. If the table has more, none of yours is made, unless all others are choices of \
-                     other seats in the same simultaneous step.";
-        let moves = wire::list_from(
-            "The moves to make, in order, all of your seat. The moves before the first illegal one are made.",
-            wire::reference_to::<G::Move>(),
-            1,
-            MAX_POSTED,
-        );
-        let legal_moves = "Whether the position has `legal_moves`: those of your seat after these moves. The default is false.";
-        wire::object(
-            &format!("Moves to make at a table of {}.", G::TITLE),
-            [
-                wire::required("game", wire::constant(G::ID)),
-                wire::optional("rules", version_schema::<G>()),
-                wire::required("after", wire::integer_schema(after, 0, MAX_MOVES as u64)),
-                wire::required("moves", moves),
-                wire::optional("with_legal_moves", wire::boolean_schema(legal_moves)),
-                wire::optional(
-                    "with_text",
-                    wire::boolean_schema("Whether each event in `news` has `text`: one English sentence. False if absent."),
-                ),
-            ],
-        )
-    },
-    gather [G::Move]
-);

@@ -3,19 +3,22 @@
 //! A submitted run is accepted or rejected before it is stored. A stored run can be verified at any time.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Id, ScoreCard as _, Seated, Solitaire, State, Version};
-use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
-use funhouse_rules::replay::{self, Replay, Run, SeatedRun, digest_bytes, replay};
+use funhouse_rules::erased::{AnyState, Move, OptionsText, ScoreStanding, Standing};
+use funhouse_rules::game::Seats;
+use funhouse_rules::replay::{MAX_MOVES, Replay, replay};
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::wire;
 use serde::Serialize;
-use serde_json::value::{RawValue, to_raw_value};
+use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
 use utoipa::ToSchema;
 
 use crate::answer::BadMove;
-use crate::read::read;
+use crate::read::{missing, read_with};
 use crate::refusal::{Refusal, Rejection, RejectionReason};
+use crate::request::{Claim, RunRequest, read_moves};
+use crate::ruleset::Ruleset;
+use crate::run::Run;
 use crate::schema::AnyScore;
 
 /// The score and the number of moves of a whole game or of a room.
@@ -61,77 +64,73 @@ pub struct AcceptedRun {
 }
 
 /// Replays a submitted run. Accepts it if it is legal, complete and eligible, and its claim is correct.
-pub(crate) fn accept<G: Solitaire>(json: &[u8]) -> Result<AcceptedRun, Refusal> {
-    let run: Run<G> = read(json)?;
-    let claim = run.score.ok_or(Refusal::ClaimMissing)?;
-    let replay = replay(&run, false);
-    if let Some(reason) = rejection_reason(&replay, claim) {
-        let score = wire::json_of(&replay.state.score());
-        return Err(Refusal::Rejected(Box::new(Rejection { reason, score })));
-    }
-    Ok(AcceptedRun::of(run, &replay))
-}
-
-/// A mode whose games at tables may end with a run.
-pub(crate) trait Acceptance<G: Game>: Mode<G> {
-    /// Accepts the run of a game that was played here. Returns none unless it is a complete solitaire that may rank.
-    ///
-    /// The replay is the game as it was played. Playing the run again would repeat the same calls of the rules on the same deal.
-    fn accept_played(run: Self::Run, replay: &Replay<G, Self>) -> Option<AcceptedRun>;
-}
-
-impl<G: Solitaire> Acceptance<G> for SolitaireMode {
-    fn accept_played(run: Run<G>, replay: &Replay<G>) -> Option<AcceptedRun> {
-        let claim = run.score?;
-        rejection_reason(replay, claim).is_none().then(|| AcceptedRun::of(run, replay))
+pub(crate) fn accept(ruleset: Ruleset, json: &[u8]) -> Result<AcceptedRun, Refusal> {
+    let RunRequest { dealt, moves, claim } = read_with(json, &|run| RunRequest::read(ruleset.rules(), run))?;
+    let Some(Claim::Score(claim)) = claim else { return Err(Refusal::ClaimMissing) };
+    let run = Run { ruleset, dealt: &*dealt, moves, claim: None };
+    let (replay, score) = played(&run).ok_or_else(|| missing("/moves"))?;
+    match rejection_reason(&replay, &score, claim) {
+        Some(reason) => {
+            let score = wire::json_of(&score.card);
+            Err(Refusal::Rejected(Box::new(Rejection { reason, score })))
+        }
+        None => Ok(AcceptedRun::of(&run, &replay, &score)),
     }
 }
 
-impl<G: Seated> Acceptance<G> for SeatedMode {
-    fn accept_played(_: SeatedRun<G>, _: &Replay<G, Self>) -> Option<AcceptedRun> {
-        None
+/// Replays the run of a solitaire. Returns none for any other game.
+fn played(run: &Run<'_>) -> Option<(Replay, ScoreStanding)> {
+    let replay = replay(run.dealt.copy(), &run.moves, run.ruleset.rooms().len(), None).ok()?;
+    let score = score_of(&*replay.state)?;
+    Some((replay, score))
+}
+
+fn score_of(state: &dyn AnyState) -> Option<ScoreStanding> {
+    match state.standing() {
+        Standing::Score(score) => Some(score),
+        Standing::Points(_) => None,
     }
+}
+
+/// Accepts the run of a game that was played here. Returns none unless it is a complete solitaire that may rank.
+pub(crate) fn accept_played(run: &Run<'_>, replay: &Replay) -> Option<AcceptedRun> {
+    let score = score_of(&*replay.state)?;
+    rejection_reason(replay, &score, score.total).is_none().then(|| AcceptedRun::of(run, replay, &score))
 }
 
 impl AcceptedRun {
     /// Creates the accepted run from a run and its replay.
-    fn of<G: Solitaire>(run: Run<G>, replay: &Replay<G>) -> Self {
-        // Serialization fails only for maps with non-string keys, which moves and options do not contain.
-        let moves = to_raw_value(&run.moves).unwrap_or_default();
+    fn of(run: &Run<'_>, replay: &Replay, score: &ScoreStanding) -> Self {
+        let moves = run.moves_json();
+        let OptionsText { canonical: options, default: default_options, declared } = run.dealt.options();
         Self {
-            options: canonical(&run.options),
-            default_options: run.options == G::Options::default(),
-            fingerprint: hash(&run, moves.get().as_bytes()),
-            equivalence: hash(&run, replay::canonical(&run).as_bytes()),
-            result: RunResult::of(replay, run.moves.len()),
+            fingerprint: hash(run, &declared, moves.get().as_bytes()),
+            equivalence: hash(run, &declared, run.dealt.canonical(&run.moves).as_bytes()),
+            result: RunResult::of(replay, score, run.moves.len()),
+            seed: run.dealt.seed().clone(),
+            options,
+            default_options,
             moves,
-            seed: run.seed,
         }
     }
 }
 
 /// Returns the reason for rejecting a run, if there is one.
-fn rejection_reason<G: Solitaire>(replay: &Replay<G>, claim: u64) -> Option<RejectionReason> {
-    let total = replay.state.score().total();
+fn rejection_reason(replay: &Replay, score: &ScoreStanding, claim: u64) -> Option<RejectionReason> {
     match &replay.illegal_move {
         Some(bad) => Some(RejectionReason::Illegal(bad.index, bad.illegal.clone())),
-        None if !replay.complete() => Some(RejectionReason::Incomplete),
+        None if !replay.state.finished() => Some(RejectionReason::Incomplete),
         None if !replay.state.eligible() => Some(RejectionReason::NotRanked),
-        None if total != claim => Some(RejectionReason::ScoreDiffers(total)),
+        None if score.total != claim => Some(RejectionReason::ScoreDiffers(score.total)),
         None => None,
     }
 }
 
-/// Serializes options as canonical JSON (RFC 8785).
-pub(crate) fn canonical(options: &impl Serialize) -> String {
-    serde_json_canonicalizer::to_string(options).unwrap_or_default()
-}
-
 /// Computes the first 16 bytes of the SHA-256 of game, rules version, options, seed and moves in some form.
-fn hash<G: Solitaire>(run: &Run<G>, moves: &[u8]) -> [u8; 16] {
-    let options = serde_json::to_string(&run.options).unwrap_or_default();
+fn hash(run: &Run<'_>, options: &str, moves: &[u8]) -> [u8; 16] {
+    let facts = run.ruleset.facts();
     let mut hash = Sha256::new();
-    hash.update(format!("{}\n{}\n{options}\n{}\n", G::ID, G::RULES, run.seed));
+    hash.update(format!("{}\n{}\n{options}\n{}\n", facts.id, facts.rules, run.dealt.seed()));
     hash.update(moves);
     let mut first = [0; 16];
     first.iter_mut().zip(hash.finalize()).for_each(|(byte, of_hash)| *byte = of_hash);
@@ -139,17 +138,16 @@ fn hash<G: Solitaire>(run: &Run<G>, moves: &[u8]) -> [u8; 16] {
 }
 
 impl RunResult {
-    fn of<G: Solitaire>(replay: &Replay<G>, moves: usize) -> Self {
-        let score = replay.state.score();
+    fn of(replay: &Replay, score: &ScoreStanding, moves: usize) -> Self {
         // A run has at most 10,000 moves.
-        let whole = ScoreAndMoves { score: score.total(), moves: u32::try_from(moves).unwrap_or(u32::MAX) };
-        let rooms = score.rooms().iter().zip(&replay.moves_in_rooms);
+        let whole = ScoreAndMoves { score: score.total, moves: u32::try_from(moves).unwrap_or(u32::MAX) };
+        let rooms = score.rooms.iter().zip(&replay.moves_in_rooms);
         let rooms = rooms.map(|(score, moves)| ScoreAndMoves { score: *score, moves: *moves });
         Self {
             whole,
             rooms: rooms.collect(),
-            digest: digest_bytes(&replay.state),
-            score_card: serde_json::to_string(&score).unwrap_or_default(),
+            digest: replay.state.digest(),
+            score_card: score.card.get().to_owned(),
         }
     }
 }
@@ -198,26 +196,29 @@ pub struct RunRecord<'a> {
 pub struct Unreadable(pub String);
 
 impl RunRecord<'_> {
-    /// Deserializes the run.
-    pub(crate) fn typed<G: Solitaire>(&self) -> Result<Run<G>, Unreadable> {
-        let unreadable = |what: &str, why: serde_json::Error| Unreadable(format!("the {what} cannot be read: {why}"));
-        Ok(Run {
-            game: Id::new(),
-            rules: Version::new(),
-            seed: self.seed.clone(),
-            options: wire::from_json(self.options.as_bytes()).map_err(|why| unreadable("options", why))?,
-            moves: wire::from_json(self.moves).map_err(|why| unreadable("moves", why))?,
-            score: None,
-        })
+    /// Deals the run and reads its moves.
+    pub(crate) fn read(&self, ruleset: Ruleset) -> Result<(Box<dyn AnyState>, Vec<Move>), Unreadable> {
+        let unreadable = |what: &str, why: wire::ReadError| Unreadable(format!("the {what} cannot be read: {why}"));
+        let rules = ruleset.rules();
+        let dealt = wire::read_with(self.options.as_bytes(), &|options| {
+            rules.deal(Seats::ONE, self.seed.clone(), options)
+        });
+        let moves = wire::read_with(self.moves, &|moves| read_moves(rules, moves, MAX_MOVES));
+        Ok((dealt.map_err(|why| unreadable("options", why))?, moves.map_err(|why| unreadable("moves", why))?))
     }
 }
 
 /// Replays a stored run and compares the result with the stored one.
-pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable> {
-    let run = record.typed::<G>()?;
-    let replay = replay::replay_moves(State::<G>::deal(run.seed, run.options), &run.moves, false);
-    let found = RunResult::of(&replay, run.moves.len());
-    let (legal, complete) = (replay.legal(), replay.complete());
+pub(crate) fn verify(
+    ruleset: Ruleset,
+    record: RunRecord<'_>,
+    result: &RunResult,
+) -> Result<Verification, Unreadable> {
+    let (dealt, moves) = record.read(ruleset)?;
+    let run = Run { ruleset, dealt: &*dealt, moves, claim: None };
+    let (replay, score) = played(&run).ok_or_else(|| Unreadable("the game is no solitaire".to_owned()))?;
+    let found = RunResult::of(&replay, &score, run.moves.len());
+    let (legal, complete) = (replay.legal(), replay.state.finished());
     let scores_hold = (found.whole, &found.rooms) == (result.whole, &result.rooms);
     let score_holds = found.score_card == result.score_card && scores_hold;
     let digest_holds = found.digest == result.digest;
@@ -227,7 +228,7 @@ pub(crate) fn verify<G: Solitaire>(record: RunRecord<'_>, result: &RunResult) ->
         complete,
         score_holds,
         digest_holds,
-        score: RawValue::from_string(found.score_card).map_err(|why| Unreadable(why.to_string()))?,
+        score: score.card,
         digest: hex::encode(found.digest),
         bad_move: BadMove::of(&replay),
         rules_digest: RulesDigest::THIS,

@@ -18,7 +18,7 @@
 //!
 //! // A move is plain data. An illegal move reports the rule that it breaks and changes nothing.
 //! let mv = r#"{"type": "pop", "cells": ["b5", "b6", "c5"], "stack": "left", "slide": "down"}"#;
-//! let mv: Move = serde_json::from_str(mv).unwrap();
+//! let mv: Move = funhouse_rules::wire::from_json(mv.as_bytes()).unwrap();
 //! let refused = state.play(&mv, &mut Log::keep()).unwrap_err();
 //! assert_eq!(refused.to_string(), "S1, M2 and C5 are not in sequence (slide-jam.family)");
 //!
@@ -39,17 +39,17 @@
 //!
 //! let state = State::<SlideJam>::deal("funhouse-1".parse().unwrap(), Default::default());
 //! let json = serde_json::to_string(&state).unwrap();
-//! let form: StateForm<SlideJam> = serde_json::from_str(&json).unwrap();
+//! let form = StateForm::<SlideJam>::from_json(json.as_bytes()).unwrap();
 //! assert_eq!(form.admit(), Ok(state));
 //!
-//! let form: StateForm<SlideJam> = serde_json::from_str(&json.replace("M0", "M5")).unwrap();
+//! let form = StateForm::<SlideJam>::from_json(json.replace("M0", "M5").as_bytes()).unwrap();
 //! let Err(faults) = form.admit() else { panic!("M5 is there twice, M0 is nowhere") };
 //! let found: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
 //! assert_eq!(found, [("/table/grid/b1", "tile_twice"), ("/table", "tile_missing")]);
 //! ```
 //!
-//! [`replay`](replay::replay) checks a run (seed, options and moves). Code for every game visits the
-//! [`registry`].
+//! [`replay`](replay::replay) checks a run (seed, options and moves). [`erased`] has every game without its types, for programs that serve
+//! them all, and the [`registry`] visits every game with its types.
 
 pub mod cards;
 pub mod census;
@@ -57,6 +57,7 @@ pub mod chance;
 mod choice;
 pub mod dice;
 mod digest;
+pub mod erased;
 pub mod fault;
 pub mod game;
 pub mod games;

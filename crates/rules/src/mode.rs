@@ -1,21 +1,21 @@
-//! The two modes of play, solitaire and seated: their scores or points, their runs and their wire fields.
+//! The two modes of play, solitaire and seated: their scores or points.
 //!
 //! Code for both modes is generic over [`Mode`]. The differences are here, so that neither mode carries the other's
 //! fields: games for several seats have no total, and solitaires have no seats.
 
 use std::fmt::Debug;
 
-use serde::de::DeserializeOwned;
 use serde::ser::{Serialize, SerializeStruct};
-use serde_json::Value as Json;
+use serde_json::value::to_raw_value;
 use utoipa::ToSchema;
 
 use super::chance::Seed;
 use super::game::{
-    Game, Id, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated, SeatsOf,
-    Sight, Solitaire, State, Version, ViewForm, Viewer, with_winning,
+    Context, Game, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated,
+    Sight, Solitaire, State, ViewForm, Viewer, with_winning,
 };
-use super::run::{Run, SeatPoints, SeatedRun};
+use super::erased::{ScoreStanding, Scoring, Standing};
+use super::run::SeatPoints;
 use super::scene::Scene;
 use super::search;
 use super::wire::{self, Field};
@@ -26,17 +26,11 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     type Standing: Clone + Debug + Eq + Send + Serialize + ToSchema;
     /// The schema of the result in a trace entry.
     type TraceScore: ToSchema;
-    /// The run of a game of this mode.
-    type Run: Clone + Debug + Send + Serialize + DeserializeOwned + ToSchema;
-    /// The result that a run claims.
-    type Claim: Clone + Debug + Eq + Send;
 
-    /// The fields of a position that contain the standing. All but the first are optional.
-    const FIELDS: &'static [&'static str];
-    /// The field of a run that contains the claim.
-    const CLAIM: &'static str;
     /// The ids of the rooms, which have their own scores.
     const ROOMS: &'static [&'static str] = &[];
+    /// The scoring constants, if its games are solitaires.
+    const SCORING: Option<Scoring>;
 
     /// Returns the standing of a state.
     fn standing(state: &State<G>) -> Self::Standing {
@@ -46,49 +40,27 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// Returns the standing of a table.
     fn standing_of(options: G::Options, table: &G::Table) -> Self::Standing;
 
-    /// Returns the total of a solitaire; none for several seats.
-    fn score(_standing: &Self::Standing) -> Option<u64> {
-        None
-    }
+    /// Returns a standing without its type.
+    fn erased(standing: &Self::Standing) -> Standing;
 
-    /// Serializes the [fields](Self::FIELDS) of a position.
-    ///
-    /// # Errors
-    /// Those of the serializer.
-    fn serialize_fields<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
-
-    /// Returns the schemas of the [fields](Self::FIELDS).
+    /// Returns the schemas of the fields of a position that contain the standing.
     fn schema_fields() -> Vec<Field>;
-
-    /// Serializes the result in a trace entry, which is next to its digest.
-    ///
-    /// # Errors
-    /// Those of the serializer.
-    fn serialize_trace_fields<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
 
     /// Returns the schema of the result in a trace entry.
     fn trace_field() -> Field;
 
-    /// Returns whether the standing equals the claim.
-    fn matches_claim(standing: &Self::Standing, claim: &Self::Claim) -> bool;
+    /// Returns the schema of the field of a run that contains the claim.
+    fn claim_field() -> Field;
 
-    /// Creates a run. It claims the standing, if there is one.
-    fn run(dealt: &State<G>, moves: Vec<G::Move>, standing: Option<&Self::Standing>) -> Self::Run;
+    /// Returns whether a finished solitaire may be ranked; false for several seats.
+    fn eligible(_state: &State<G>) -> bool {
+        false
+    }
 
-    /// Reads the claim of a run that may be malformed.
-    ///
-    /// # Errors
-    /// A message that describes what is wrong.
-    fn read_claim(claim: Json) -> Result<Self::Claim, String>;
-
-    /// Returns the initial state of a run.
-    fn initial_state(run: &Self::Run) -> State<G>;
-
-    /// Returns the moves of a run.
-    fn moves(run: &Self::Run) -> &[G::Move];
-
-    /// Returns the claim of a run, if it has one.
-    fn claim(run: &Self::Run) -> Option<Self::Claim>;
+    /// Returns a run from a table in canonical form. That of several seats is never compared.
+    fn canonical(_context: Context<'_, G::Options>, _table: G::Table, _moves: &[G::Move]) -> String {
+        String::new()
+    }
 
     /// Returns the index of the current [room](Self::ROOMS).
     fn room(_state: &State<G>) -> usize {
@@ -199,7 +171,7 @@ impl Serialize for SeatedStanding {
 }
 
 impl SeatedStanding {
-    fn serialize_fields<S: SerializeStruct>(&self, into: &mut S) -> Result<(), S::Error> {
+    pub(crate) fn serialize_fields<S: SerializeStruct>(&self, into: &mut S) -> Result<(), S::Error> {
         into.serialize_field("points", &self.points)?;
         into.serialize_field("to_act", &self.to_act)?;
         match &self.places {
@@ -243,61 +215,37 @@ wire::named_schema!(
 impl<G: Solitaire> Mode<G> for SolitaireMode {
     type Standing = G::Score;
     type TraceScore = G::Score;
-    type Run = Run<G>;
-    type Claim = u64;
 
-    const FIELDS: &'static [&'static str] = &["score"];
-    const CLAIM: &'static str = "score";
     const ROOMS: &'static [&'static str] = G::ROOMS;
+    const SCORING: Option<Scoring> = Some(Scoring::of::<G>());
 
     fn standing_of(options: G::Options, table: &G::Table) -> G::Score {
         G::score(options, table)
     }
 
-    fn score(score: &G::Score) -> Option<u64> {
-        Some(score.total())
-    }
-
-    fn serialize_fields<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
-        into.serialize_field("score", score)
+    fn erased(score: &G::Score) -> Standing {
+        let card = to_raw_value(score).unwrap_or_default();
+        Standing::Score(ScoreStanding { card, total: score.total(), rooms: score.rooms().to_vec() })
     }
 
     fn schema_fields() -> Vec<Field> {
         vec![<Self as Mode<G>>::trace_field()]
     }
 
-    fn serialize_trace_fields<S: SerializeStruct>(score: &G::Score, into: &mut S) -> Result<(), S::Error> {
-        into.serialize_field("score", score)
-    }
-
     fn trace_field() -> Field {
         wire::required("score", wire::reference_to::<G::Score>())
     }
 
-    fn matches_claim(score: &G::Score, claim: &u64) -> bool {
-        score.total() == *claim
+    fn claim_field() -> Field {
+        wire::optional("score", wire::described("The claimed total.", wire::reference_to::<wire::Points>()))
     }
 
-    fn run(dealt: &State<G>, moves: Vec<G::Move>, score: Option<&G::Score>) -> Run<G> {
-        let score = score.map(|score| score.total());
-        let (game, rules, seed) = (Id::new(), Version::new(), dealt.seed().clone());
-        Run { game, rules, seed, options: dealt.options(), moves, score }
+    fn eligible(state: &State<G>) -> bool {
+        state.eligible()
     }
 
-    fn read_claim(claim: Json) -> Result<u64, String> {
-        serde_json::from_value(claim).map_err(|error| format!("the score is no total: {error}"))
-    }
-
-    fn initial_state(run: &Run<G>) -> State<G> {
-        State::deal(run.seed.clone(), run.options)
-    }
-
-    fn moves(run: &Run<G>) -> &[G::Move] {
-        &run.moves
-    }
-
-    fn claim(run: &Run<G>) -> Option<u64> {
-        run.score
+    fn canonical(context: Context<'_, G::Options>, table: G::Table, moves: &[G::Move]) -> String {
+        G::canonical(context, table, moves)
     }
 
     fn room(state: &State<G>) -> usize {
@@ -324,58 +272,29 @@ impl<G: Solitaire> Mode<G> for SolitaireMode {
 impl<G: Seated> Mode<G> for SeatedMode {
     type Standing = SeatedStanding;
     type TraceScore = SeatPoints;
-    type Run = SeatedRun<G>;
-    type Claim = Vec<i64>;
 
-    const FIELDS: &'static [&'static str] = &["points", "to_act", "places"];
-    const CLAIM: &'static str = "points";
+    const SCORING: Option<Scoring> = None;
 
     fn standing_of(options: G::Options, table: &G::Table) -> SeatedStanding {
         let places = G::finished(options, table).then(|| G::places(options, table));
         SeatedStanding { points: G::points(options, table), to_act: G::to_act(options, table), places }
     }
 
-    fn serialize_fields<S: SerializeStruct>(points: &SeatedStanding, into: &mut S) -> Result<(), S::Error> {
-        points.serialize_fields(into)
+    fn erased(standing: &SeatedStanding) -> Standing {
+        Standing::Points(standing.clone())
     }
 
     fn schema_fields() -> Vec<Field> {
         SeatedStanding::schema_fields()
     }
 
-    fn serialize_trace_fields<S: SerializeStruct>(points: &SeatedStanding, into: &mut S) -> Result<(), S::Error> {
-        into.serialize_field("points", &points.points)
-    }
-
     fn trace_field() -> Field {
         points_field()
     }
 
-    fn matches_claim(points: &SeatedStanding, claim: &Vec<i64>) -> bool {
-        points.points == *claim
-    }
-
-    fn run(dealt: &State<G>, moves: Vec<G::Move>, points: Option<&SeatedStanding>) -> SeatedRun<G> {
-        let points = points.map(|standing| standing.points.clone());
-        let (game, rules, seed) = (Id::new(), Version::new(), dealt.seed().clone());
-        let seats = SeatsOf::of(dealt.seats());
-        SeatedRun { game, rules, seed, seats, options: dealt.options(), moves, points }
-    }
-
-    fn read_claim(claim: Json) -> Result<Vec<i64>, String> {
-        serde_json::from_value(claim).map_err(|error| format!("the points are no list of numbers: {error}"))
-    }
-
-    fn initial_state(run: &SeatedRun<G>) -> State<G> {
-        State::deal_for(run.seats.count(), run.seed.clone(), run.options)
-    }
-
-    fn moves(run: &SeatedRun<G>) -> &[G::Move] {
-        &run.moves
-    }
-
-    fn claim(run: &SeatedRun<G>) -> Option<Vec<i64>> {
-        run.points.clone()
+    fn claim_field() -> Field {
+        let claim = "The claimed points, one number for each seat.";
+        wire::optional("points", wire::described(claim, wire::reference_to::<SeatPoints>()))
     }
 
     fn to_act(state: &State<G>) -> SeatSet {

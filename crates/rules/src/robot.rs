@@ -66,7 +66,8 @@ impl Robot {
     }
 }
 
-fn random_move<G: Game>(state: &State<G>, turn: u64) -> Option<G::Move> {
+/// Returns a uniformly random listed move, or a random move within the bounds if none is listed.
+pub(crate) fn random_move<G: Game>(state: &State<G>, turn: u64) -> Option<G::Move> {
     let mut draws = Chance::new(state.seed()).numbered("player/random", turn);
     let legal = state.legal_moves();
     let count = legal.moves.len() as u64;

@@ -2,13 +2,11 @@
 
 use std::sync::LazyLock;
 
-use funhouse_engine::calls::{Calls, of_seated, of_solitaire};
+use funhouse_engine::Ruleset;
 use funhouse_engine::games::{GameVersions, by_game};
+use funhouse_rules::erased::{seated, solitaire};
 use funhouse_rules::game::{Seated, Solitaire};
 use funhouse_rules::registry::{SeatedVisitor, Visitor, visit_all, visit_seated};
-
-/// A game with its calls at each rules version.
-pub(crate) type Game = GameVersions<dyn Calls>;
 
 /// The only game of the module, if it has one.
 const ONLY: Option<&str> = option_env!("FUNHOUSE_GAME");
@@ -25,23 +23,23 @@ const fn has(id: &str) -> bool {
 }
 
 /// Returns the games, in registry order.
-pub(crate) fn games() -> &'static [Game] {
-    struct Included(Vec<&'static dyn Calls>);
+pub(crate) fn games() -> &'static [GameVersions] {
+    struct Included(Vec<Ruleset>);
     impl Visitor for Included {
         fn visit<G: Solitaire>(&mut self) {
             if const { has(G::ID) } {
-                self.0.push(of_solitaire::<G>());
+                self.0.push(Ruleset::new(solitaire::<G>()));
             }
         }
     }
     impl SeatedVisitor for Included {
         fn visit<G: Seated>(&mut self) {
             if const { has(G::ID) } {
-                self.0.push(of_seated::<G>());
+                self.0.push(Ruleset::new(seated::<G>()));
             }
         }
     }
-    static GAMES: LazyLock<Vec<Game>> = LazyLock::new(|| {
+    static GAMES: LazyLock<Vec<GameVersions>> = LazyLock::new(|| {
         let mut included = Included(Vec::new());
         visit_all(&mut included);
         visit_seated(&mut included);

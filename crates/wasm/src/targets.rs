@@ -3,12 +3,12 @@
 use funhouse_engine::calls::to_json;
 use funhouse_engine::problem::{Code, Problem};
 use funhouse_engine::read::read;
-use funhouse_engine::{Calls, Refusal, catalogue, rules_text};
+use funhouse_engine::{GameVersions, Refusal, Ruleset, catalogue, rules_text};
 use funhouse_rules::page::Audience;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 
-use crate::games::{Game, games};
+use crate::games::games;
 
 /// The body of a request for information about a game.
 #[derive(Deserialize)]
@@ -49,7 +49,7 @@ pub(crate) fn body_of(target: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
 }
 
 /// Returns the body of the answer to a call of a game.
-fn of_game(game: &Game, call: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
+fn of_game(game: &GameVersions, call: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
     let answer = match call {
         "deal" => game.of_run(body, |calls| calls.deal(body, &|| None, funhouse_picture::draw)),
         "moves" => game.of_state(body, |calls| calls.moves(body)),
@@ -74,18 +74,18 @@ fn of_game(game: &Game, call: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
     })
 }
 
-fn trace(game: &Game, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+fn trace(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
     let TraceRequest { run, trace_from } = read(body)?;
     let run = run.get().as_bytes();
     game.of_run(run, |calls| calls.replay(run, Some(trace_from)))
 }
 
-fn info(game: &Game, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+fn info(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
     let InfoRequest { rules } = read(or_empty(body))?;
     Ok(to_json(&catalogue::info(game, version(game, rules)?)))
 }
 
-fn rules(game: &Game, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+fn rules(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
     let RulesRequest { rules, audience } = read(or_empty(body))?;
     Ok(rules_text::markdown_document(version(game, rules)?.facts(), audience).into())
 }
@@ -96,7 +96,7 @@ fn or_empty(body: &[u8]) -> &[u8] {
 }
 
 /// Returns the requested rules version, or the newest.
-fn version(game: &Game, rules: Option<u32>) -> Result<&'static dyn Calls, Refusal> {
+fn version(game: &GameVersions, rules: Option<u32>) -> Result<Ruleset, Refusal> {
     let Some(rules) = rules else { return Ok(game.newest()) };
     game.version(rules).ok_or(Refusal::UnknownRules { pointer: "/rules", rules })
 }

@@ -7,18 +7,12 @@ use crate::api::http::body::Unparsed;
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
-use crate::engine::analysis::{Analyst, Effort, PendingAnalysis, analyst};
+use crate::engine::analysis::{Effort, PendingAnalysis};
 use crate::engine::{GameVersions, Refusal, Ruleset};
 
-/// Returns the analyst of a ruleset, if its states can be analyzed.
-fn of(ruleset: &dyn Ruleset) -> Option<&'static dyn Analyst> {
-    let facts = ruleset.facts();
-    analyst(facts.id, facts.rules)
-}
-
-/// Returns the analysts of all rules versions of a game, the newest first.
-pub(super) fn analysts(game: &GameVersions) -> impl Iterator<Item = &'static dyn Analyst> {
-    game.versions().iter().rev().filter_map(|ruleset| of(*ruleset))
+/// Returns the rules versions of a game whose states can be analyzed, the newest first.
+pub(super) fn analyzed(game: &GameVersions) -> impl Iterator<Item = Ruleset> {
+    game.versions().iter().rev().copied().filter(|ruleset| ruleset.analysis().is_some())
 }
 
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
@@ -32,8 +26,9 @@ pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
          positions, not in time, so the same request always gets the same response.",
     );
     let (requests, answers): (Vec<_>, Vec<_>) =
-        analysts(game).map(|analyst| analyst.schemas()).map(|schemas| (schemas.request, schemas.answer)).unzip();
-    let (request, answer) = analysts(game).next().map(|analyst| analyst.examples()).unwrap_or_default();
+        analyzed(game).filter_map(Ruleset::analysis_schemas).map(|schemas| (schemas.request, schemas.answer)).unzip();
+    let example = analyzed(game).next().and_then(Ruleset::analysis).map(|analysis| analysis.examples());
+    let (request, answer) = example.unwrap_or_default();
     doc.request_body_one_of(&requests, request)
         .response_one_of("200", "The analysis.", &answers, answer)
         .errors(&["503"])
@@ -54,8 +49,8 @@ pub(super) fn route(game: &'static GameVersions) -> Route {
 }
 
 fn read(game: &GameVersions, body: &[u8]) -> Result<PendingAnalysis, Refusal> {
-    game.of_state(body, |ruleset| match of(ruleset) {
-        Some(analyst) => analyst.read(body),
+    game.of_state(body, |ruleset| match ruleset.analysis() {
+        Some(analysis) => analysis.read(body),
         None => Err(Refusal::UnknownRules { pointer: "/state/rules", rules: ruleset.facts().rules }),
     })
 }

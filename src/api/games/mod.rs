@@ -58,7 +58,7 @@ fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
     if game.newest().ranked().is_none() {
         endpoints.push(post("plan", plan::route, plan::doc));
     }
-    if analysis::analysts(game).next().is_some() {
+    if analysis::analyzed(game).next().is_some() {
         endpoints.push(post("analysis", analysis::route, analysis::doc));
     }
     endpoints

@@ -30,7 +30,7 @@ pub(super) fn of_versions() -> BTreeMap<(&'static str, u32), Fixed> {
 pub(super) fn fixed(
     game: &'static GameVersions,
     responses: &'static OfVersions,
-    make: fn(&GameVersions, &'static dyn Ruleset) -> Vec<u8>,
+    make: fn(&GameVersions, Ruleset) -> Vec<u8>,
 ) -> Route {
     web::to(move |request: HttpRequest, Query(query): Query<InfoQuery>| async move {
         let ruleset = version(game, query.rules)?;
@@ -44,7 +44,7 @@ pub(super) fn fixed(
 pub(in crate::api) fn version(
     game: &'static GameVersions,
     rules: Option<u32>,
-) -> Result<&'static dyn Ruleset, Problem> {
+) -> Result<Ruleset, Problem> {
     let Some(rules) = rules else { return Ok(game.newest()) };
     let unknown =
         || Problem::new(Code::UnknownRules, format_args!("rules must be a rules version of the game (got {rules})"));

@@ -77,7 +77,7 @@ struct AverageEntry {
     finished: u32,
 }
 
-pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
+pub(super) fn doc(newest: Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
         id: id_of_game("list_{game}_averages", facts.id),

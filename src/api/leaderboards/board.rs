@@ -158,7 +158,7 @@ impl LeaderboardEntry {
     }
 }
 
-pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
+pub(super) fn doc(newest: Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
         id: id_of_game("get_{game}_leaderboard", facts.id),

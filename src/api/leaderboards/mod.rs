@@ -17,7 +17,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     ranked_games().flat_map(of_game).collect()
 }
 
-fn of_game((game, newest): (&'static GameVersions, &'static dyn Ranked)) -> [Endpoint; 2] {
+fn of_game((game, newest): (&'static GameVersions, Ranked)) -> [Endpoint; 2] {
     let path = format!("/v1/leaderboards/{}", game.id());
     [
         Endpoint::untyped(Method::GET, path.clone(), move || board::route(game), move || board::doc(newest)),

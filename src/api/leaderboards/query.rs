@@ -134,7 +134,7 @@ pub(super) fn documented(doc: OperationDoc, facts: &Facts, scoring: &Scoring) ->
 /// A parsed query: a list, and which page of it.
 #[derive(Debug)]
 pub(super) struct LeaderboardQuery {
-    pub(super) ruleset: &'static dyn Ranked,
+    pub(super) ruleset: Ranked,
     pub(super) list: List,
     pub(super) cursor: Option<String>,
     pub(super) limit: u32,
@@ -167,7 +167,7 @@ pub(super) fn documented_averages(doc: OperationDoc, facts: &Facts) -> Operation
 /// A parsed query of averages.
 #[derive(Debug)]
 pub(super) struct AveragesQuery {
-    pub(super) ruleset: &'static dyn Ranked,
+    pub(super) ruleset: Ranked,
     pub(super) list: AverageList,
     pub(super) cursor: Option<String>,
     pub(super) limit: u32,
@@ -185,7 +185,7 @@ impl AveragesQuery {
     ) -> Result<Self, Problem> {
         let mut query = Parameters::new(query);
         let ruleset = ranked(game, query.take(&RULES)?)?;
-        let options = options(ruleset, &mut query)?;
+        let options = options(*ruleset, &mut query)?;
         let month = query.take(&MONTH)?.unwrap_or(Month::of(now.day()));
         let cursor = query.take(&CURSOR)?;
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
@@ -211,7 +211,7 @@ impl LeaderboardQuery {
         let mut query = Parameters::new(query);
         let ruleset = ranked(game, query.take(&RULES)?)?;
         let facts = ruleset.facts();
-        let options = options(ruleset, &mut query)?;
+        let options = options(*ruleset, &mut query)?;
         let class = query.take_one(&CLASS)?;
         let seed = query.take(&SEED)?;
         let room = room(ruleset.scoring()).map_or(Ok(None), |room| query.take_one(&room))?;
@@ -286,7 +286,7 @@ const NOT_IN_RANGE: &str = "is not allowed with since or until, which list all r
 const NOT_ON_SEED: &str = "is not allowed with seed: a seed has one board, the best run of each player on it";
 
 /// The rules version that a query names, or the newest, of a game whose runs are ranked.
-fn ranked(game: &'static GameVersions, rules: Option<u32>) -> Result<&'static dyn Ranked, Problem> {
+fn ranked(game: &'static GameVersions, rules: Option<u32>) -> Result<Ranked, Problem> {
     let ruleset = version(game, rules)?;
     ruleset.ranked().ok_or_else(|| Problem::seated_game(ruleset.facts().title))
 }
@@ -303,7 +303,7 @@ struct GivenOptions {
     default: bool,
 }
 
-fn options(ruleset: &dyn Ruleset, query: &mut Parameters) -> Result<GivenOptions, Problem> {
+fn options(ruleset: Ruleset, query: &mut Parameters) -> Result<GivenOptions, Problem> {
     let mut given = Map::new();
     for info in ruleset.facts().options {
         if let Some(value) = query.take_one(&option(info))? {

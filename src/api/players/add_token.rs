@@ -23,7 +23,7 @@ use crate::store::{Added, MAX_TOKENS, TokenId};
 
 /// The body of `POST /v1/players/{id}/tokens`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(super) struct TokenRequest {
     /// The label of the token: 1 to 64 characters, counted as code points in normal form C, without control characters or invisible characters,
     /// and without a space at either end.
@@ -49,8 +49,6 @@ pub(super) struct AddedToken {
     #[schema(value_type = schemas::PlayerToken)]
     token: String,
 }
-
-wire::object_only!(read impl[] TokenRequest);
 
 pub(super) fn doc() -> OperationDoc<TokenRequest, AddedToken> {
     let doc = describe(

@@ -21,7 +21,7 @@ use crate::store::{Created, NewPlayer, Repeatable};
 
 /// The body of `POST /v1/players`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PlayerRequest {
     /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
     /// single spaces between them, and `. _ -`. None of them is invisible, and each mark belongs to the letter or digit before
@@ -29,8 +29,6 @@ pub(super) struct PlayerRequest {
     /// its operators, or of something that its pages show, such as `Moderator`, `Robot` or `Seat 1`, are reserved.
     name: String,
 }
-
-wire::object_only!(read impl[] PlayerRequest);
 
 /// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;

@@ -21,7 +21,7 @@ use crate::store::{Recovered, Recovery};
 
 /// The body of `POST /v1/recovery`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(super) struct RecoveryRequest {
     /// The recovery code. Case, hyphens and spaces do not matter; O is read as 0, and I and L as 1.
     recovery_code: String,
@@ -30,8 +30,6 @@ pub(super) struct RecoveryRequest {
     #[schema(nullable = false)]
     label: Option<String>,
 }
-
-wire::object_only!(read impl[] RecoveryRequest);
 
 pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
     describe(

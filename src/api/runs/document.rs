@@ -20,7 +20,7 @@ pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
 }
 
 /// The game of the examples.
-pub(super) fn example_game() -> &'static dyn Ruleset {
+pub(super) fn example_game() -> Ruleset {
     #[allow(clippy::expect_used, reason = "a constant, which every test of the document reads")]
     game("slide-jam").expect("it is registered").newest()
 }

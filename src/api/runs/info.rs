@@ -169,7 +169,7 @@ pub(super) fn unpacked(moves: &PackedMoves) -> Result<Box<RawValue>, Problem> {
 }
 
 /// The name and the schema of a stored run of a game at a rules version.
-fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+fn stored_run(ruleset: Ruleset) -> (String, RefOr<Schema>) {
     let (facts, schemas) = (ruleset.facts(), ruleset.schemas());
     let schema = OfGame::new::<RunInfo>(facts, &format!("A stored run of {}.", facts.title))
         .field("options", schemas.options.reference())
@@ -179,7 +179,7 @@ fn stored_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
 }
 
 /// All schemas that a stored run refers to.
-fn gather_stored_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
+fn gather_stored_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
     [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));
     RunInfo::schemas(schemas);

@@ -173,7 +173,7 @@ impl Submission {
         self.accepted(ranked, accepted)
     }
 
-    fn accepted(self, ranked: &dyn Ranked, accepted: AcceptedRun) -> Result<Accepted, Problem> {
+    fn accepted(self, ranked: Ranked, accepted: AcceptedRun) -> Result<Accepted, Problem> {
         let facts = ranked.facts();
         let scores = scores(&accepted.result, ranked.scoring().wins);
         let AcceptedRun { seed, options, moves, fingerprint, equivalence, result, default_options } = accepted;
@@ -205,18 +205,15 @@ impl Submission {
 }
 
 /// The ruleset as one whose runs are stored.
-fn ranked(ruleset: &dyn Ruleset) -> Result<&'static dyn Ranked, Refusal> {
+fn ranked(ruleset: Ruleset) -> Result<Ranked, Refusal> {
     ruleset.ranked().ok_or_else(|| Refusal::Seated { title: ruleset.facts().title })
 }
 
 /// The one field that a run of any game has.
 #[derive(Deserialize)]
-#[serde(remote = "Self")]
 struct GameOfRun {
     game: String,
 }
-
-wire::object_only!(read impl[] GameOfRun);
 
 /// The problem of a run whose `game` is missing or unknown.
 pub(in crate::api) fn no_game(body: &[u8], id: Option<String>) -> Problem {

@@ -31,9 +31,9 @@ pub(in crate::api) struct Union {
     /// The suffix of the names of its schemas.
     pub(in crate::api) kind: &'static str,
     /// The name of a ruleset's schema.
-    pub(in crate::api) name: fn(&dyn Ruleset) -> String,
+    pub(in crate::api) name: fn(Ruleset) -> String,
     /// Adds that schema and all schemas that it refers to.
-    pub(in crate::api) gather: fn(&dyn Ruleset, &mut wire::Schemas),
+    pub(in crate::api) gather: fn(Ruleset, &mut wire::Schemas),
 }
 
 impl Union {

@@ -81,7 +81,7 @@ pub(super) async fn handle(
     let key = idempotency_key(&request)?;
     let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
     let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
-    let (ruleset, settings): (&'static dyn Ruleset, TableSettings) = {
+    let (ruleset, settings): (Ruleset, TableSettings) = {
         let mut found = None;
         let settings = game.of_run(&body.bytes, |ruleset| {
             found = game.version(ruleset.facts().rules);

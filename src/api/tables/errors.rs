@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::http::header::HeaderValue;
 
 use crate::api::problem::{Code, Problem};
-use crate::engine::table_game::MoveError;
+use crate::rules::erased::MoveError;
 use crate::pool;
 use crate::store::{StoreError, TableId};
 use crate::tables::Failure;
@@ -98,7 +98,7 @@ pub(super) fn step_error(why: StepError) -> Problem {
         }
         StepError::TooManyMoves => of(Code::TooManyMoves),
         // Posted moves are parsed by the ruleset of the table.
-        StepError::Refused(why @ MoveError::OfAnotherRuleset) => {
+        StepError::Refused(why @ MoveError::OfAnotherGame) => {
             tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");
             of(Code::InternalError)
         }

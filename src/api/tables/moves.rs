@@ -99,7 +99,7 @@ pub(super) async fn handle(
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.
-fn unreadable(ruleset: &dyn Ruleset, body: &[u8], why: Refusal) -> Problem {
+fn unreadable(ruleset: Ruleset, body: &[u8], why: Refusal) -> Problem {
     let RulesetKey { game: named, .. } = RulesetKey::of_run(body);
     let id = ruleset.facts().id;
     let Some(other) = named.filter(|named| named != id && game(named).is_some()) else { return why.into() };

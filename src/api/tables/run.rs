@@ -51,7 +51,7 @@ const TABLE_RUN: Union =
     Union { of: Games::All, kind: "TableRun", name: |ruleset| table_run(ruleset).0, gather: gather_table_run };
 
 /// The name and the schema of the run of a table.
-fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+fn table_run(ruleset: Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
     let schemas = ruleset.schemas();
     let mut fields = vec![
@@ -91,7 +91,7 @@ fn table_run(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
     )
 }
 
-fn gather_table_run(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
+fn gather_table_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { run, mv, .. } = ruleset.schemas();
     [run, mv].iter().for_each(|schema| (schema.gather)(schemas));
     wire::gather::<TableNumber>(schemas);

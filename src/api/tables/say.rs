@@ -15,7 +15,6 @@ use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::limits::Limit;
-use crate::rules::wire;
 use crate::tables::phrase::{Phrase, SECONDS_AFTER_END, Spoken};
 
 // What the description says.
@@ -23,7 +22,7 @@ const _: () = assert!(SECONDS_AFTER_END == 3_600);
 
 /// The body of `POST /v1/tables/{id}/phrases`.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub(super) struct PhraseRequest {
     /// What you say.
     #[serde(deserialize_with = "phrase_by_name")]
@@ -35,8 +34,6 @@ fn phrase_by_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Phrase, 
     let name = String::deserialize(deserializer)?;
     Phrase::deserialize(IntoDeserializer::<D::Error>::into_deserializer(name))
 }
-
-wire::object_only!(read impl[] PhraseRequest);
 
 pub(super) fn doc() -> OperationDoc<PhraseRequest> {
     let doc = describe(

@@ -12,7 +12,7 @@ use crate::rules::game::Kind;
 use crate::rules::wire;
 
 /// The name and the schema of a move of a table of a game.
-fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+fn table_move(ruleset: Ruleset) -> (String, RefOr<Schema>) {
     let facts = ruleset.facts();
     let description = format!("A move at a table of {}, as you can see it.", facts.title);
     let schema = OfGame::part::<MoveInfo>(&description).elements("events", ruleset.schemas().event.reference());
@@ -20,7 +20,7 @@ fn table_move(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
 }
 
 /// The name and the schema of a table of a game.
-fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
+fn table(ruleset: Ruleset) -> (String, RefOr<Schema>) {
     let (facts, schemas) = (ruleset.facts(), ruleset.schemas());
     let schema = OfGame::new::<TableInfo>(facts, &format!("A table of {}, as you can see it.", facts.title))
         .field("options", schemas.options.reference())
@@ -36,7 +36,7 @@ fn table(ruleset: &dyn Ruleset) -> (String, RefOr<Schema>) {
 }
 
 /// All schemas that a table refers to.
-fn gather_table(ruleset: &dyn Ruleset, schemas: &mut wire::Schemas) {
+fn gather_table(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, event, view, .. } = ruleset.schemas();
     [options, event, view.answer].iter().for_each(|schema| (schema.gather)(schemas));
     TableInfo::schemas(schemas);

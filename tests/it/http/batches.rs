@@ -129,7 +129,7 @@ const MAX_POSTED: usize = 100;
 
 /// Two slides that can be made in turn any number of times: there and back.
 fn there_and_back(table: &Table) -> [Json; 2] {
-    let slides = |game: &dyn TableGame| -> Vec<Json> {
+    let slides = |game: &TableGame| -> Vec<Json> {
         let legal: Json = serde_json::from_str(&game.legal_moves(Seat::FIRST)).expect("JSON");
         let moves = legal["moves"].as_array().expect("moves").clone();
         moves.into_iter().filter(|mv| mv["type"] == "slide").collect()

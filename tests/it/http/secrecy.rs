@@ -185,7 +185,7 @@ fn shown(answer: Answer) -> String {
 
 /// Whether something is hidden from a viewer that can be dealt in another way.
 fn hides(table: &Table, viewer: Viewer, draws: &mut Draws) -> bool {
-    let without_seed = |game: &dyn TableGame| {
+    let without_seed = |game: &TableGame| {
         let mut state: Json = serde_json::from_str(&game.state()).expect("JSON");
         state["seed"].take();
         state
@@ -208,7 +208,7 @@ fn refused(table: &Table, viewer: Viewer, moves: &[Json]) -> Vec<Json> {
 /// The terms of tables of a game: each rules version with the default options, and the newest with the last value of each option.
 fn terms(game: &GameVersions) -> Vec<Json> {
     let Facts { id, options, rules: newest, .. } = game.newest().facts();
-    let of_version = |version: &&dyn Ruleset| json!({ "game": id, "rules": version.facts().rules });
+    let of_version = |version: &Ruleset| json!({ "game": id, "rules": version.facts().rules });
     let last = options.iter().map(|option| (option.name.to_owned(), json!(option.values.last()))).collect();
     let with_options = json!({ "game": id, "rules": newest, "options": Json::Object(last) });
     let versions = game.versions().iter().map(of_version);

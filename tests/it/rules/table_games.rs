@@ -5,14 +5,14 @@ use funhouse::engine::{self, Ruleset};
 use funhouse::rules::game::{Level, Seat, Seats};
 
 /// The game of a table with the default options and the minimum number of seats.
-fn dealt(ruleset: &dyn Ruleset) -> Box<dyn TableGame> {
+fn dealt(ruleset: Ruleset) -> TableGame {
     let seats = Seats::new(ruleset.facts().seats.0).expect("a number of seats");
     let options = ruleset.options(serde_json::Map::new()).expect("the defaults");
     ruleset.table_game(seats, "funhouse-1".parse().expect("a seed"), &options).expect("its options can be read")
 }
 
 /// Plays a solitaire with its built-in player to the end.
-fn play_out(game: &mut dyn TableGame) {
+fn play_out(game: &mut TableGame) {
     while !game.to_act().is_empty() {
         assert!(game.accepted().is_none(), "the game is not complete");
         for mv in game.plan(Seat::FIRST, Level::DEFAULT) {
@@ -40,7 +40,7 @@ fn moves_of_another_game_are_refused() {
     let mv = dealt(other).plan(Seat::FIRST, Level::DEFAULT).swap_remove(0);
     let mut game = dealt(ours);
     let before = game.state();
-    assert_eq!(game.play(&mv), Err(MoveError::OfAnotherRuleset));
+    assert_eq!(game.play(&mv), Err(MoveError::OfAnotherGame));
     assert_eq!((game.state(), game.move_count()), (before, 0));
 }
 

@@ -11,13 +11,6 @@ impl Problem {
         Self::of_field(Code::UnknownRules, pointer, format!("must be a rules version of the game (got {rules})"))
     }
 
-    fn not_of_schema(pointer: Option<String>, detail: &str) -> Self {
-        match pointer {
-            Some(pointer) => Self::of_field(Code::InvalidBody, &pointer, detail),
-            None => Self::new(Code::InvalidBody, detail),
-        }
-    }
-
     fn unknown_seat(seat: Seat, seats: Seats) -> Self {
         let predicate = format!("must be from 1 to {}, the number of seats (got {seat})", seats.count());
         Self::of_field(Code::UnknownSeat, "/seat", predicate)
@@ -60,7 +53,7 @@ impl From<Refusal> for Problem {
     fn from(refusal: Refusal) -> Self {
         match refusal {
             Refusal::NotJson(why) => Self::new(Code::InvalidJson, why),
-            Refusal::NotOfSchema { pointer, detail } => Self::not_of_schema(pointer, &detail),
+            Refusal::NotOfSchema { pointer, detail } => Self::of_field(Code::InvalidBody, &pointer, detail),
             Refusal::UnknownRules { pointer, rules } => Self::unknown_rules(rules, pointer),
             Refusal::ImpossibleState { faults } => Self::impossible(Code::ImpossibleState, "state", &faults),
             Refusal::ImpossibleView { faults } => Self::impossible(Code::ImpossibleView, "view", &faults),

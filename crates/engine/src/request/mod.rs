@@ -3,157 +3,34 @@
 //! An answer that contains a state can be posted where a state is expected: the other fields of such an answer are
 //! ignored. All other unknown fields are refused.
 
-mod deal;
-mod fields;
 mod names;
-mod schemas;
-
-use std::marker::PhantomData;
-
-use serde::de::{Deserialize, Deserializer, Error as _};
+mod run;
 
 use funhouse_analysis::Question;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{Game, Level, Seat, Solitaire, StateForm, ViewForm};
-use funhouse_rules::mode::{Mode, SolitaireMode};
+use funhouse_rules::erased::{AnyState, AnyStateForm, AnyViewForm, Move, Rules};
+use funhouse_rules::game::{Level, Seat, Seats, read_level, read_seat, read_seats, read_version};
+use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::wire::{Fault, Reader, Segment};
 
-pub use self::deal::DealRequest;
-use self::fields::{Fields, any_fields, fields};
-use self::names::ANALYSIS;
-pub use self::names::RequestFields;
+pub(crate) use self::names::{Call, Names};
+pub use self::run::{Claim, RunRequest};
 
-/// The request of `score`.
-#[derive(Clone, Debug)]
-pub struct StateRequest<G: Game, M: Mode<G> = SolitaireMode> {
-    /// The state.
-    pub state: StateForm<G>,
-    mode: PhantomData<M>,
-}
-
-impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for StateRequest<G, M> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        fields(deserializer, M::STATE).map(|(state, _)| Self { state, mode: PhantomData })
-    }
-}
-
-/// The request of `moves`: a state, and optionally a seat in games for several seats.
-#[derive(Clone, Debug)]
-pub struct SeatRequest<G: Game, M: Mode<G> = SolitaireMode> {
-    /// The state.
-    pub state: StateForm<G>,
-    /// The seat that asks; the host if absent.
-    pub seat: Option<Seat>,
-    mode: PhantomData<M>,
-}
-
-impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for SeatRequest<G, M> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, .. }) = fields(deserializer, M::STATE_AND_SEAT)?;
-        Ok(Self { state, seat, mode: PhantomData })
-    }
-}
-
-/// The request of `plan`: a state, and optionally a seat (in games for several seats) and a seed for the random
-/// choices.
-#[derive(Clone, Debug)]
-pub struct PlanRequest<G: Game, M: Mode<G> = SolitaireMode> {
-    /// The state.
-    pub state: StateForm<G>,
-    /// The seat for which the built-in player plans. The default is the first that can act.
+/// The fields of a request with a state or a view.
+#[derive(Debug, Default)]
+pub struct StateRequest {
+    /// The state. Only `picture` can do without.
+    pub state: Option<Box<dyn AnyStateForm>>,
+    /// The view to draw.
+    pub view: Option<Box<dyn AnyViewForm>>,
+    /// The moves to make.
+    pub moves: Option<Moves>,
+    /// The seat that asks, plays or sees; the host or an onlooker if absent.
     pub seat: Option<Seat>,
     /// The seed for random choices; that of the state if absent.
     pub seed: Option<Seed>,
     /// The level of the built-in player.
     pub level: Level,
-    mode: PhantomData<M>,
-}
-
-impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlanRequest<G, M> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, seed, level, .. }) = fields(deserializer, M::PLAN)?;
-        Ok(Self { state, seat, seed, level, mode: PhantomData })
-    }
-}
-
-/// The request of `analysis`: a state of a solitaire, and what to find out.
-#[derive(Clone, Debug)]
-pub struct AnalysisRequest<G: Solitaire> {
-    /// The state.
-    pub state: StateForm<G>,
-    /// What to find out.
-    pub question: Question,
-}
-
-impl<'de, G: Solitaire> Deserialize<'de> for AnalysisRequest<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { effort, with_moves, .. }) = fields(deserializer, ANALYSIS)?;
-        Ok(Self { state, question: Question { effort, with_moves } })
-    }
-}
-
-/// The request of `picture`: a state, optionally with a seat in games for several seats; or a view and its seat.
-#[derive(Clone, Debug)]
-pub struct PictureRequest<G: Game, M: Mode<G> = SolitaireMode> {
-    /// What to draw.
-    pub shown: PictureSubject<G>,
-    /// The seat of the viewer. If absent: the host for a state, an onlooker for a view.
-    pub seat: Option<Seat>,
-    mode: PhantomData<M>,
-}
-
-/// The subject of a picture.
-#[derive(Clone, Debug)]
-pub enum PictureSubject<G: Game> {
-    /// A state.
-    State(StateForm<G>),
-    /// A view.
-    View(ViewForm<G>),
-}
-
-impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PictureRequest<G, M> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let Fields { state, view, seat, .. } = any_fields::<G, D>(deserializer, M::PICTURE)?;
-        let shown = match (state, view) {
-            (Some(_), None) if seat.is_some() && !G::SEATED => {
-                return Err(D::Error::custom("must have a `view` with `seat`, since the game is a solitaire"));
-            }
-            (Some(state), None) => PictureSubject::State(state),
-            (None, Some(view)) => PictureSubject::View(view),
-            (None, None) => return Err(D::Error::custom("must have `state` or `view`")),
-            (Some(_), Some(_)) => return Err(D::Error::custom("must have only one of `state` and `view`")),
-        };
-        Ok(Self { shown, seat, mode: PhantomData })
-    }
-}
-
-/// The request of `view`: a state, and optionally a seat.
-#[derive(Clone, Debug)]
-pub struct ViewRequest<G: Game, M: Mode<G> = SolitaireMode> {
-    /// The state.
-    pub state: StateForm<G>,
-    /// The seat of the viewer; an onlooker if absent.
-    pub seat: Option<Seat>,
-    /// Whether to list the legal moves of that seat.
-    pub with_legal_moves: bool,
-    mode: PhantomData<M>,
-}
-
-impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for ViewRequest<G, M> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, Fields { seat, with_legal_moves, .. }) = fields(deserializer, M::VIEW)?;
-        Ok(Self { state, seat, with_legal_moves, mode: PhantomData })
-    }
-}
-
-/// The request of `play`: a state, and a move or a list of moves.
-#[derive(Clone, Debug)]
-pub struct PlayRequest<G: Game, M: Mode<G> = SolitaireMode> {
-    /// The state.
-    pub state: StateForm<G>,
-    /// The moves to make.
-    pub moves: Moves<G>,
-    /// The seat that may see the events and legal moves; the host if absent.
-    pub seat: Option<Seat>,
     /// Whether an illegal move ends the call at that point instead of refusing it.
     pub until_illegal: bool,
     /// Whether to list the legal moves.
@@ -162,49 +39,157 @@ pub struct PlayRequest<G: Game, M: Mode<G> = SolitaireMode> {
     pub with_picture: bool,
     /// Whether each event carries its sentence.
     pub with_text: bool,
-    mode: PhantomData<M>,
+    /// What an analysis is to find out.
+    pub question: Question,
 }
 
 /// The moves to make.
 #[derive(Clone, Debug)]
-pub enum Moves<G: Game> {
+pub enum Moves {
     /// One move, sent as `move`.
-    One(G::Move),
+    One(Move),
     /// Several moves, sent as `moves`.
-    Several(Vec<G::Move>),
+    Several(Vec<Move>),
 }
 
-impl<G: Game> Moves<G> {
-    /// Returns the moves in order, each with its JSON pointer in the body.
-    pub fn each(&self) -> impl Iterator<Item = (&G::Move, impl FnOnce() -> String)> {
-        let (moves, one) = match self {
-            Self::One(mv) => (std::slice::from_ref(mv), true),
-            Self::Several(moves) => (moves.as_slice(), false),
-        };
-        let pointer = move |i| move || if one { "/move".to_owned() } else { format!("/moves/{i}") };
-        moves.iter().enumerate().map(move |(i, mv)| (mv, pointer(i)))
+impl Moves {
+    /// Returns the moves in order.
+    #[must_use]
+    pub fn all(&self) -> &[Move] {
+        match self {
+            Self::One(mv) => std::slice::from_ref(mv),
+            Self::Several(moves) => moves,
+        }
     }
 
-    /// Returns the number of moves.
+    /// Returns the JSON pointer of a move in the body.
     #[must_use]
-    pub fn count(&self) -> usize {
+    pub fn pointer(&self, index: usize) -> String {
         match self {
-            Self::One(_) => 1,
-            Self::Several(moves) => moves.len(),
+            Self::One(_) => "/move".to_owned(),
+            Self::Several(_) => format!("/moves/{index}"),
         }
     }
 }
 
-impl<'de, G: Game, M: RequestFields<G>> Deserialize<'de> for PlayRequest<G, M> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let (state, fields) = fields(deserializer, M::PLAY)?;
-        let Fields { one, several, seat, until_illegal, with_legal_moves, with_picture, with_text, .. } = fields;
-        let moves = match (one, several) {
-            (Some(mv), None) => Moves::One(mv),
-            (None, Some(moves)) => Moves::Several(moves),
-            (None, None) => return Err(D::Error::custom("must have `move` or `moves`")),
-            (Some(_), Some(_)) => return Err(D::Error::custom("must have only one of `move` and `moves`")),
-        };
-        Ok(Self { state, moves, seat, until_illegal, with_legal_moves, with_picture, with_text, mode: PhantomData })
+impl StateRequest {
+    /// Reads the request of a call. Each of its fields may occur at most once, and no other may occur.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub(crate) fn read(rules: &dyn Rules, call: Call, request: Reader<'_>) -> Result<Self, Fault> {
+        let facts = rules.facts();
+        let (mut fields, mut one, mut several) = (Self::default(), None, None);
+        request.fields(call.names(facts.is_seated()), &mut |name, value| {
+            match name {
+                "state" => fields.state = Some(rules.read_state(value)?),
+                "view" => fields.view = Some(rules.read_view(value)?),
+                "move" => one = Some(rules.read_move(value)?),
+                "moves" => several = Some(one_or_more(rules, value)?),
+                "seat" => fields.seat = Some(read_seat(value, facts.seats.1, facts.title)?),
+                "seed" => fields.seed = Some(value.read()?),
+                "level" => fields.level = read_level(value, facts.search, facts.title)?,
+                "until_illegal" => fields.until_illegal = value.read()?,
+                "with_legal_moves" => fields.with_legal_moves = value.read()?,
+                "with_picture" => fields.with_picture = value.read()?,
+                "with_text" => fields.with_text = value.read()?,
+                "effort" => fields.question.effort = value.read()?,
+                "with_moves" => fields.question.with_moves = value.read()?,
+                _ => {}
+            }
+            Ok(())
+        })?;
+        if call == Call::Picture {
+            return fields.of_picture(facts.is_seated());
+        }
+        if fields.state.is_none() {
+            return Err(Fault::missing("state", None));
+        }
+        if call == Call::Play {
+            fields.moves = Some(only_one("move", one.map(Moves::One), "moves", several.map(Moves::Several))?);
+        }
+        Ok(fields)
     }
+
+    /// Checks that there is one subject of a picture.
+    fn of_picture(self, is_seated: bool) -> Result<Self, Fault> {
+        only_one("state", self.state.as_ref().map(drop), "view", self.view.as_ref().map(drop))?;
+        if self.state.is_some() && self.seat.is_some() && !is_seated {
+            return Err(Fault::new("must have a `view` with `seat`, since the game is a solitaire"));
+        }
+        Ok(self)
+    }
+}
+
+/// Returns the only one of two fields.
+fn only_one<T>(name: &str, one: Option<T>, other_name: &str, other: Option<T>) -> Result<T, Fault> {
+    match (one, other) {
+        (Some(value), None) | (None, Some(value)) => Ok(value),
+        (None, None) => Err(Fault::new(format_args!("must have `{name}` or `{other_name}`"))),
+        (Some(_), Some(_)) => Err(Fault::new(format_args!("must have only one of `{name}` and `{other_name}`"))),
+    }
+}
+
+/// Reads a list of one to [`MAX_MOVES`] moves.
+fn one_or_more(rules: &dyn Rules, moves: Reader<'_>) -> Result<Vec<Move>, Fault> {
+    let moves = read_moves(rules, moves, MAX_MOVES)?;
+    if moves.is_empty() { Err(Fault::new("must be a list of at least one move (got none)")) } else { Ok(moves) }
+}
+
+/// Reads a list of moves.
+pub(crate) fn read_moves(rules: &dyn Rules, moves: Reader<'_>, max: usize) -> Result<Vec<Move>, Fault> {
+    let moves = moves.items(0, max, format_args!(""))?;
+    moves.map(|(i, mv)| rules.read_move(mv).map_err(|fault| fault.at(Segment::Item(i)))).collect()
+}
+
+/// The request of `deal`.
+#[derive(Debug)]
+pub struct DealRequest {
+    /// The dealt state; none if there is no seed.
+    pub dealt: Option<Box<dyn AnyState>>,
+    /// Whether to list the legal moves.
+    pub with_legal_moves: bool,
+    /// Whether to draw the picture.
+    pub with_picture: bool,
+}
+
+impl DealRequest {
+    /// Reads a request and deals. `draw_seed` draws a seed for a request without one.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub(crate) fn read(
+        rules: &dyn Rules,
+        draw_seed: &dyn Fn() -> Option<Seed>,
+        request: Reader<'_>,
+    ) -> Result<Self, Fault> {
+        let facts = rules.facts();
+        let names: Names = if facts.is_seated() {
+            &["seats", "seed", "options", "rules", "with_legal_moves", "with_picture"]
+        } else {
+            &["seed", "options", "rules", "with_legal_moves", "with_picture"]
+        };
+        let mut seats = if facts.is_seated() { None } else { Some(Seats::ONE) };
+        let (mut seed, mut options) = (None, Reader::EMPTY);
+        let mut read = Self { dealt: None, with_legal_moves: false, with_picture: false };
+        request.fields(names, &mut |name, value| {
+            match name {
+                "seats" => seats = Some(read_seats(value, facts.seats.0..=facts.seats.1, facts.title)?),
+                "seed" => seed = Some(value.read()?),
+                "options" => options = checked_options(rules, value)?,
+                "rules" => read_version(value, facts.rules)?,
+                "with_legal_moves" => read.with_legal_moves = value.read()?,
+                _ => read.with_picture = value.read()?,
+            }
+            Ok(())
+        })?;
+        let seats = seats.ok_or_else(|| Fault::missing("seats", None))?;
+        read.dealt = seed.or_else(draw_seed).map(|seed| rules.deal(seats, seed, options)).transpose()?;
+        Ok(read)
+    }
+}
+
+/// Checks options that are read when all fields of a request are known.
+pub(crate) fn checked_options<'de>(rules: &dyn Rules, options: Reader<'de>) -> Result<Reader<'de>, Fault> {
+    rules.options(options).map(|_| options)
 }

@@ -8,15 +8,13 @@ use crate::wire;
 
 /// A card that a seat has played to the table, face up or face down.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct PlayedCard<C: CardFace = super::Card> {
     /// The seat.
     pub seat: Seat,
     /// The card.
     pub card: C,
 }
-
-wire::object_only!(read and written impl[C: CardFace] PlayedCard<C>);
 
 impl<C: PlayingCard> PlayedCard<C> {
     /// Returns the played card as a viewer sees it, hidden unless `shown`.

@@ -1,129 +1,48 @@
 //! Seats on the wire, checked against the range of their game.
 
-use std::marker::PhantomData;
+use std::ops::RangeInclusive;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::{Game, Seat, Seats};
-use crate::wire;
+use crate::wire::{self, Fault, Reader};
 
-/// The number of seats of a game, read and written within the range of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatsOf<G>(Seats, PhantomData<G>);
-
-impl<G: Game> SeatsOf<G> {
-    /// Wraps a number of seats.
-    pub(crate) const fn of(seats: Seats) -> Self {
-        Self(seats, PhantomData)
-    }
-
-    /// The number.
-    #[must_use]
-    pub const fn count(self) -> Seats {
-        self.0
-    }
-
-    /// Its schema.
-    #[must_use]
-    pub fn schema() -> RefOr<Schema> {
-        wire::integer_schema("The number of seats.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
-    }
+/// Reads a number of seats within the range of a game with this title.
+///
+/// # Errors
+/// If it is no number in the range.
+pub fn read_seats(value: Reader<'_>, range: RangeInclusive<u8>, title: &str) -> Result<Seats, Fault> {
+    let count = within(value, range, title)?;
+    Seats::new(count).ok_or_else(|| Fault::new("there are no such seats"))
 }
 
-impl<G: Game> Serialize for SeatsOf<G> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
+/// Reads a seat, at most the maximum number of seats of a game with this title.
+///
+/// # Errors
+/// If it is no such number.
+pub fn read_seat(value: Reader<'_>, most: u8, title: &str) -> Result<Seat, Fault> {
+    let number = within(value, 1..=most, title)?;
+    Seat::new(number).ok_or_else(|| Fault::new("there is no such seat"))
 }
 
-impl<'de, G: Game> Deserialize<'de> for SeatsOf<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let count = within::<G, D>(deserializer, *G::SEATS.start())?;
-        Seats::new(count).map(Self::of).ok_or_else(|| de::Error::custom("there are no such seats"))
-    }
+fn within(value: Reader<'_>, range: RangeInclusive<u8>, title: &str) -> Result<u8, Fault> {
+    wire::integer_in_range(value, *range.start(), *range.end(), format_args!(", the seats of {title}"))
+}
+
+/// Returns the schema of the number of seats of a game.
+#[must_use]
+pub fn seats_schema<G: Game>() -> RefOr<Schema> {
+    wire::integer_schema("The number of seats.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
+}
+
+/// Returns the schema of a seat of a game.
+#[must_use]
+pub fn seat_schema<G: Game>(description: &str) -> RefOr<Schema> {
+    wire::integer_schema(description, 1, (*G::SEATS.end()).into())
 }
 
 /// Returns the field for the number of seats; none for a solitaire.
 pub fn seats_field<G: Game>() -> Option<wire::Field> {
-    G::SEATED.then(|| wire::required("seats", SeatsOf::<G>::schema()))
+    G::SEATED.then(|| wire::required("seats", seats_schema::<G>()))
 }
-
-/// A seat, at most the maximum number of seats of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct SeatOf<G>(Seat, PhantomData<G>);
-
-impl<G: Game> SeatOf<G> {
-    /// The seat.
-    #[must_use]
-    pub const fn seat(self) -> Seat {
-        self.0
-    }
-
-    /// Its schema.
-    #[must_use]
-    pub fn schema(description: &str) -> RefOr<Schema> {
-        wire::integer_schema(description, 1, (*G::SEATS.end()).into())
-    }
-}
-
-impl<'de, G: Game> Deserialize<'de> for SeatOf<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let number = within::<G, D>(deserializer, 1)?;
-        Seat::new(number).map(|seat| Self(seat, PhantomData)).ok_or_else(|| de::Error::custom("there is no such seat"))
-    }
-}
-
-/// Reads a number from `least` to the maximum number of seats of a game.
-fn within<'de, G: Game, D: Deserializer<'de>>(deserializer: D, least: u8) -> Result<u8, D::Error> {
-    wire::integer_in_range(deserializer, least, *G::SEATS.end(), format_args!(", the seats of {}", G::TITLE))
-}
-
-/// Makes a type readable from an object in which only seated games have the field `seats`: the fields before and after
-/// it, and how to create the value from the number of seats and the fields that are named.
-///
-/// It declares two structs, because each refuses unknown fields.
-#[macro_export]
-macro_rules! read_by_seats {
-    (
-        $Type:ident { $($before:tt)* } seats { $($after:tt)* }
-        |$seats:ident, $($field:ident),+| $value:expr
-    ) => {
-        impl<'de, G: $crate::game::Game> $crate::wire::FromFields<'de> for $Type<G> {
-            fn from_fields<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-                #[derive(serde::Deserialize)]
-                #[serde(bound = "", deny_unknown_fields)]
-                struct SolitaireFields<G: $crate::game::Game> {
-                    $($before)*
-                    $($after)*
-                }
-
-                #[derive(serde::Deserialize)]
-                #[serde(bound = "", deny_unknown_fields)]
-                struct SeatedFields<G: $crate::game::Game> {
-                    $($before)*
-                    seats: $crate::game::SeatsOf<G>,
-                    $($after)*
-                }
-
-                use serde::Deserialize as _;
-                let ($seats, $($field),+) = if G::SEATED {
-                    let SeatedFields::<G> { seats, $($field,)+ .. } = SeatedFields::deserialize(fields)?;
-                    (seats.count(), $($field),+)
-                } else {
-                    let SolitaireFields::<G> { $($field,)+ .. } = SolitaireFields::deserialize(fields)?;
-                    ($crate::game::Seats::ONE, $($field),+)
-                };
-                $value
-            }
-        }
-
-        impl<'de, G: $crate::game::Game> serde::Deserialize<'de> for $Type<G> {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::wire::from_object(deserializer)
-            }
-        }
-    };
-}
-pub use read_by_seats;

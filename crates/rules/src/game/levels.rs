@@ -1,14 +1,13 @@
 //! The levels of the built-in player.
 
 use std::fmt;
-use std::marker::PhantomData;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+use serde::{Serialize, Serializer};
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
 use super::Game;
-use crate::wire;
+use crate::wire::{self, Fault, Reader};
 
 /// The maximum number of levels of a game.
 pub const MAX_LEVELS: u8 = 5;
@@ -54,40 +53,20 @@ impl Serialize for Level {
     }
 }
 
-/// A level, at most the highest of the game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LevelOf<G>(Level, PhantomData<G>);
-
-impl<G: Game> LevelOf<G> {
-    /// The level.
-    #[must_use]
-    pub const fn level(self) -> Level {
-        self.0
-    }
-
-    /// Its schema.
-    #[must_use]
-    pub fn schema() -> RefOr<Schema> {
-        let description =
-            "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
-        wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())
-    }
+/// Reads a level, at most the highest of a game with this search and title.
+///
+/// # Errors
+/// If it is no such number.
+pub fn read_level(value: Reader<'_>, search: Search, title: &str) -> Result<Level, Fault> {
+    let number = wire::integer_in_range(value, 1, search.top_level().0, format_args!(", the levels of {title}"))?;
+    Level::new(number).ok_or_else(|| Fault::new("there is no such level"))
 }
 
-impl<G: Game> Default for LevelOf<G> {
-    fn default() -> Self {
-        Self(Level::DEFAULT, PhantomData)
-    }
-}
-
-impl<'de, G: Game> Deserialize<'de> for LevelOf<G> {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let of = format_args!(", the levels of {}", G::TITLE);
-        let number = wire::integer_in_range(deserializer, 1, G::SEARCH.top_level().0, of)?;
-        Level::new(number)
-            .map(|level| Self(level, PhantomData))
-            .ok_or_else(|| de::Error::custom("there is no such level"))
-    }
+/// Returns the schema of a level of a game.
+#[must_use]
+pub fn level_schema<G: Game>() -> RefOr<Schema> {
+    let description = "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
+    wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())
 }
 
 /// What a search compares.

@@ -10,6 +10,7 @@
 mod bounds;
 mod context;
 mod counted;
+mod form;
 mod identity;
 mod legal_moves;
 mod levels;
@@ -32,10 +33,10 @@ use utoipa::ToSchema;
 
 pub use self::bounds::{FieldBounds, IntegerBounds, MoveBounds, OneOfBounds, SubsetBounds};
 pub use self::context::{Context, Log};
-pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
-pub use self::identity::{Id, Version, version_schema};
+pub use self::counted::{read_seat, read_seats, seat_schema, seats_field, seats_schema};
+pub use self::identity::{read_id, read_version, version_schema};
 pub use self::legal_moves::LegalMoves;
-pub use self::levels::{Level, LevelOf, MAX_LEVELS, Search, SearchMethod};
+pub use self::levels::{Level, MAX_LEVELS, Search, SearchMethod, level_schema, read_level};
 pub use self::move_types::{MoveType, move_types};
 pub use self::open::OpenInformation;
 pub(crate) use self::options::options;

@@ -52,7 +52,7 @@ pub(crate) use options;
 
 /// The options of a game without options.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 pub struct NoOptions {}
 
 wire::named_schema!(
@@ -61,8 +61,6 @@ wire::named_schema!(
     wire::no_options("The options of a game without options."),
     gather []
 );
-
-wire::object_only!(read and written impl[] NoOptions);
 
 impl Options for NoOptions {
     const LIST: &'static [OptionInfo] = &[];

@@ -1,17 +1,18 @@
 //! States: the form from the wire, and the sealed state that only legal moves change.
 
 use serde::ser::SerializeStruct as _;
-use serde::{Serialize, Serializer, de};
+use serde::{Serialize, Serializer};
 
 use super::seated::with_winning;
 use super::view::viewed;
 use super::{
-    Context, Game, Id, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, Version,
-    ViewForm, Viewer, read_by_seats, seats_field, version_schema,
+    Context, Game, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, ViewForm, Viewer,
+    form::Form, seats_field, version_schema,
 };
 use crate::chance::{Chance, Draws, Seed};
 use crate::fault::{Faults, Illegal};
 use crate::scene::Scene;
+use crate::wire::{Fault, ReadError, Reader};
 use crate::{digest, wire};
 
 /// A state from the wire: it has the right shape but has not been inspected.
@@ -27,26 +28,30 @@ pub struct StateForm<G: Game> {
     pub table: G::Table,
 }
 
-read_by_seats! {
-    StateForm {
-        #[serde(rename = "game")]
-        _game: Id<G>,
-        #[serde(rename = "rules")]
-        _rules: Version<G>,
-        #[serde(default, deserialize_with = "wire::present")]
-        seed: Option<Seed>,
-    }
-    seats {
-        options: G::Options,
-        table: G::Table,
-    }
-    |seats, seed, options, table| {
-        let missing = "missing field `seed`; only views have none";
-        Ok(Self { seed: seed.ok_or_else(|| de::Error::custom(missing))?, seats, options, table })
-    }
-}
-
 impl<G: Game> StateForm<G> {
+    /// Reads a state.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub fn read(state: Reader<'_>) -> Result<Self, Fault> {
+        let names: &[&str] = if G::SEATED {
+            &["game", "rules", "seed", "seats", "options", "table"]
+        } else {
+            &["game", "rules", "seed", "options", "table"]
+        };
+        let Form { seed, seats, options, table } = Form::<G, _>::read(state, names)?;
+        let seed = seed.ok_or_else(|| Fault::missing("seed", Some("only views have none")))?;
+        Ok(Self { seed, seats, options, table })
+    }
+
+    /// Reads a state from JSON.
+    ///
+    /// # Errors
+    /// If it is no JSON, or does not match the schema.
+    pub fn from_json(json: &[u8]) -> Result<Self, ReadError> {
+        wire::read_with(json, &Self::read)
+    }
+
     /// Inspects the state and seals it.
     ///
     /// # Errors

@@ -13,9 +13,10 @@ use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 use utoipa::ToSchema;
 
-use super::{Context, Game, Id, Seats, Sight, Version, Viewer, read_by_seats, seats_field, version_schema};
+use super::form::Form;
+use super::{Context, Game, Seats, Sight, Viewer, seats_field, version_schema};
 use crate::fault::{Fault, Faults};
-use crate::wire::{self, json_of};
+use crate::wire::{self, Fault as Mismatch, Reader, json_of};
 
 /// A viewer's view of a table `T` under options `O`. It has the shape of the table, with hidden parts marked as
 /// unknown.
@@ -62,6 +63,20 @@ pub struct SealedView<G: Game> {
 }
 
 impl<G: Game> ViewForm<G> {
+    /// Reads a view.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub fn read(view: Reader<'_>) -> Result<Self, Mismatch> {
+        let names: &[&str] = if G::SEATED {
+            &["game", "rules", "seats", "options", "table"]
+        } else {
+            &["game", "rules", "options", "table"]
+        };
+        let Form { seats, options, table, .. } = Form::<G, _>::read(view, names)?;
+        Ok(Self { seats, options, table })
+    }
+
     /// Inspects the view and seals it.
     ///
     /// # Errors
@@ -192,20 +207,6 @@ impl<G: Game> Serialize for ViewForm<G> {
         view.serialize_field("table", &self.table)?;
         view.end()
     }
-}
-
-read_by_seats! {
-    ViewForm {
-        #[serde(rename = "game")]
-        _game: Id<G>,
-        #[serde(rename = "rules")]
-        _rules: Version<G>,
-    }
-    seats {
-        options: G::Options,
-        table: G::View,
-    }
-    |seats, options, table| Ok(Self { seats, options, table })
 }
 
 wire::named_schema!(

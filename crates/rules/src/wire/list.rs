@@ -119,39 +119,57 @@ where
     T: Deserialize<'de>,
     D: Deserializer<'de>,
 {
-    struct Items<'a, T> {
-        min: usize,
-        max: usize,
-        of: fmt::Arguments<'a>,
-        item: PhantomData<T>,
-    }
+    struct Items<'a, T>(ListRange<'a>, PhantomData<T>);
     impl<'de, T: Deserialize<'de>> Visitor<'de> for Items<'_, T> {
         type Value = Vec<T>;
         fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            let Self { min, max, of, .. } = self;
-            let items = if *max == 1 { "item" } else { "items" };
-            match min {
-                min if min == max => write!(f, "a list of {max} {items}{of}"),
-                0 => write!(f, "a list of at most {max} {items}{of}"),
-                min => write!(f, "a list of {min} to {max} {items}{of}"),
-            }
+            de::Expected::fmt(&self.0, f)
         }
         fn visit_seq<A: de::SeqAccess<'de>>(self, mut seq: A) -> Result<Vec<T>, A::Error> {
-            let expected: &dyn de::Expected = &self;
-            let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(self.max));
+            let Self(range, _) = self;
+            let mut items = Vec::with_capacity(seq.size_hint().unwrap_or(0).min(range.max));
             while let Some(item) = seq.next_element()? {
-                if items.len() == self.max {
-                    return Err(de::Error::custom(format_args!("must be {expected} (got more)")));
+                if items.len() == range.max {
+                    return Err(range.wrong_length(range.max + 1));
                 }
                 items.push(item);
             }
-            if items.len() < self.min {
-                return Err(de::Error::custom(format_args!("must be {expected} (got {})", items.len())));
-            }
-            Ok(items)
+            if items.len() < range.min { Err(range.wrong_length(items.len())) } else { Ok(items) }
         }
     }
-    deserializer.deserialize_seq(Items { min, max, of, item: PhantomData })
+    deserializer.deserialize_seq(Items(ListRange { min, max, of }, PhantomData))
+}
+
+/// A list of `min` to `max` items. `of` follows the range in errors, and may explain the limits.
+pub(super) struct ListRange<'a> {
+    pub(super) min: usize,
+    pub(super) max: usize,
+    pub(super) of: fmt::Arguments<'a>,
+}
+
+impl de::Expected for ListRange<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { min, max, of } = self;
+        let items = if *max == 1 { "item" } else { "items" };
+        match min {
+            min if min == max => write!(f, "a list of {max} {items}{of}"),
+            0 => write!(f, "a list of at most {max} {items}{of}"),
+            min => write!(f, "a list of {min} to {max} {items}{of}"),
+        }
+    }
+}
+
+impl ListRange<'_> {
+    /// Returns the error for a list of another length.
+    #[cold]
+    pub(super) fn wrong_length<E: de::Error>(&self, length: usize) -> E {
+        let expected: &dyn de::Expected = self;
+        if length > self.max {
+            E::custom(format_args!("must be {expected} (got more)"))
+        } else {
+            E::custom(format_args!("must be {expected} (got {length})"))
+        }
+    }
 }
 
 /// Deserializes a list of exactly `COUNT` items.

@@ -1,10 +1,11 @@
-//! Deserialization of JSON, and diagnosis of JSON that does not match a type: where and why.
+//! What is wrong with JSON that does not match a type, as a client is told.
 
-use std::borrow::Cow;
+use std::fmt::{self, Display};
 
 use serde::de::DeserializeOwned;
-use serde_json::Value as Json;
-use serde_path_to_error::{Error, Path, Segment, Track};
+
+use super::fault::{Fault, Reason, Segment, ticked};
+use super::reader::from_json;
 
 /// The reason why JSON does not match a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,242 +16,65 @@ pub struct Mismatch {
     pub message: String,
 }
 
-/// The keys that distinguish the variants of tagged unions.
-const TAG_KEYS: [&str; 4] = ["type", "phase", "room", "action"];
+/// The reason why a text cannot be read as a type.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadError {
+    /// It is no JSON, with the line, the column and the problem.
+    Syntax(String),
+    /// It is JSON that does not match the type.
+    Mismatch(Mismatch),
+}
 
-/// Returns whether a key distinguishes the variants of a union.
-pub(super) const fn is_tag_key(key: &str) -> bool {
-    let mut i = 0;
-    while i < TAG_KEYS.len() {
-        if equal(TAG_KEYS[i].as_bytes(), key.as_bytes()) {
-            return true;
+impl Display for ReadError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Syntax(problem) => f.write_str(problem),
+            Self::Mismatch(Mismatch { pointer, message }) => write!(f, "{pointer} {message}"),
         }
-        i += 1;
     }
-    false
 }
 
-/// Compares two strings; `==` is not `const` for them.
-const fn equal(a: &[u8], b: &[u8]) -> bool {
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
-    }
-    i == a.len() && i == b.len()
-}
+impl std::error::Error for ReadError {}
 
-/// Deserializes JSON.
-///
-/// # Errors
-/// If it is no JSON, or does not match the type.
-pub fn from_json<T: DeserializeOwned>(json: &[u8]) -> serde_json::Result<T> {
-    // The WebAssembly module has to be small, so the code that reads a type is compiled only once, as `find_mismatch` needs it.
-    if cfg!(target_family = "wasm") { tracked(json).map_err(Error::into_inner) } else { serde_json::from_slice(json) }
-}
-
-/// Deserializes JSON. An error has its path. Slower than without.
-fn tracked<T: DeserializeOwned>(json: &[u8]) -> Result<T, Error<serde_json::Error>> {
-    let mut reader = serde_json::Deserializer::from_slice(json);
-    let value = serde_path_to_error::deserialize(&mut reader)?;
-    reader.end().map(|()| value).map_err(|error| Error::new(Track::new().path(), error))
-}
-
-/// Finds where and why JSON does not match a type; none if it does.
-///
-/// Fields before the tag of a union are buffered, so an error in one of them has no location. The JSON is therefore
-/// read a second time with all tags first. That loses duplicate keys, for which the location of the first reading is
-/// used.
+/// Finds where and why JSON does not match a type; none if it does, or if it is no JSON.
 #[must_use]
 pub fn find_mismatch<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
-    find(json, error_of::<T>)
-}
-
-/// Deserializes JSON as a type. Returns the location and the message of the error, if any.
-type ErrorOf = fn(&[u8]) -> Option<(String, String)>;
-
-fn find(json: &[u8], error_of: ErrorOf) -> Option<Mismatch> {
-    let first = first_mismatch(json, error_of)?;
-    let ordered = serde_json::from_slice::<Json>(json).map(|json| tags_first(&json)).ok();
-    ordered.and_then(|ordered| first_mismatch(ordered.as_bytes(), error_of)).or(Some(first))
-}
-
-/// Returns the mismatch that comes first in JSON, if any.
-fn first_mismatch(json: &[u8], error_of: ErrorOf) -> Option<Mismatch> {
-    let (pointer, message) = error_of(json)?;
-    let field = |prefix| Some(message.strip_prefix(prefix)?.split('`').next()?.to_owned());
-    if let Some(name) = field("missing field `") {
-        let pointer = format!("{pointer}/{}", escaped(&name));
-        let expected = expectation(json, &pointer, error_of).map(|expected| format!(": {expected}"));
-        let reason = message.split_once("`;").map(|(_, reason)| format!(";{reason}"));
-        let message = format!("is required{}{}", expected.unwrap_or_default(), reason.unwrap_or_default());
-        return Some(Mismatch { pointer, message });
+    match from_json::<T>(json) {
+        Err(ReadError::Mismatch(mismatch)) => Some(mismatch),
+        Ok(_) | Err(ReadError::Syntax(_)) => None,
     }
-    if let Some(name) = field("unknown field `") {
-        // The path may already end with the unknown field.
-        let end = format!("/{}", escaped(&name));
-        let parent = pointer.strip_suffix(&end).unwrap_or(&pointer);
-        let message = match message.rsplit_once(", expected ") {
-            Some((_, known)) => {
-                let known = known.strip_prefix("one of ").unwrap_or(known).replace(" or ", ", ");
-                format!("is unknown; known fields: {known}")
+}
+
+/// Returns what the value at a place must be, if that can be found out.
+pub(super) type ExpectedAt<'a> = &'a dyn Fn(&[Segment]) -> Option<String>;
+
+impl Mismatch {
+    /// Describes a fault.
+    pub(super) fn of(fault: &Fault, expected_at: Option<ExpectedAt<'_>>) -> Self {
+        let path = fault.path();
+        let message = match fault.reason() {
+            Reason::Unexpected { expected, found } => format!("must be {expected} (got {found})"),
+            Reason::Missing { because, .. } => {
+                let expected = expected_at.and_then(|expected_at| expected_at(&path));
+                let expected = expected.map(|expected| format!(": {expected}")).unwrap_or_default();
+                let because = because.map(|because| format!("; {because}")).unwrap_or_default();
+                format!("is required{expected}{because}")
             }
-            None => "is unknown: this object has no fields".to_owned(),
+            Reason::Unknown { known: [], .. } => "is unknown: this object has no fields".to_owned(),
+            Reason::Unknown { known, .. } => format!("is unknown; known fields: {}", ticked(known)),
+            Reason::Duplicate { .. } => "is given twice".to_owned(),
+            Reason::Other(message) => message.clone(),
         };
-        return Some(Mismatch { pointer: format!("{parent}{end}"), message });
-    }
-    if let Some(name) = field("duplicate field `") {
-        return Some(Mismatch {
-            pointer: format!("{pointer}/{}", escaped(&name)),
-            message: "is given twice".to_owned(),
-        });
-    }
-    if message == VALUE_OF_ENUM {
-        let expected = expectation(json, &pointer, error_of).unwrap_or_else(|| "a string".to_owned());
-        let found = serde_json::from_slice(json).ok().and_then(|json: Json| json.pointer(&pointer).map(short));
-        let found = found.map(|found| format!(" (got {found})"));
-        return Some(Mismatch { pointer, message: format!("must be {expected}{}", found.unwrap_or_default()) });
-    }
-    Some(Mismatch { pointer, message: predicate(&message) })
-}
-
-/// All that `serde_json` reports for a number, a list or null in place of an enum.
-const VALUE_OF_ENUM: &str = "expected value";
-
-/// Describes a value in a few words.
-fn short(value: &Json) -> String {
-    match value {
-        Json::Array(_) => "a list".to_owned(),
-        Json::Object(_) => "an object".to_owned(),
-        value => clipped(&value.to_string()).into_owned(),
+        Self { pointer: path.iter().map(pointer).collect(), message }
     }
 }
 
-/// See [`ErrorOf`].
-fn error_of<T: DeserializeOwned>(json: &[u8]) -> Option<(String, String)> {
-    let error = tracked::<T>(json).err()?;
-    let message = error.inner().to_string();
-    // Line and column are useless for JSON on one line, and wrong for reordered JSON.
-    let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-    Some((pointer(error.path()), message.to_owned()))
-}
-
-/// Returns what the value at a location must be, which may be missing. For that, the JSON is read again with a value that
-/// does not fit: null, or an empty string for an enum, since `serde_json` lists its variants only for strings.
-fn expectation(json: &[u8], location: &str, error_of: ErrorOf) -> Option<String> {
-    let mut json: Json = serde_json::from_slice(json).ok()?;
-    let (parent, name) = location.rsplit_once('/')?;
-    let name = name.replace("~1", "/").replace("~0", "~");
-    [Json::Null, Json::from("")].into_iter().find_map(|value| {
-        match json.pointer_mut(location) {
-            Some(place) => *place = value,
-            None => drop(json.pointer_mut(parent)?.as_object_mut()?.insert(name.clone(), value)),
-        }
-        let (pointer, message) = error_of(tags_first(&json).as_bytes())?;
-        let predicate = predicate(&message);
-        let (expected, _) = predicate.strip_prefix("must be ")?.rsplit_once(" (got ")?;
-        (pointer == location).then(|| expected.to_owned())
-    })
-}
-
-/// Maximum number of characters of a value that a message repeats.
-const MAX_SHOWN: usize = 60;
-
-/// Turns a serde message, which has Rust type names, into a predicate with those of JSON.
-fn predicate(message: &str) -> String {
-    let begins = ["invalid type: ", "invalid value: ", "invalid length ", "unknown variant "];
-    let expected_and_found = || {
-        let rest = begins.iter().find_map(|begin| message.strip_prefix(begin))?;
-        let (found, expected) = rest.rsplit_once(", expected ")?;
-        Some(format!("must be {} (got {})", kind(expected), clipped(&value(found))))
-    };
-    match message {
-        "number out of range" => "must be a smaller number".to_owned(),
-        // A list of another length than a struct has fields.
-        _ if message.starts_with("invalid length ") && message.contains(", expected struct ") => {
-            "must be an object (got a list)".to_owned()
-        }
-        message => expected_and_found().unwrap_or_else(|| message.to_owned()),
+/// Formats a step as a part of a JSON pointer (RFC 6901).
+fn pointer(step: &Segment) -> String {
+    match step {
+        Segment::Field(name) => format!("/{}", name.replace('~', "~0").replace('/', "~1")),
+        Segment::Item(index) => format!("/{index}"),
     }
-}
-
-/// Translates the expected type.
-fn kind(expected: &str) -> Cow<'_, str> {
-    let (min, max) = match expected {
-        "u8" => (0, u8::MAX.into()),
-        "u16" => (0, u16::MAX.into()),
-        "u32" => (0, u32::MAX.into()),
-        "u64" | "usize" => (0, u64::MAX),
-        "i8" => (i8::MIN.into(), 127),
-        "i16" => (i16::MIN.into(), 32_767),
-        "i32" => (i32::MIN.into(), 2_147_483_647),
-        "i64" | "isize" => (i64::MIN, i64::MAX.unsigned_abs()),
-        "f32" | "f64" => return "a number".into(),
-        "a string" | "a borrowed string" | "variant identifier" | "string or map" => return "a string".into(),
-        "field identifier" => return "the name of a field".into(),
-        "a boolean" => return "true or false".into(),
-        "a sequence" => return "a list".into(),
-        "a map" => return "an object".into(),
-        "unit" => return "null".into(),
-        _ if expected.starts_with("an array of length ") => {
-            return format!("a list of {} items", &expected["an array of length ".len()..]).into();
-        }
-        _ if expected.starts_with("struct ") => return "an object".into(),
-        _ if expected.starts_with("enum ") => return "a string".into(),
-        _ => return expected.into(),
-    };
-    format!("an integer from {min} to {max}").into()
-}
-
-/// Translates the value that was found.
-fn value(found: &str) -> Cow<'_, str> {
-    let number = ["integer `", "floating point `"].into_iter().find_map(|begin| found.strip_prefix(begin));
-    if let Some(number) = number {
-        return number.trim_end_matches('`').into();
-    }
-    match found {
-        "sequence" => "a list".into(),
-        "map" => "an object".into(),
-        "unit value" | "Option value" | "null" => "null".into(),
-        "boolean `true`" => "true".into(),
-        "boolean `false`" => "false".into(),
-        _ => found.strip_prefix("string ").unwrap_or(found).into(),
-    }
-}
-
-/// Truncates a value to 60 characters. It may be as long as a body.
-#[must_use]
-pub fn clipped(text: &str) -> Cow<'_, str> {
-    match text.char_indices().nth(MAX_SHOWN) {
-        Some((end, _)) => format!("{}...", &text[..end]).into(),
-        None => text.into(),
-    }
-}
-
-/// Serializes JSON with the tags of each object first.
-fn tags_first(json: &Json) -> String {
-    match json {
-        Json::Array(items) => format!("[{}]", items.iter().map(tags_first).collect::<Vec<_>>().join(",")),
-        Json::Object(fields) => {
-            let (tags, others): (Vec<_>, Vec<_>) = fields.iter().partition(|(key, _)| is_tag_key(key));
-            let field = |(key, value): (&String, &Json)| format!("{}:{}", Json::from(key.as_str()), tags_first(value));
-            format!("{{{}}}", tags.into_iter().chain(others).map(field).collect::<Vec<_>>().join(","))
-        }
-        other => other.to_string(),
-    }
-}
-
-/// Formats a path as a JSON pointer (RFC 6901).
-fn pointer(path: &Path) -> String {
-    path.iter().fold(String::new(), |pointer, segment| match segment {
-        Segment::Seq { index } => format!("{pointer}/{index}"),
-        Segment::Map { key } => format!("{pointer}/{}", escaped(key)),
-        Segment::Enum { .. } | Segment::Unknown => pointer,
-    })
-}
-
-/// Escapes a key for a JSON pointer.
-fn escaped(key: &str) -> String {
-    key.replace('~', "~0").replace('/', "~1")
 }
 
 #[cfg(test)]
@@ -259,6 +83,7 @@ mod tests {
 
     use serde::Deserialize;
 
+    use super::super::fault::MAX_SHOWN;
     use super::*;
 
     #[derive(Deserialize)]
@@ -338,15 +163,6 @@ mod tests {
         ] {
             let mismatch = find_mismatch::<Body>(json.as_bytes()).expect("it does not fit");
             assert_eq!((mismatch.pointer.as_str(), mismatch.message.as_str()), (pointer, message), "{json}");
-        }
-    }
-
-    #[test]
-    fn both_ways_to_deserialize_agree() {
-        for json in ["{}", r#"{"small": 7}"#, " {} ", "{} x", "{}{}", "{", "", r#"{"small": -7}"#, "nonsense"] {
-            let (plain, tracked) = (serde_json::from_str::<Body>(json), tracked::<Body>(json.as_bytes()));
-            let message = |error: serde_json::Error| (error.classify(), error.to_string());
-            assert_eq!(plain.err().map(message), tracked.err().map(|error| message(error.into_inner())), "{json}");
         }
     }
 

@@ -1,41 +1,7 @@
 //! Structs on the wire: JSON objects, read strictly.
 //!
-//! A struct that derives `Deserialize` also accepts a list of its fields, and its lists may have any length. A struct
-//! declared with [`record!`] accepts only an object, limits its lists, and has a schema with the same limits.
-
-use std::fmt;
-use std::marker::PhantomData;
-
-use serde::Deserializer;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{MapAccess, Visitor};
-
-/// A struct that can be deserialized from its fields.
-pub trait FromFields<'de>: Sized {
-    /// Deserializes the struct from the fields of an object.
-    ///
-    /// # Errors
-    /// Those of the deserializer: a missing, unknown or mistyped field.
-    fn from_fields<D: Deserializer<'de>>(fields: D) -> Result<Self, D::Error>;
-}
-
-/// Deserializes a struct from an object.
-///
-/// # Errors
-/// Those of the deserializer, and for anything but an object.
-pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
-    struct Fields<T>(PhantomData<T>);
-    impl<'de, T: FromFields<'de>> Visitor<'de> for Fields<T> {
-        type Value = T;
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("an object")
-        }
-        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<T, A::Error> {
-            T::from_fields(MapAccessDeserializer::new(map))
-        }
-    }
-    deserializer.deserialize_map(Fields(PhantomData))
-}
+//! The lists of a struct that derives `Deserialize` may have any length. A struct declared with [`record!`] limits its lists, and has a schema
+//! with the same limits.
 
 /// Declares a struct that is an object on the wire, with its reader, writer and schema.
 ///
@@ -46,12 +12,10 @@ pub fn from_object<'de, T: FromFields<'de>, D: Deserializer<'de>>(deserializer: 
 macro_rules! record {
     ($(#[$($attribute:tt)*])* $vis:vis struct $Type:ident { $($fields:tt)* }) => {
         $crate::wire::record! { @fields [$(#[$($attribute)*])* $vis struct $Type] [] $($fields)* }
-
-        $crate::wire::object_only!(read and written impl[] $Type);
     };
     (@fields [$($head:tt)*] [$($done:tt)*]) => {
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
-        #[serde(remote = "Self", deny_unknown_fields)]
+        #[serde(deny_unknown_fields)]
         $($head)* { $($done)* }
     };
     (@fields $head:tt [$($done:tt)*]
@@ -112,32 +76,3 @@ macro_rules! record {
     };
 }
 pub use record;
-
-/// Makes a struct that derives with `#[serde(remote = "Self")]` readable from an object only. Use it where [`record!`]
-/// does not work: for generic structs and structs that are only read.
-#[macro_export]
-macro_rules! object_only {
-    (read and written impl[$($generics:tt)*] $Type:ty) => {
-        $crate::wire::object_only!(read impl[$($generics)*] $Type);
-
-        impl<$($generics)*> serde::Serialize for $Type {
-            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                <$Type>::serialize(self, serializer)
-            }
-        }
-    };
-    (read impl[$($generics:tt)*] $Type:ty) => {
-        impl<'de, $($generics)*> $crate::wire::FromFields<'de> for $Type {
-            fn from_fields<D: serde::Deserializer<'de>>(fields: D) -> Result<Self, D::Error> {
-                <$Type>::deserialize(fields)
-            }
-        }
-
-        impl<'de, $($generics)*> serde::Deserialize<'de> for $Type {
-            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $crate::wire::from_object(deserializer)
-            }
-        }
-    };
-}
-pub use object_only;

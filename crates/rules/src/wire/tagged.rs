@@ -4,11 +4,31 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::Deserializer;
-use serde::de::value::MapAccessDeserializer;
-use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
-use serde_json::Value as Json;
+use serde::de::{self, DeserializeSeed, EnumAccess, VariantAccess, Visitor};
 
-use super::mismatch::is_tag_key;
+/// The keys of tags.
+const TAG_KEYS: [&str; 4] = ["type", "phase", "room", "action"];
+
+/// Returns whether a key is that of a tag.
+pub(super) const fn is_tag_key(key: &str) -> bool {
+    let mut i = 0;
+    while i < TAG_KEYS.len() {
+        if equal(TAG_KEYS[i].as_bytes(), key.as_bytes()) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Compares two strings; `==` is not `const` for them.
+const fn equal(a: &[u8], b: &[u8]) -> bool {
+    let mut i = 0;
+    while i < a.len() && i < b.len() && a[i] == b[i] {
+        i += 1;
+    }
+    i == a.len() && i == b.len()
+}
 
 /// A tagged union that can be deserialized from its tag and its other fields.
 pub trait FromTag<'de>: Sized {
@@ -23,7 +43,7 @@ pub trait FromTag<'de>: Sized {
     fn from_tag<D: Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error>;
 }
 
-/// Deserializes a tagged union from an object. Fields before the tag are buffered; those after it are not.
+/// Deserializes a tagged union. For a [`Reader`](super::Reader) it is an enum whose name is the key of the tag.
 ///
 /// # Errors
 /// If the value is not an object, the tag is missing or unknown, or the variant is invalid.
@@ -32,8 +52,8 @@ where
     T: FromTag<'de>,
     D: Deserializer<'de>,
 {
-    const { assert!(is_tag_key(T::KEY), "the place of a fault is found by the keys in TAG_KEYS") };
-    deserializer.deserialize_map(Tagged(PhantomData))
+    const { assert!(is_tag_key(T::KEY), "a reader knows unions by the keys in TAG_KEYS") };
+    deserializer.deserialize_enum(T::KEY, T::TAGS, Tagged(PhantomData))
 }
 
 struct Tagged<T>(PhantomData<T>);
@@ -45,37 +65,19 @@ impl<'de, T: FromTag<'de>> Visitor<'de> for Tagged<T> {
         write!(f, "an object with a `{}`", T::KEY)
     }
 
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<T, A::Error> {
-        let mut before = Vec::new();
-        while let Some(key) = map.next_key_seed(KeyOr(T::KEY))? {
-            let Some(name) = key else {
-                let tag = map.next_value_seed(OneOf(T::TAGS))?;
-                let fields = Chained { before: before.into_iter(), value: None, rest: map };
-                return T::from_tag(tag, MapAccessDeserializer::new(fields));
-            };
-            before.push((name, map.next_value::<Json>()?));
-        }
-        Err(de::Error::missing_field(T::KEY))
+    fn visit_enum<A: EnumAccess<'de>>(self, variant: A) -> Result<T, A::Error> {
+        let (tag, fields) = variant.variant_seed(OneOf(T::TAGS))?;
+        fields.newtype_variant_seed(Fields(tag, PhantomData))
     }
 }
 
-/// Deserializes a key: `None` for the expected one, otherwise its name.
-struct KeyOr(&'static str);
+/// Deserializes the variant of a tag.
+struct Fields<T>(usize, PhantomData<T>);
 
-impl<'de> DeserializeSeed<'de> for KeyOr {
-    type Value = Option<String>;
-    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<Self::Value, D::Error> {
-        deserializer.deserialize_identifier(self)
-    }
-}
-
-impl Visitor<'_> for KeyOr {
-    type Value = Option<String>;
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("the name of a field")
-    }
-    fn visit_str<E: de::Error>(self, key: &str) -> Result<Self::Value, E> {
-        Ok((key != self.0).then(|| key.to_owned()))
+impl<'de, T: FromTag<'de>> DeserializeSeed<'de> for Fields<T> {
+    type Value = T;
+    fn deserialize<D: Deserializer<'de>>(self, fields: D) -> Result<T, D::Error> {
+        T::from_tag(self.0, fields)
     }
 }
 
@@ -85,7 +87,7 @@ struct OneOf(&'static [&'static str]);
 impl<'de> DeserializeSeed<'de> for OneOf {
     type Value = usize;
     fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<usize, D::Error> {
-        deserializer.deserialize_str(self)
+        deserializer.deserialize_identifier(self)
     }
 }
 
@@ -97,31 +99,6 @@ impl Visitor<'_> for OneOf {
     fn visit_str<E: de::Error>(self, text: &str) -> Result<usize, E> {
         let known = self.0.iter().position(|tag| *tag == text);
         known.ok_or_else(|| E::unknown_variant(text, self.0))
-    }
-}
-
-/// The buffered fields before the tag, followed by the fields after it.
-struct Chained<A> {
-    before: std::vec::IntoIter<(String, Json)>,
-    /// The value of the key returned last, if that key was buffered.
-    value: Option<Json>,
-    rest: A,
-}
-
-impl<'de, A: MapAccess<'de>> MapAccess<'de> for Chained<A> {
-    type Error = A::Error;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(&mut self, seed: K) -> Result<Option<K::Value>, A::Error> {
-        let Some((key, value)) = self.before.next() else { return self.rest.next_key_seed(seed) };
-        self.value = Some(value);
-        seed.deserialize(key.into_deserializer()).map(Some)
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(&mut self, seed: V) -> Result<V::Value, A::Error> {
-        match self.value.take() {
-            Some(value) => seed.deserialize(value).map_err(de::Error::custom),
-            None => self.rest.next_value_seed(seed),
-        }
     }
 }
 

@@ -79,7 +79,7 @@ impl RulesFormat {
         }
     }
 
-    fn render(self, ruleset: &dyn Ruleset, audience: Audience) -> Vec<u8> {
+    fn render(self, ruleset: Ruleset, audience: Audience) -> Vec<u8> {
         match self {
             Self::Json => json(&text::embeddable(ruleset, audience)),
             Self::Markdown => rules_text::markdown_document(ruleset.facts(), audience).into(),

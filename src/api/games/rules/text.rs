@@ -11,7 +11,7 @@ use crate::rules::page::Audience;
 const STYLE: &str = include_str!("style.css");
 
 /// Returns the rules as Markdown and HTML for embedding.
-pub(super) fn embeddable(ruleset: &dyn Ruleset, audience: Audience) -> GameRules {
+pub(super) fn embeddable(ruleset: Ruleset, audience: Audience) -> GameRules {
     let facts = ruleset.facts();
     let markdown = rules_text::markdown(facts, audience);
     let mut html = String::new();
@@ -20,7 +20,7 @@ pub(super) fn embeddable(ruleset: &dyn Ruleset, audience: Audience) -> GameRules
 }
 
 /// Returns the rules as an HTML page, with links to the rules for the other readers and to the game.
-pub(super) fn html_document(ruleset: &dyn Ruleset, audience: Audience) -> String {
+pub(super) fn html_document(ruleset: Ruleset, audience: Audience) -> String {
     let GameRules { game, html, .. } = embeddable(ruleset, audience);
     let (title, facts) = (rules_text::title(ruleset.facts(), audience), ruleset.facts());
     let (other, label) = match audience {

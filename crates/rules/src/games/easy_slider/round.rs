@@ -2,17 +2,34 @@
 //!
 //! A round is computed from the submitted moves alone, by replaying each list from the deal. Nothing is stored.
 
-use serde::Serialize;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use utoipa::ToSchema;
 
 use super::{EasySlider, Move};
 use crate::chance::Seed;
-use crate::fault::Faults;
-use crate::game::{self, NoOptions, State, Version};
-use crate::replay::{self, MAX_MOVES};
+use crate::fault::{Faults, Illegal};
+use crate::game::{self, Game as _, Log, NoOptions, State};
+use crate::replay::MAX_MOVES;
 use crate::wire;
 
 const _: () = assert!(MAX_MOVES == 10_000, "a player's moves are bounded as those of a run are");
+
+/// The rules version, which has one value.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Version;
+
+impl Serialize for Version {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_u32(EasySlider::RULES)
+    }
+}
+
+impl<'de> Deserialize<'de> for Version {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let rules = EasySlider::RULES;
+        wire::integer_in_range(deserializer, rules, rules, format_args!(", the rules version")).map(|_| Self)
+    }
+}
 
 wire::record! {
     /// A round of Easy Slider: several players solve the same seed.
@@ -20,7 +37,7 @@ wire::record! {
     pub struct Round {
         /// The rules version; this one if it is left out.
         #[schema(schema_with = game::version_schema::<EasySlider>)]
-        pub rules: Option<Version<EasySlider>>,
+        pub rules: Option<Version>,
         /// The seed that all players solve.
         pub seed: Seed,
         /// The players, 1 to 100: those who submitted, in order of submission, then those still solving.
@@ -77,7 +94,7 @@ pub enum RoundStanding {
 pub struct RoundResult {
     /// The rules version under which the moves were replayed.
     #[schema(schema_with = game::version_schema::<EasySlider>)]
-    pub rules: Version<EasySlider>,
+    pub rules: Version,
     /// The seed.
     pub seed: Seed,
     /// The players, in the order in which they were given.
@@ -128,7 +145,7 @@ pub fn round(round: &Round) -> Result<RoundResult, Faults> {
     for (place, player) in players.iter_mut().enumerate() {
         player.points = beaten(&standings, place);
     }
-    Ok(RoundResult { rules: Version::new(), seed: round.seed.clone(), players })
+    Ok(RoundResult { rules: Version, seed: round.seed.clone(), players })
 }
 
 /// Requires that players still solving come last.
@@ -148,15 +165,16 @@ fn judge(dealt: &State<EasySlider>, player: &RoundPlayer) -> PlayerResult {
     let RoundPlayer::HandedIn(HandedIn { moves }) = player else {
         return PlayerResult { standing: RoundStanding::Solving, points: 0, slides: None, bad_move: None };
     };
-    let replay = replay::replay_moves(dealt.clone(), moves, false);
-    let solved = replay.legal() && replay.state.table().is_solved();
-    let bad_move = replay.illegal_move.map(|bad| RoundIllegalMove {
-        index: bad.index as u64,
-        rule: bad.illegal.rule.0,
-        detail: bad.illegal.why,
+    let mut state = dealt.clone();
+    let illegal = moves.iter().enumerate().find_map(|(i, mv)| Some((i, state.play(mv, &mut Log::discard()).err()?)));
+    let solved = illegal.is_none() && state.table().is_solved();
+    let bad_move = illegal.map(|(index, Illegal { rule, why })| RoundIllegalMove {
+        index: index as u64,
+        rule: rule.0,
+        detail: why,
     });
     let standing = if solved { RoundStanding::Finished } else { RoundStanding::Fumbled };
-    PlayerResult { standing, points: 0, slides: Some(replay.state.table().slides), bad_move }
+    PlayerResult { standing, points: 0, slides: Some(state.table().slides), bad_move }
 }
 
 /// Returns how many players the one at an index has beaten.

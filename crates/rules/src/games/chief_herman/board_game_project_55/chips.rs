@@ -119,14 +119,12 @@ pub struct Pile {
 
 /// The wire form of a pile.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct PileForm {
     top: Color,
     #[serde(deserialize_with = "wire::at_most::<Color, _, ALL>")]
     under: Vec<Color>,
 }
-
-wire::object_only!(read and written impl[] PileForm);
 
 impl Serialize for Pile {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -240,7 +238,7 @@ impl Serialize for Stock {
 
 /// The wire form of a stockpile.
 #[derive(Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct StockForm {
     #[serde(deserialize_with = "chips")]
     red: u8,
@@ -255,8 +253,6 @@ struct StockForm {
     #[serde(deserialize_with = "chips")]
     purple: u8,
 }
-
-wire::object_only!(read impl[] StockForm);
 
 fn chips<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u8, D::Error> {
     wire::integer::<_, 0, { ALL as u64 }>(deserializer).map(|count| count as u8)

@@ -49,15 +49,13 @@ impl<'de, C: CardFace> Deserialize<'de> for Answer<C> {
 
 /// An answer and the seat that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Given<C: CardFace> {
     /// The seat.
     pub seat: Seat,
     /// Its answer.
     pub answer: Answer<C>,
 }
-
-wire::object_only!(read and written impl[C: CardFace] Given<C>);
 
 wire::named_schema!(
     impl[C: CardFace] Given<C>,

@@ -42,7 +42,7 @@ pub enum Phase {
 
 /// The table of Caribbean Star. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The turn, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, LAST_TURN>")]
@@ -66,8 +66,6 @@ pub struct Table<C: CardFace<Card = Card>> {
     #[serde(deserialize_with = "wire::integers::<_, _, 0, SEATS, MIN_SCORE, MAX_SCORE>")]
     pub scores: Vec<i64>,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

@@ -49,7 +49,7 @@ impl<C: Castle> Table<C> {
 
 /// The wire fields of a castle without houses.
 #[derive(Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 struct Bare<C: Castle> {
     castle: Stones<C>,
     scores: BoundedVec<i64, 2, 5>,
@@ -59,7 +59,7 @@ struct Bare<C: Castle> {
 
 /// The wire fields of a castle with houses.
 #[derive(Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 struct Housed<C: Castle> {
     castle: Stones<C>,
     scores: BoundedVec<i64, 2, 5>,
@@ -67,17 +67,13 @@ struct Housed<C: Castle> {
     game: u64,
     houses: BoundedVec<Corner, 0, 4>,
 }
-
-wire::object_only!(read impl[C: Castle] Bare<C>);
-wire::object_only!(read impl[C: Castle] Housed<C>);
-
 impl<'de, C: Castle> Deserialize<'de> for Table<C> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         if C::HOUSED {
-            let Housed { castle, scores, game, houses } = wire::from_object(deserializer)?;
+            let Housed { castle, scores, game, houses } = Deserialize::deserialize(deserializer)?;
             Ok(Self { castle, scores, game, houses: houses.into_vec() })
         } else {
-            let Bare { castle, scores, game } = wire::from_object(deserializer)?;
+            let Bare { castle, scores, game } = Deserialize::deserialize(deserializer)?;
             Ok(Self { castle, scores, game, houses: Vec::new() })
         }
     }

@@ -33,7 +33,7 @@ pub enum Phase {
 
 /// The table of Darwinian Poker. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 1, ROUNDS>")]
@@ -54,8 +54,6 @@ pub struct Table<C: CardFace<Card = Card>> {
     #[serde(deserialize_with = "wire::integers::<_, _, 2, 6, 0, { ROUNDS as i64 }>")]
     pub extinct: Vec<u64>,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

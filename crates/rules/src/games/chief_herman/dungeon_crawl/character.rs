@@ -298,7 +298,7 @@ wire::named_schema!(
 
 /// A character that a seat has built, while others have not.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Built<C: Shows> {
     /// The seat.
     pub seat: Seat,
@@ -309,8 +309,6 @@ pub struct Built<C: Shows> {
     /// Health.
     pub health: C::Value,
 }
-
-wire::object_only!(read and written impl[C: Shows] Built<C>);
 
 wire::named_schema!(
     impl[C: Shows] Built<C>,

@@ -56,7 +56,7 @@ impl Eq for AllSeats {}
 
 /// The table of Dungeon Crawl. With cards and skills that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: Shows> {
     /// All seats. Not in the wire form, where no list has an entry for each seat while characters are built.
     #[serde(skip)]
@@ -106,8 +106,6 @@ pub struct Table<C: Shows> {
 fn steps<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     wire::integer::<_, 1, 5>(deserializer).map(Some)
 }
-
-wire::object_only!(read and written impl[C: Shows] Table<C>);
 
 wire::named_schema!(
     impl[C: Shows] Table<C>,

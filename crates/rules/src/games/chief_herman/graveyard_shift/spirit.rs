@@ -128,7 +128,7 @@ wire::named_schema!(
 
 /// A spirit: a card in the graveyard.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Spirit<C: CardFace<Card = Card>> {
     /// The card.
     pub card: C,
@@ -137,8 +137,6 @@ pub struct Spirit<C: CardFace<Card = Card>> {
     /// The chips on it.
     pub chips: Chips,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Spirit<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Spirit<C>,

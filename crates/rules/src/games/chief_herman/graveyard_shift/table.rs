@@ -37,7 +37,7 @@ pub enum Phase {
 
 /// The table of Graveyard Shift. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The spirits by space.
     pub spirits: Grid<Spirit<C>, 6, 3>,
@@ -53,8 +53,6 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// A move of the seat whose turn it is.
     pub phase: Phase,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

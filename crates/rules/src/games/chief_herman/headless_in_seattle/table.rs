@@ -26,7 +26,7 @@ pub type Fighters = BoundedVec<Fighter, 3, 3>;
 
 /// The table of Headless in Seattle. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The current phase.
     pub phase: Phase,
@@ -35,8 +35,6 @@ pub struct Table<C: CardFace<Card = Card>> {
     /// The fighters of each seat.
     pub fighters: BoundedVec<Fighters, 2, 8>,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

@@ -74,15 +74,13 @@ impl ViewedAnswer {
 
 /// An answer and the seat that gave it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Given<C: TableCard> {
     /// The seat.
     pub seat: Seat,
     /// Its answer.
     pub answer: C::Answer,
 }
-
-wire::object_only!(read and written impl[C: TableCard] Given<C>);
 
 wire::named_schema!(
     impl[C: TableCard] Given<C>,

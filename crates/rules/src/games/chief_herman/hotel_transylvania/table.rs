@@ -37,7 +37,7 @@ pub enum Phase {
 
 /// The table of Hotel Transylvania. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: TableCard> {
     /// The current phase.
     pub phase: Phase,
@@ -63,8 +63,6 @@ pub struct Table<C: TableCard> {
     #[serde(deserialize_with = "wire::integers::<_, _, 3, MAX_SEATS, MIN_SCORE, MAX_SCORE>")]
     pub scores: Vec<i64>,
 }
-
-wire::object_only!(read and written impl[C: TableCard] Table<C>);
 
 wire::named_schema!(
     impl[C: TableCard] Table<C>,

@@ -69,7 +69,7 @@ impl Action {
 
 /// The table of King of the Beach. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The current phase.
     pub phase: Phase,
@@ -101,8 +101,6 @@ pub struct Table<C: CardFace<Card = Card>> {
     #[serde(deserialize_with = "wire::integer::<_, 1, { wire::MAX_COUNT }>")]
     pub shuffles: u64,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

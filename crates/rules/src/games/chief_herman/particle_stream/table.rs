@@ -34,7 +34,7 @@ pub enum Phase {
 
 /// The table of Particle Stream. With concealed cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The current phase.
     pub phase: Phase,
@@ -56,8 +56,6 @@ pub struct Table<C: CardFace<Card = Card>> {
     #[serde(deserialize_with = "wire::integers::<_, _, MIN_SEATS, MAX_SEATS, 0, MAX_POINTS>")]
     pub points: Vec<i64>,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

@@ -49,7 +49,7 @@ pub enum Phase {
 
 /// The table of Penniless and Insane. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The round, from 1.
     #[serde(deserialize_with = "wire::integer::<_, 0, MAX_READ>")]
@@ -90,8 +90,6 @@ fn pot<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Err
 fn winnings<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Vec<i64>>, D::Error> {
     wire::integers::<_, _, 3, 7, { -PAID }, ALL_PAID>(deserializer).map(Some)
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

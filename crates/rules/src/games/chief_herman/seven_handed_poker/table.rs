@@ -31,15 +31,13 @@ pub enum Phase {
 
 /// A spot of the line.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Spot<C: CardFace<Card = CardOrJoker>> {
     /// The cards of seat 1 and those of seat 2.
     pub sides: BoundedVec<Cards<C>, 0, SEATS>,
     /// The seats that have won the spot; none until both sides have cards.
     pub won_by: BoundedVec<Seat, 0, SEATS>,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Spot<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = CardOrJoker>] Spot<C>,
@@ -56,7 +54,7 @@ wire::named_schema!(
 
 /// The table of Seven-Handed Poker. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = CardOrJoker>> {
     /// The next step.
     pub phase: Phase,
@@ -71,8 +69,6 @@ pub struct Table<C: CardFace<Card = CardOrJoker>> {
     /// The spots, from spot 1.
     pub spots: BoundedVec<Spot<C>, 0, SPOTS>,
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = CardOrJoker>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = CardOrJoker>] Table<C>,

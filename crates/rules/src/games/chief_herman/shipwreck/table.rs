@@ -72,7 +72,7 @@ impl Combat {
 
 /// The table of Shipwreck!. With cards that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CardFace<Card = Card>> {
     /// The current phase.
     pub phase: Phase,
@@ -109,8 +109,6 @@ pub struct Table<C: CardFace<Card = Card>> {
 fn read_deck<'de, C: CardFace, D: Deserializer<'de>>(deserializer: D) -> Result<Cards<C>, D::Error> {
     wire::at_most::<C, D, MAX_DECK>(deserializer).map(Cards::from)
 }
-
-wire::object_only!(read and written impl[C: CardFace<Card = Card>] Table<C>);
 
 wire::named_schema!(
     impl[C: CardFace<Card = Card>] Table<C>,

@@ -146,7 +146,7 @@ impl WaitingCab {
 
 /// The wire form of a waiting cab.
 #[derive(Serialize, Deserialize)]
-#[serde(remote = "Self", deny_unknown_fields)]
+#[serde(deny_unknown_fields)]
 struct WaitingForm {
     cab: Cab,
     #[serde(default, deserialize_with = "wire::present", skip_serializing_if = "Option::is_none")]
@@ -158,8 +158,6 @@ struct WaitingForm {
 fn passengers<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     wire::integer::<D, 1, 200>(deserializer).map(Some)
 }
-
-wire::object_only!(read and written impl[] WaitingForm);
 
 impl Serialize for WaitingCab {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -38,7 +38,7 @@ pub enum Phase {
 
 /// The table of Short Bus to Paradise. With cabs and stones that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: Face> {
     /// The current phase.
     pub phase: Phase,
@@ -74,8 +74,6 @@ pub struct Table<C: Face> {
 fn some_count<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
     wire::count(deserializer).map(Some)
 }
-
-wire::object_only!(read and written impl[C: Face] Table<C>);
 
 /// Returns the schema of a list with an entry for each seat, each of which is a list of cabs.
 fn cabs_by_seat<T: ToSchema>(description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {

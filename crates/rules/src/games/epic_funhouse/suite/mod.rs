@@ -72,7 +72,7 @@ impl From<EpicFunhouseOptions> for RollOutTheBarrelsOptions {
 
 /// The table of Epic Funhouse. With coins that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CoinFace = Coin> {
     /// The scores of completed rooms, in order. The last room stays current when it ends.
     #[serde(deserialize_with = "ended")]
@@ -80,8 +80,6 @@ pub struct Table<C: CoinFace = Coin> {
     /// The current room.
     pub open: Open<C>,
 }
-
-wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,

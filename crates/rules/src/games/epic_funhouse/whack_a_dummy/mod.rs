@@ -48,7 +48,7 @@ pub struct WhackADummy;
 
 /// The table of Whack-a-Dummy. With coins that may be hidden, it is a view.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(remote = "Self", bound = "", deny_unknown_fields)]
+#[serde(bound = "", deny_unknown_fields)]
 pub struct Table<C: CoinFace = Coin> {
     /// The coins, one on every cell. The player should memorize the face-down coins.
     pub grid: grid::Grid<C, 4, 6>,
@@ -66,8 +66,6 @@ pub struct Table<C: CoinFace = Coin> {
     /// Whether the player has given up.
     pub given_up: bool,
 }
-
-wire::object_only!(read and written impl[C: CoinFace] Table<C>);
 
 wire::named_schema!(
     impl[C: CoinFace] Table<C>,

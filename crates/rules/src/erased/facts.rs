@@ -1,10 +1,10 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
-use funhouse_rules::game::{
-    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Search, Seated, Solitaire, Tag, Weight,
+use crate::game::{
+    Duration, Game, Kind, OpenInformation, OptionInfo, Options, ScoreOrder, Search, Solitaire, Tag, Weight,
 };
-use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
-use funhouse_rules::page::RulesPage;
+use crate::mode::Mode;
+use crate::page::RulesPage;
 
 /// The metadata of a game at a rules version. See [`Game`] for the meaning of each field.
 #[derive(Clone, Copy, Debug)]
@@ -58,9 +58,15 @@ impl Facts {
         self.open_information.by_default(self.options)
     }
 
+    /// Returns whether the game is for several seats, not a solitaire.
+    #[must_use]
+    pub const fn is_seated(&self) -> bool {
+        self.scoring.is_none()
+    }
+
     /// Returns the metadata of a game.
     #[must_use]
-    pub(crate) const fn of<G: Game, M: ModeFacts<G>>() -> Self {
+    pub(crate) const fn of<G: Game, M: Mode<G>>() -> Self {
         Self {
             id: G::ID,
             name: G::NAME,
@@ -84,20 +90,6 @@ impl Facts {
             scoring: M::SCORING,
         }
     }
-}
-
-/// A mode, with the metadata that only its games have.
-pub(crate) trait ModeFacts<G: Game>: Mode<G> {
-    /// The scoring constants, if its games are solitaires.
-    const SCORING: Option<Scoring>;
-}
-
-impl<G: Solitaire> ModeFacts<G> for SolitaireMode {
-    const SCORING: Option<Scoring> = Some(Scoring::of::<G>());
-}
-
-impl<G: Seated> ModeFacts<G> for SeatedMode {
-    const SCORING: Option<Scoring> = None;
 }
 
 /// The scoring constants of a solitaire at a rules version. See [`Solitaire`] for the meaning of each field.
