@@ -12,10 +12,11 @@ use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_mai
 use funhouse::picture::{DEFAULT_WIDTH, draw, draw_png};
 use funhouse::rules::cards::{CardOrJoker, poker};
 use funhouse::rules::chance::{Chance, Seed};
-use funhouse::rules::game::{Id, Log, Options as _, Seated, Seats, Solitaire, State, Version, Viewer};
-use funhouse::rules::mode::{Mode as _, SeatedMode};
+use funhouse::rules::erased::TypedState;
+use funhouse::rules::game::{Log, Options as _, Seated, Seats, Solitaire, State, Viewer};
+use funhouse::rules::mode::{Mode as _, SeatedMode, SolitaireMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Visitor};
-use funhouse::rules::replay::{Run, replay};
+use funhouse::rules::replay::replay;
 use funhouse::rules::robot::Robot;
 use funhouse::rules::scene::Scene;
 
@@ -94,18 +95,12 @@ impl Visitor for Bench<'_> {
         });
         group.finish();
 
-        let run = Run::<G> {
-            game: Id::new(),
-            rules: Version::new(),
-            seed: game.dealt.seed().clone(),
-            options: game.dealt.options(),
-            moves: game.moves.clone(),
-            score: None,
-        };
+        let moves: Vec<_> = game.moves.iter().cloned().map(TypedState::<G, SolitaireMode>::shared).collect();
+        let dealt = TypedState::<G, SolitaireMode>::boxed(game.dealt.clone());
         let mut group = self.0.benchmark_group("replay");
         group.throughput(Throughput::Elements(count));
         group.bench_function(format!("{} of {count} moves", G::ID), |b| {
-            b.iter(|| replay(black_box(&run), false).complete());
+            b.iter(|| replay(dealt.copy(), black_box(&moves), 0, None).expect("its own moves").state.finished());
         });
         group.finish();
     }

@@ -73,7 +73,7 @@ impl Visitor for Dearest {
 /// The longest plays that are answered without the pool: from the deal, and from where two moves can alternate forever.
 fn played<G: Solitaire>(ruleset: Ruleset) -> Duration {
     let run = long_run::<G>("inline");
-    let moves: Vec<G::Move> = serde_json::from_value(run["moves"].clone()).expect("moves");
+    let moves: Vec<G::Move> = funhouse::rules::wire::from_value(run["moves"].clone()).expect("moves");
     let mut state = State::<G>::deal("inline".parse().expect("a seed"), G::Options::default());
     let mut longest = Duration::ZERO;
     for (n, mv) in moves.iter().enumerate().take(400) {

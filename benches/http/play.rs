@@ -1,4 +1,4 @@
-//! `play` against a bare actix-web handler that parses and serialises the same typed JSON: the limit.
+//! `play` against a bare actix-web handler that parses the same JSON, and sends the same answer: the limit.
 //!
 //! Each server is a separate process with one worker, pinned to one core; the load comes from this process, pinned to
 //! the other, over 32 connections. The two are measured in turn, round by round, so that only their ratio is to be read.
@@ -6,9 +6,9 @@
 use std::time::{Duration, Instant};
 
 use actix_web::{App, HttpResponse, HttpServer, web};
-use funhouse::engine::answer::{Extras, Position};
-use funhouse::engine::request::PlayRequest;
-use funhouse::rules::game::{Log, Solitaire, State};
+use funhouse::engine::Ruleset;
+use funhouse::rules::erased::solitaire;
+use funhouse::rules::game::{Game as _, Log, Solitaire, State};
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
 use funhouse::rules::robot::Robot;
@@ -31,7 +31,7 @@ pub(crate) fn measure() {
 }
 
 /// A request of `play` and the answer to it: the greedy robot's move after `played` moves.
-pub(crate) fn play_of<G: Solitaire>(played: usize) -> (String, Position<G>) {
+pub(crate) fn play_of<G: Solitaire>(played: usize) -> (String, Vec<u8>) {
     let mut state = State::<G>::deal("bench".parse().expect("a seed"), G::Options::default());
     let mut moves = Vec::new();
     Robot::Greedy.play_out(&mut state.clone(), played + 1, |mv, _| moves.push(mv.clone()));
@@ -39,24 +39,26 @@ pub(crate) fn play_of<G: Solitaire>(played: usize) -> (String, Position<G>) {
         state.play(mv, &mut Log::discard()).expect("the move is legal");
     }
     let request = serde_json::json!({ "state": state, "move": moves[played] }).to_string();
-    let mut log = Log::keep();
-    state.play(&moves[played], &mut log).expect("the move is legal");
-    (request, Position::of(state, Some(vec![log.events()]), Extras::default()))
+    let answer = Ruleset::new(solitaire::<G>()).play(request.as_bytes(), |_| String::new()).expect("a legal move");
+    (request, answer)
 }
 
-/// The limit: nothing but typed JSON in and typed JSON out.
+/// The answers to the two requests.
+struct Answers(serde_json::Value, serde_json::Value);
+
+/// The limit: nothing but JSON in and JSON out.
 pub(crate) fn bare_server() {
-    async fn bare<G: Solitaire>(_: web::Json<PlayRequest<G>>, answer: web::Data<Position<G>>) -> HttpResponse {
-        HttpResponse::Ok().json(answer.get_ref())
+    async fn bare<G: Solitaire>(_: web::Json<serde_json::Value>, answers: web::Data<Answers>) -> HttpResponse {
+        let answer = if G::ID == SlideJam::ID { &answers.0 } else { &answers.1 };
+        HttpResponse::Ok().json(answer)
     }
-    let slide_jam = web::Data::new(play_of::<SlideJam>(0).1);
-    let funhouse = web::Data::new(play_of::<EpicFunhouse>(30).1);
+    let answer = |bytes: Vec<u8>| serde_json::from_slice(&bytes).expect("JSON");
+    let answers = web::Data::new(Answers(answer(play_of::<SlideJam>(0).1), answer(play_of::<EpicFunhouse>(30).1)));
     let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a free port");
     println!("listens on http://{}", listener.local_addr().expect("an address"));
     let app = move || {
         App::new()
-            .app_data(slide_jam.clone())
-            .app_data(funhouse.clone())
+            .app_data(answers.clone())
             .route("/v1/games/slide-jam/play", web::post().to(bare::<SlideJam>))
             .route("/v1/games/epic-funhouse/play", web::post().to(bare::<EpicFunhouse>))
     };
@@ -112,9 +114,8 @@ async fn answer(stream: &mut tokio::net::TcpStream, buffer: &mut Vec<u8>) {
 }
 
 fn compare<G: Solitaire>(what: &str, played: usize) {
-    let (body, position) = play_of::<G>(played);
-    let size = serde_json::to_vec(&position).expect("it is JSON").len();
-    println!("\n{what}: {} bytes in, {size} bytes out", body.len());
+    let (body, answer) = play_of::<G>(played);
+    println!("\n{what}: {} bytes in, {} bytes out", body.len(), answer.len());
     let head = format!(
         "POST /v1/games/{}/play HTTP/1.1\r\nhost: bench\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
         G::ID,

@@ -53,7 +53,7 @@ fn real(number: u64) -> NewRun {
     fn of<G: Solitaire>(player: Robot, number: u64) -> NewRun {
         let received_at = first_day().start().plus_seconds(number as i64);
         let run = played::<G>(player, &format!("real-{number}"));
-        stored(&run, PlayerId(1 + number as i64 % 100), number, received_at)
+        stored::<G>(&run, PlayerId(1 + number as i64 % 100), number, received_at)
     }
     match number % 10 {
         0 => of::<SlideJam>(Robot::Greedy, number),

@@ -6,8 +6,9 @@
 
 use funhouse::engine::game;
 use funhouse::engine::verification::{AcceptedRun, ScoreAndMoves};
-use funhouse::rules::game::{Id, ScoreCard as _, Solitaire, State, Version};
-use funhouse::rules::replay::{MAX_MOVES, Run};
+use funhouse::rules::chance::Seed;
+use funhouse::rules::game::{ScoreCard as _, Solitaire, State};
+use funhouse::rules::replay::MAX_MOVES;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{Day, Timestamp};
 use funhouse::store::{Category, NewRun, PackedMoves, PlayerId, RankKey, ScopeScore, Scores, SeedClass};
@@ -18,13 +19,22 @@ const SAMPLES: u64 = 32;
 pub(crate) const DAYS: i64 = 365;
 
 /// A game that was really played, ready to submit.
-pub(crate) fn played<G: Solitaire>(player: Robot, seed: &str) -> Run<G> {
-    let seed: funhouse::rules::chance::Seed = seed.parse().expect("a seed");
+pub(crate) struct Run {
+    seed: Seed,
+    /// The run, as JSON.
+    pub(crate) json: Vec<u8>,
+}
+
+pub(crate) fn played<G: Solitaire>(player: Robot, seed: &str) -> Run {
+    let seed: Seed = seed.parse().expect("a seed");
     let mut state = State::<G>::deal(seed.clone(), G::Options::default());
     let mut moves = Vec::new();
     player.play_out(&mut state, MAX_MOVES, |mv, _| moves.push(mv.clone()));
-    let score = Some(state.score().total());
-    Run { game: Id::new(), rules: Version::new(), seed, options: state.options(), moves, score }
+    let run = serde_json::json!({
+        "game": G::ID, "rules": G::RULES, "seed": seed, "options": state.options(), "moves": moves,
+        "score": state.score().total(),
+    });
+    Run { seed, json: run.to_string().into_bytes() }
 }
 
 /// The category of a game's runs of a class, with the default options.
@@ -34,11 +44,10 @@ pub(crate) fn category<G: Solitaire>(class: SeedClass) -> Category {
 }
 
 /// A run as the service would hand it to the store: replayed, its moves packed.
-pub(crate) fn stored<G: Solitaire>(run: &Run<G>, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
-    let json = serde_json::to_vec(run).expect("runs are JSON");
+pub(crate) fn stored<G: Solitaire>(run: &Run, player: PlayerId, number: u64, received_at: Timestamp) -> NewRun {
     let ruleset = game(G::ID).expect("it is registered").newest();
     let AcceptedRun { result, moves, .. } =
-        ruleset.ranked().expect("a solitaire").accept(&json).expect("a run that holds");
+        ruleset.ranked().expect("a solitaire").accept(&run.json).expect("a run that holds");
     let score = |of: ScoreAndMoves| ScopeScore { key: RankKey::of(of.score, G::SCORE_ORDER), moves: of.moves };
     NewRun {
         player,
@@ -73,7 +82,7 @@ impl Generator {
     pub(crate) fn new<G: Solitaire>(runs: u64) -> Self {
         let sample = |i: u64| {
             let player = if i.is_multiple_of(2) { Robot::Greedy } else { Robot::Random };
-            stored(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
+            stored::<G>(&played::<G>(player, &format!("sample-{i}")), PlayerId(1), i, first_day().start())
         };
         Self {
             samples: (0..SAMPLES).map(sample).collect(),

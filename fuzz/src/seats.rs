@@ -1,58 +1,32 @@
 //! `play` and `view` of every game for several seats on any bytes. What is admitted plays, and no view has the seed.
 
-use funhouse_engine::answer::{Extras, Position, ViewPosition};
-use funhouse_engine::read::read;
-use funhouse_engine::request::{PlayRequest, ViewRequest};
-use funhouse_rules::game::{Game, Log, Seated, State, Viewer};
-use funhouse_rules::mode::{Mode, SeatedMode};
-use funhouse_rules::registry::{SeatedVisitor, visit_seated};
+use std::sync::Arc;
 
-use crate::moves::{play_all, try_listed};
+use funhouse_engine::answer::{Extras, Position, SeenPosition};
+use funhouse_rules::erased::{AnyEvents, AnyState, games};
+use funhouse_rules::game::{Level, Seat, Viewer};
 
-struct Sit<'a>(&'a [u8]);
-
-impl SeatedVisitor for Sit<'_> {
-    fn visit<G: Seated>(&mut self) {
-        if let Ok(request) = read::<PlayRequest<G, SeatedMode>>(self.0)
-            && let Ok(mut state) = request.state.clone().admit()
-        {
-            play_all(&mut state, &request.moves, shown::<G>);
-            answers(state);
-        }
-        if let Ok(request) = read::<ViewRequest<G, SeatedMode>>(self.0)
-            && let Ok(state) = request.state.admit()
-        {
-            try_listed(&state);
-            answers(state);
-        }
-    }
-}
+use crate::moves::{play_all, request, try_random};
 
 /// The events of a move, as each viewer receives them.
-fn shown<G: Game>(log: Log<G::Event>) {
-    for event in log.events() {
-        let _ = (G::visible_event(&event, Viewer::Onlooker), G::visible_event(&event, Viewer::Host));
+fn shown(events: Arc<dyn AnyEvents>) {
+    for viewer in [Viewer::Onlooker, Viewer::Seat(Seat::FIRST)] {
+        assert!(!events.json(viewer, true).get().is_empty(), "events can be written");
     }
 }
 
 /// All that answers are made of.
-fn answers<G: Seated>(state: State<G>) {
+fn answers(game: &'static str, state: &dyn AnyState) {
     for seat in state.seats().iter().map(Some).chain([None]) {
-        let _ = SeatedMode::scene(&state, seat.map_or(Viewer::Onlooker, Viewer::Seat)).to_string();
-        let seen =
-            serde_json::to_value(ViewPosition::<G, SeatedMode>::of(&state, seat, true)).expect("a view can be written");
+        let _ = state.scene(seat.map_or(Viewer::Onlooker, Viewer::Seat)).to_string();
+        let seen = serde_json::to_value(SeenPosition::of(game, state, seat, true)).expect("a view can be written");
         assert!(seen["view"].get("seed").is_none(), "a view has no seed");
         if let Some(seat) = seat.filter(|seat| state.to_act().contains(*seat)) {
-            let plan = state.plan_for(seat);
-            let mut next = state.clone();
-            assert!(
-                plan.first().is_some_and(|mv| next.play(mv, &mut Log::discard()).is_ok()),
-                "the built-in player plays"
-            );
+            let plan = state.plan(seat, Level::DEFAULT, state.seed(), &|_| true).unwrap_or_default();
+            assert!(plan.first().is_some_and(|mv| state.copy().advance(&**mv).is_ok()), "the built-in player plays");
         }
     }
-    let answer =
-        Position::<G, SeatedMode>::for_seat(state, None, Extras { legal_moves: true, ..Extras::default() }, None);
+    let answer = Position::of(game, state, None, Extras { legal_moves: true, ..Extras::default() }, None);
     assert!(serde_json::to_vec(&answer).is_ok(), "an answer can be written");
 }
 
@@ -62,5 +36,10 @@ fn answers<G: Seated>(state: State<G>) {
 ///
 /// If a game breaks its rules.
 pub fn seats(bytes: &[u8]) {
-    visit_seated(&mut Sit(bytes));
+    for rules in games().iter().filter(|rules| rules.facts().is_seated()) {
+        let Some((mut state, moves)) = request(*rules, bytes) else { continue };
+        try_random(&*state);
+        play_all(&mut *state, &moves, shown);
+        answers(rules.facts().id, &*state);
+    }
 }

@@ -55,7 +55,7 @@ impl ConformanceRun {
     /// Checks the standing of a state after `count` moves.
     fn check_standing<G: Game, M: Mode<G>>(&self, state: &State<G>, count: usize, place: &str) {
         let standing = M::standing(state);
-        let (total, mut standing) = (M::score(&standing), json!(standing));
+        let (total, mut standing) = (M::erased(&standing).total(), json!(standing));
         let (points, to_act) = (standing["points"].take(), standing["to_act"].take());
         let series = [
             ("scores", &self.scores, json!(total)),

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, State, StateForm, ViewForm, Viewer};
 use funhouse_rules::mode::Mode;
-use funhouse_rules::wire::find_mismatch;
+use funhouse_rules::wire::{Mismatch, ReadError, find_mismatch};
 use serde_json::{Value as Json, json};
 
 use crate::walks::{Law, all_games, check_all, one_of, pointers, random_move, viewers};
@@ -69,9 +69,19 @@ struct Mismatches {
     count: u64,
 }
 
+/// Finds the mismatch of JSON with a type.
+type Find = fn(&[u8]) -> Option<Mismatch>;
+
+fn mismatch<T>(read: Result<T, ReadError>) -> Option<Mismatch> {
+    match read {
+        Err(ReadError::Mismatch(mismatch)) => Some(mismatch),
+        Ok(_) | Err(ReadError::Syntax(_)) => None,
+    }
+}
+
 impl Mismatches {
-    /// Replaces values in JSON that can be read as a `T`.
-    fn corrupt<T: serde::de::DeserializeOwned>(&mut self, of: &str, json: &Json, draws: &mut Draws) {
+    /// Replaces values in JSON in which a function finds no mismatch.
+    fn corrupt(&mut self, of: &str, json: &Json, find: Find, draws: &mut Draws) {
         let mut all = Vec::new();
         pointers(json, "", &mut all);
         for _ in 0..CHANGES {
@@ -79,7 +89,7 @@ impl Mismatches {
             for other in every_json_type() {
                 let mut corrupted = json.clone();
                 *corrupted.pointer_mut(at).expect("it is there") = other;
-                let Some(mismatch) = find_mismatch::<T>(corrupted.to_string().as_bytes()) else { continue };
+                let Some(mismatch) = find(corrupted.to_string().as_bytes()) else { continue };
                 let place = format!("{of}: {} at {:?}: {corrupted}", mismatch.message, mismatch.pointer);
                 // Values that were found are quoted from the client's JSON.
                 let words = mismatch.message.split(" (got \"").next().unwrap_or_default();
@@ -91,17 +101,17 @@ impl Mismatches {
                 self.count += 1;
                 self.messages.insert(mismatch.message);
             }
-            self.remove::<T>(of, json, at);
+            self.remove(of, json, at, find);
         }
     }
 
     /// Removes a field. If it is required, the mismatch has its pointer and what it must be.
-    fn remove<T: serde::de::DeserializeOwned>(&mut self, of: &str, json: &Json, at: &str) {
+    fn remove(&mut self, of: &str, json: &Json, at: &str, find: Find) {
         let Some((parent, name)) = at.rsplit_once('/') else { return };
         let mut without = json.clone();
         let Some(object) = without.pointer_mut(parent).and_then(Json::as_object_mut) else { return };
         object.remove(name).expect("it is there");
-        let Some(mismatch) = find_mismatch::<T>(without.to_string().as_bytes()) else { return };
+        let Some(mismatch) = find(without.to_string().as_bytes()) else { return };
         let place = format!("{of}: {} at {:?}, without {at:?}", mismatch.message, mismatch.pointer);
         if mismatch.message.starts_with("is required") {
             assert_eq!(mismatch.pointer, at, "{place}");
@@ -117,12 +127,13 @@ impl Law for Mismatches {
         if draws.below(SAMPLE_RATE) > 0 {
             return;
         }
-        self.corrupt::<StateForm<G>>(G::ID, &json!(state), draws);
+        self.corrupt(G::ID, &json!(state), |json| mismatch(StateForm::<G>::from_json(json)), draws);
         let everybody: Vec<Viewer> = viewers(state.seats()).collect();
         let viewer = *one_of(&everybody, draws).expect("an onlooker at least");
-        self.corrupt::<ViewForm<G>>(G::ID, &json!(ViewForm::of(state, viewer)), draws);
+        let view = json!(ViewForm::of(state, viewer));
+        self.corrupt(G::ID, &view, |json| mismatch(ViewForm::<G>::from_json(json)), draws);
         if let Some(mv) = random_move(state, draws) {
-            self.corrupt::<G::Move>(G::ID, &json!(mv), draws);
+            self.corrupt(G::ID, &json!(mv), find_mismatch::<G::Move>, draws);
         }
     }
 }

@@ -5,8 +5,9 @@ use std::collections::BTreeMap;
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, State};
 use funhouse_rules::mode::Mode;
-use funhouse_rules::replay::{TraceEntry, digest, replay_run};
-use serde_json::json;
+use funhouse_rules::erased::{Move, TypedState};
+use funhouse_rules::replay::{TraceEntry, digest, replay};
+use serde_json::{Value as Json, json};
 
 use crate::walks::{Law, Player, check_all, read, reversed};
 
@@ -24,7 +25,8 @@ fn replay_reproduces_standings_and_digests() {
             if dealt != *state {
                 return;
             }
-            let entry = |state: &State<G>| TraceEntry { standing: M::standing(state), digest: digest(state) };
+            let boxed = |state: &State<G>| TypedState::<G, M>::boxed(state.clone());
+            let entry = |state: &State<G>| (json!(M::standing(state)), digest(&*boxed(state)));
             let mut player = Player::random();
             let (mut state, mut moves, mut trace) = (dealt.clone(), Vec::new(), vec![entry(&dealt)]);
             while let Some((mv, after)) = player.play::<M>(&state, moves.len() as u64, draws) {
@@ -32,19 +34,25 @@ fn replay_reproduces_standings_and_digests() {
                 moves.push(mv);
                 trace.push(entry(&state));
             }
-            let run = json!(M::run(&dealt, moves, Some(&M::standing(&state))));
-            let run: M::Run = read(&reversed(&run)).expect("a run");
-            let replayed = replay_run::<G, M>(&run, Some(0..usize::MAX));
-            assert!(replayed.legal() && replayed.complete(), "{}: {:?}", G::ID, replayed.illegal_move);
-            assert!(replayed.gives(&M::claim(&run).expect("a claim")), "{} on {}", G::ID, state.seed());
-            assert_eq!(replayed.state, state, "{}", G::ID);
-            assert_eq!(replayed.trace.as_ref(), Some(&trace), "{} on {}", G::ID, state.seed());
+            let moves: Vec<_> = moves.iter().map(|mv| reread::<G, M>(mv)).collect();
+            let replayed = replay(boxed(&dealt), &moves, M::ROOMS.len(), Some(0..usize::MAX)).expect("its own moves");
+            assert!(replayed.legal() && replayed.state.finished(), "{}: {:?}", G::ID, replayed.illegal_move);
+            assert_eq!(TypedState::<G, M>::of(&*replayed.state), Some(&state), "{}", G::ID);
+            let entries = |trace: Option<Vec<TraceEntry>>| -> Vec<(Json, String)> {
+                trace.into_iter().flatten().map(|entry| (json!(entry.standing), entry.digest)).collect()
+            };
+            assert_eq!(entries(replayed.trace), trace, "{} on {}", G::ID, state.seed());
             let part = trace.len() / 3..trace.len() / 2;
-            let replayed = replay_run::<G, M>(&run, Some(part.clone()));
-            assert_eq!(replayed.trace.as_deref(), Some(&trace[part]), "{} on {}", G::ID, state.seed());
+            let replayed = replay(boxed(&dealt), &moves, M::ROOMS.len(), Some(part.clone())).expect("its own moves");
+            assert_eq!(entries(replayed.trace), trace[part], "{} on {}", G::ID, state.seed());
             *self.0.entry((G::ID, state.seats().count())).or_default() += 1;
         }
     }
     let Replayed(runs) = check_all(Replayed::default());
     assert!(runs.values().all(|count| *count > 0), "{runs:?}");
+}
+
+/// Returns a move as it is read from JSON, with its keys in another order.
+fn reread<G: Game, M: Mode<G>>(mv: &G::Move) -> Move {
+    TypedState::<G, M>::shared(read(&reversed(&json!(mv))).expect("a move"))
 }

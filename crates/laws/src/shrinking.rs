@@ -1,10 +1,11 @@
 //! Games of any seed, options and choices: a failure shrinks to the fewest moves and the smallest numbers.
 
 use funhouse_rules::chance::{Chance, Seed};
+use funhouse_rules::erased::TypedState;
 use funhouse_rules::game::{Game, Log, Seated, Seats, Solitaire, State};
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
-use funhouse_rules::replay::{digest, replay_run};
+use funhouse_rules::replay::replay;
 use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::moves::assert_playable;
@@ -29,10 +30,10 @@ fn play<G: Game, M: Mode<G>>(seed: &str, seats: u8, options: usize, choices: &[u
         let Some(mv) = mv else { break };
         assert_playable(&state, &mv);
         state.play(&mv, &mut Log::discard()).expect("a legal move");
-        moves.push(mv);
+        moves.push(TypedState::<G, M>::shared(mv));
     }
-    let run = M::run(&dealt, moves, None);
-    assert_eq!(digest(&replay_run::<G, M>(&run, None).state), digest(&state), "{}", G::ID);
+    let replayed = replay(TypedState::<G, M>::boxed(dealt), &moves, 0, None).expect("its own moves");
+    assert_eq!(TypedState::<G, M>::of(&*replayed.state), Some(&state), "{}", G::ID);
 }
 
 fn shrink<G: Game, M: Mode<G>>(cases: u32) {

@@ -5,26 +5,26 @@ use std::collections::BTreeSet;
 use funhouse_rules::chance::Draws;
 use funhouse_rules::game::{Game, Log, SeatSet, State, StateForm};
 use funhouse_rules::mode::Mode;
-use funhouse_rules::replay::digest;
 use serde_json::{Value as Json, json};
 
 use crate::corrupt::{corrupt, pointers};
 use crate::moves::assert_playable;
-use crate::walks::{Law, all_games, check_all, check_all_seated, random_move, read, reversed};
+use crate::walks::{Law, all_games, check_all, check_all_seated, random_move, reversed};
 
 /// Reads a state as posted by a client.
 ///
 /// # Errors
 /// A message about the schema, or the faults.
 fn posted<G: Game>(json: &Json) -> Result<State<G>, String> {
-    read::<StateForm<G>>(&json.to_string())?.admit().map_err(|faults| format!("{faults:?}"))
+    let form = StateForm::<G>::from_json(json.to_string().as_bytes()).map_err(|error| error.to_string())?;
+    form.admit().map_err(|faults| format!("{faults:?}"))
 }
 
 /// Checks that a state is admitted unchanged, also with its keys in another order.
 pub(crate) fn assert_admitted<G: Game>(state: &State<G>) {
     let text = serde_json::to_string(state).expect("JSON");
     let admit = |text: &str| {
-        let form: StateForm<G> = read(text).unwrap_or_else(|e| panic!("{}: {e}: {text}", G::ID));
+        let form = StateForm::<G>::from_json(text.as_bytes()).unwrap_or_else(|e| panic!("{}: {e}: {text}", G::ID));
         form.admit().unwrap_or_else(|faults| panic!("{}: {faults:?}: {text}", G::ID))
     };
     let admitted = admit(&text);
@@ -148,7 +148,7 @@ impl Law for Corrupted {
 
 impl Corrupted {
     fn judge<G: Game, M: Mode<G>>(&mut self, json: &Json, draws: &mut Draws) {
-        let Ok(form) = read::<StateForm<G>>(&json.to_string()) else {
+        let Ok(form) = StateForm::<G>::from_json(json.to_string().as_bytes()) else {
             self.unread += 1;
             return;
         };
@@ -180,7 +180,7 @@ fn assert_can_be_played<G: Game, M: Mode<G>>(state: &State<G>, draws: &mut Draws
     for viewer in crate::walks::viewers(state.seats()) {
         assert!(!M::scene(state, viewer).to_string().is_empty());
     }
-    assert_eq!(digest(state).len(), 64);
+    assert_eq!(state.digest().len(), 64);
     assert_eq!(M::to_act(state).is_empty(), state.finished(), "{}: {}", G::ID, json!(state));
     let legal = state.legal_moves();
     assert_eq!(legal.moves.is_empty() && legal.bounds.is_empty(), state.finished(), "{}: {}", G::ID, json!(state));

@@ -5,11 +5,11 @@ use funhouse_rules::game::{Game, State, ViewForm, Viewer};
 use funhouse_rules::mode::Mode;
 use serde_json::{Value as Json, json};
 
-use crate::walks::{Law, all_games, check_all, one_of, pointers, read, viewers};
+use crate::walks::{Law, all_games, check_all, one_of, pointers, viewers};
 
 /// Reads a view as posted by a client.
 fn posted<G: Game>(view: &Json) -> Result<ViewForm<G>, String> {
-    read(&view.to_string())
+    ViewForm::from_json(view.to_string().as_bytes()).map_err(|error| error.to_string())
 }
 
 #[test]

@@ -22,14 +22,12 @@ pub(crate) fn number(variable: &str) -> Option<u64> {
     std::env::var(variable).ok()?.parse().ok()
 }
 
-/// Deserializes JSON as the service does. All laws share this function: each further one would compile every game's
-/// types again.
+/// Deserializes JSON as the service does.
 ///
 /// # Errors
 /// The message of the first mismatch.
 pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
-    let mut reader = serde_json::Deserializer::from_slice(json.as_bytes());
-    serde_path_to_error::deserialize(&mut reader).map_err(|error| error.to_string())
+    funhouse_rules::wire::from_json(json.as_bytes()).map_err(|error| error.to_string())
 }
 
 /// Returns N, where a law checks one in N positions.

@@ -23,7 +23,7 @@ fn all_options<G: Seated>() -> Vec<G::Options> {
         };
         combinations = combinations.iter().flat_map(with).collect();
     }
-    combinations.into_iter().map(|chosen| serde_json::from_value(chosen).expect("listed values")).collect()
+    combinations.into_iter().map(|chosen| crate::wire::from_value(chosen).expect("listed values")).collect()
 }
 
 /// Returns the number of moves of a game between built-in players.

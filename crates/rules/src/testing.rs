@@ -15,7 +15,7 @@ pub(crate) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Js
     let mut form = serde_json::to_value(state).expect("JSON");
     change(&mut form["table"]);
     let posted = form.to_string();
-    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {posted}"));
+    let form = StateForm::<G>::from_value(form).unwrap_or_else(|e| panic!("{e}: {posted}"));
     let faults = form.admit().err().unwrap_or_default();
     let listed = |code| G::PAGE.faults().iter().any(|entry| entry.id == code);
     faults.iter().for_each(|fault| assert!(listed(fault.code), "the rules page does not list {}", fault.code));
@@ -26,13 +26,13 @@ pub(crate) fn faults_of<G: Seated>(state: &State<G>, change: impl FnOnce(&mut Js
 pub(crate) fn admitted<G: Seated>(seats: u8, options: &Json, table: &Json) -> State<G> {
     let form =
         json!({"game": G::ID, "rules": G::RULES, "seed": "a", "seats": seats, "options": options, "table": table});
-    let form: StateForm<G> = serde_json::from_value(form).unwrap_or_else(|e| panic!("{e}: {table}"));
+    let form = StateForm::<G>::from_value(form).unwrap_or_else(|e| panic!("{e}: {table}"));
     form.admit().unwrap_or_else(|faults| panic!("{faults:?}: {table}"))
 }
 
 /// Returns the rule that refuses a move, which the rules page must list. The state must be unchanged.
 pub(crate) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
-    let mv: G::Move = serde_json::from_value(mv.clone()).unwrap_or_else(|e| panic!("{e}: {mv}"));
+    let mv: G::Move = crate::wire::from_value(mv.clone()).unwrap_or_else(|e| panic!("{e}: {mv}"));
     let mut after = state.clone();
     let refused = after.play(&mv, &mut Log::discard()).expect_err("the move is refused");
     assert_eq!(&after, state, "a refused move changes nothing");
@@ -45,7 +45,7 @@ pub(crate) fn refusal<G: Seated>(state: &State<G>, mv: &Json) -> Rule {
 /// not wait for others.
 pub(crate) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: usize) -> State<G> {
     let seed: Seed = seed.parse().expect("a seed");
-    let options = serde_json::from_value(options.clone()).expect("options");
+    let options = crate::wire::from_value(options.clone()).expect("options");
     let mut state = State::deal_for(Seats::new(seats).expect("seats"), seed, options);
     for _ in 0..moves {
         let Some(seat) = state.in_step().iter().next() else { break };
@@ -57,7 +57,7 @@ pub(crate) fn played<G: Seated>(seats: u8, seed: &str, options: &Json, moves: us
 
 /// Parses cards.
 pub(crate) fn cards<C: PlayingCard>(names: &str) -> Vec<C> {
-    names.split_whitespace().map(|name| serde_json::from_value(name.into()).expect("a card")).collect()
+    names.split_whitespace().map(|name| crate::wire::from_value(name.into()).expect("a card")).collect()
 }
 
 /// Formats cards, for comparisons.

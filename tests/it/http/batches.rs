@@ -15,11 +15,11 @@ use crate::support::tables::{at, json_of, load_table, make, min_seats, move_of, 
 /// A move of the current player that does not end the game, and one that the rules refuse after it.
 fn legal_and_illegal(table: &Table) -> Option<(Seat, [Json; 2])> {
     let (seat, mv) = next_move(table)?;
-    let mut later = table.game.copy();
+    let mut later = table.game.clone();
     let played = move_of(table, &mv);
     later.play(&played).expect("it is legal");
     // Most moves cannot be made twice in a row; where this one can, the game has no such pair here.
-    let refused = !later.to_act().is_empty() && later.copy().play(&played).is_err();
+    let refused = !later.to_act().is_empty() && later.clone().play(&played).is_err();
     refused.then(|| (seat, [mv.clone(), mv]))
 }
 
@@ -134,14 +134,14 @@ fn there_and_back(table: &Table) -> [Json; 2] {
         let moves = legal["moves"].as_array().expect("moves").clone();
         moves.into_iter().filter(|mv| mv["type"] == "slide").collect()
     };
-    let there = slides(&*table.game).swap_remove(0);
-    let mut after = table.game.copy();
+    let there = slides(&table.game).swap_remove(0);
+    let mut after = table.game.clone();
     after.play(&move_of(table, &there)).expect("it is legal");
     let is_back = |mv: &Json| {
-        let mut game = after.copy();
+        let mut game = after.clone();
         [mv, &there, mv].iter().all(|mv| game.play(&move_of(table, mv)).is_ok())
     };
-    let back = slides(&*after).into_iter().find(is_back).expect("a tile slides back");
+    let back = slides(&after).into_iter().find(is_back).expect("a tile slides back");
     [there, back]
 }
 

@@ -271,10 +271,15 @@ fn every_example_works_and_returns_the_example_response() {
 #[test]
 fn real_answers_fit_the_schemas_through_whole_games() {
     use funhouse::engine::answer::{Extras, Position, Verdict};
-    use funhouse::rules::game::{Log, Solitaire, State};
+    use funhouse::engine::request::Claim;
+    use funhouse::rules::erased::TypedState;
+    use funhouse::rules::game::{Solitaire, State, Viewer};
+    use funhouse::rules::mode::SolitaireMode;
     use funhouse::rules::registry::{Visitor, visit_all};
-    use funhouse::rules::replay::replay_moves;
+    use funhouse::rules::replay::replay;
     use funhouse::rules::robot::Robot;
+
+    type Typed<G> = TypedState<G, SolitaireMode>;
 
     struct Fit {
         document: Json,
@@ -291,25 +296,23 @@ fn real_answers_fit_the_schemas_through_whole_games() {
             for (n, player) in [Robot::Random, Robot::Greedy].into_iter().enumerate() {
                 let seed: funhouse::rules::chance::Seed = format!("fit-{n}").parse().expect("a seed");
                 let dealt = State::<G>::deal(seed, G::Options::default());
-                let mut state = dealt.clone();
                 let mut moves = Vec::new();
-                player.play_out(&mut state, 120, |mv, _| moves.push(mv.clone()));
-                let mut state = dealt.clone();
+                player.play_out(&mut dealt.clone(), 120, |mv, _| moves.push(Typed::<G>::shared(mv.clone())));
+                let dealt = Typed::<G>::boxed(dealt);
+                let mut state = dealt.copy();
                 for mv in &moves {
-                    let mut log = Log::keep();
-                    state.play(mv, &mut log).expect("the player makes legal moves");
-                    let answer = Position::of(
-                        state.clone(),
-                        Some(vec![log.events()]),
-                        Extras { legal_moves: true, picture: Some(funhouse::picture::draw), text: true },
-                    );
+                    let played = state.play(&**mv).expect("the player makes legal moves");
+                    let extras = Extras { legal_moves: true, picture: Some(funhouse::picture::draw) };
+                    let events = Some(vec![played.json(Viewer::Host, true)]);
+                    let answer = Position::of(G::ID, &*state, events, extras, None);
                     let answer = serde_json::to_value(&answer).expect("it is JSON");
                     if let Err(error) = position.validate(&answer) {
                         panic!("{}: {error} at {} of {answer}", G::ID, error.instance_path());
                     }
                 }
+                let replayed = replay(dealt, &moves, 0, Some(0..usize::MAX)).expect("its own moves");
                 let answer =
-                    serde_json::to_value(Verdict::of(replay_moves(dealt, &moves, true), Some(&1))).expect("it is JSON");
+                    serde_json::to_value(Verdict::of(G::ID, replayed, Some(&Claim::Score(1)))).expect("it is JSON");
                 if let Err(error) = verdict.validate(&answer) {
                     panic!("{}: {error} at {}", G::ID, error.instance_path());
                 }
@@ -321,8 +324,8 @@ fn real_answers_fit_the_schemas_through_whole_games() {
 
 #[test]
 fn body_is_accepted_exactly_when_schema_allows_it() {
-    use funhouse::engine::read::read;
-    use funhouse::engine::request::PlayRequest;
+    use funhouse::engine::{Refusal, Ruleset};
+    use funhouse::rules::erased::solitaire;
     use funhouse::rules::game::{Log, Options as _, Solitaire, State};
     use funhouse::rules::registry::{Visitor, visit_all};
 
@@ -336,6 +339,7 @@ fn body_is_accepted_exactly_when_schema_allows_it() {
             let schema = json!({ "$ref": format!("#/components/schemas/{}PlayRequest", G::NAME) });
             let validator = validator(&self.document, &schema);
             assert!(G::Options::LIST.len() < 10);
+            let ruleset = Ruleset::new(solitaire::<G>());
             for n in 0..12 {
                 let mut draws = walks::draws("schema", n);
                 let mut state = State::<G>::deal(walks::seed("schema", n), G::Options::default());
@@ -343,14 +347,14 @@ fn body_is_accepted_exactly_when_schema_allows_it() {
                     for _ in 0..4 {
                         let mut body = json!({ "state": state, "move": mv });
                         corrupt(&mut body, &mut draws);
-                        let read = read::<PlayRequest<G>>(body.to_string().as_bytes());
+                        let played = ruleset.play(body.to_string().as_bytes(), |_| String::new());
+                        let misfit = played.err().filter(|refusal| matches!(refusal, Refusal::NotOfSchema { .. }));
                         let errors: Vec<String> =
                             validator.iter_errors(&body).map(|e| format!("{e} at {}", e.instance_path())).collect();
-                        if read.is_ok() != errors.is_empty() {
-                            let reported = read.as_ref().err().map(|refusal| format!("{refusal:?}"));
-                            self.apart.insert(format!("{}: {reported:?} and {errors:?}", G::ID));
+                        if misfit.is_none() != errors.is_empty() {
+                            self.apart.insert(format!("{}: {misfit:?} and {errors:?}", G::ID));
                         }
-                        self.refused += usize::from(read.is_err());
+                        self.refused += usize::from(misfit.is_some());
                     }
                     state.play(&mv, &mut Log::discard()).expect("a listed move is legal");
                     if draws.below(60) == 0 {

@@ -3,9 +3,13 @@
 use funhouse::engine::answer::{Extras, Position};
 use funhouse::engine::game;
 use funhouse::engine::verification::{NoPosition, RunRecord};
-use funhouse::rules::game::{Log, Solitaire, State};
+use funhouse::rules::erased::{AnyState, TypedState};
+use funhouse::rules::game::{Solitaire, State, Viewer};
+use funhouse::rules::mode::SolitaireMode;
 use funhouse::rules::registry::{self, Visitor};
 use funhouse::rules::robot::Robot;
+use funhouse::rules::wire::from_value;
+use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, run_of};
@@ -25,31 +29,31 @@ impl Visitor for Compare {
     fn visit<G: Solitaire>(&mut self) {
         let run = runs::long_run::<G>("checkpoints");
         let dealt = State::<G>::deal("checkpoints".parse().expect("a seed"), G::Options::default());
-        let moves: Vec<G::Move> = serde_json::from_value(run["moves"].clone()).expect("moves");
+        let moves: Vec<G::Move> = from_value(run["moves"].clone()).expect("moves");
+        let moves: Vec<_> = moves.into_iter().map(TypedState::<G, SolitaireMode>::shared).collect();
         self.longest = self.longest.max(moves.len());
         let ruleset = game(G::ID).and_then(|game| game.version(G::RULES)?.ranked()).expect("a game");
         let (options, json) = (run["options"].to_string(), run["moves"].to_string());
         let record = RunRecord { seed: dealt.seed(), options: &options, moves: json.as_bytes() };
         let checkpoints = ruleset.checkpoints(record).expect("it can be read");
-        let compare = |n: usize, state: &State<G>, events: Option<Vec<Vec<G::Event>>>| {
+        let compare = |n: usize, state: &dyn AnyState, events: Option<Vec<Box<RawValue>>>| {
             if [0, 1, 2, 249, 250, 251, 252, 499, 500, 501, 750, moves.len() - 1, moves.len()].contains(&n) {
                 let found = ruleset.position(&checkpoints, n, false).expect("a position");
                 let found: Json = serde_json::from_slice(&found).expect("JSON");
                 assert_eq!(
                     found,
-                    json!(Position::of(state.clone(), events, Extras::default())),
+                    json!(Position::of(G::ID, state, events, Extras::default(), None)),
                     "{} after {n} moves",
                     G::ID
                 );
             }
         };
 
-        let mut state = dealt;
-        compare(0, &state, None);
+        let mut state = TypedState::<G, SolitaireMode>::boxed(dealt);
+        compare(0, &*state, None);
         for (n, mv) in (1..).zip(&moves) {
-            let mut log = Log::keep();
-            state.play(mv, &mut log).expect("the move is legal");
-            compare(n, &state, Some(vec![log.events()]));
+            let events = state.play(&**mv).expect("the move is legal");
+            compare(n, &*state, Some(vec![events.json(Viewer::Host, false)]));
         }
         let past = ruleset.position(&checkpoints, moves.len() + 1, false);
         assert_eq!(past, Err(NoPosition::TooFewMoves(moves.len())));

@@ -190,7 +190,7 @@ fn hides(table: &Table, viewer: Viewer, draws: &mut Draws) -> bool {
         state["seed"].take();
         state
     };
-    without_seed(&*table.game.redealt(viewer, draws)) != without_seed(&*table.game)
+    without_seed(&table.game.redealt(viewer, draws)) != without_seed(&table.game)
 }
 
 /// Those of these moves that a viewer cannot make now: the others would be made.
@@ -198,7 +198,7 @@ fn refused(table: &Table, viewer: Viewer, moves: &[Json]) -> Vec<Json> {
     let is_refused = |mv: &&Json| match viewer {
         Viewer::Seat(seat) => {
             let mv = move_of(table, mv);
-            mv.seat() != seat || table.game.copy().play(&mv).is_err()
+            mv.seat() != seat || table.game.clone().play(&mv).is_err()
         }
         _ => true,
     };

@@ -307,7 +307,7 @@ fn face_down_coins_of_suit_look_identical() {
                 let coins = Value::ALL.map(|value| Coin::new(suit, value).to_string());
                 let hidden: Vec<&String> = coins.iter().filter(|coin| !seen.contains(*coin)).collect();
                 let [first, .., last] = hidden[..] else { continue };
-                let other = serde_json::from_value::<StateForm<G>>(exchanged(&json, [first, last]));
+                let other = StateForm::<G>::from_value(exchanged(&json, [first, last]));
                 let Ok(other) = other.expect("it is of the schema").admit() else { continue };
                 let shown = other.scene();
                 assert_eq!(shown.to_string(), scene.to_string(), "{first} and {last} exchanged in {json}");

@@ -10,7 +10,6 @@ use expect_test::expect_file;
 use funhouse::rules::game::{ScoreCard, Seated, Seats, Solitaire, State, Viewer};
 use funhouse::rules::mode::{Mode as _, SeatedMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Task};
-use funhouse::rules::replay::digest;
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
 
@@ -56,7 +55,7 @@ impl Task for &Playthrough {
     type Output = String;
 
     fn run<G: Solitaire>(self) -> String {
-        let options: G::Options = serde_json::from_value(self.options.clone()).expect("the game takes the options");
+        let options: G::Options = funhouse::rules::wire::from_value(self.options.clone()).expect("the game takes the options");
         let mut state = State::<G>::deal(self.seed.parse().expect("a seed"), options);
         let mut text = String::new();
         write_head(&mut text, self, &state);
@@ -65,7 +64,7 @@ impl Task for &Playthrough {
         let mut created = 0;
         self.player.play_out(&mut state, MAX_MOVES, |mv, state| {
             created += 1;
-            let (total, digest) = (state.score().total(), digest(state));
+            let (total, digest) = (state.score().total(), state.digest());
             let mv = short(mv);
             let _ = writeln!(text, "{created:>4}. {mv:<56} {total:>3}  {}", &digest[..16]);
             if part_of(state) != part || state.finished() {
@@ -87,7 +86,7 @@ fn write_head<G: Solitaire>(text: &mut String, played: &Playthrough, state: &Sta
     let _ = writeln!(text, "seed: {}", played.seed);
     let _ = writeln!(text, "options: {options}");
     let _ = writeln!(text, "player: {:?}", played.player);
-    let _ = writeln!(text, "digest of the deal: {}", digest(state));
+    let _ = writeln!(text, "digest of the deal: {}", state.digest());
 }
 
 fn write_board<G: Solitaire>(text: &mut String, state: &State<G>) {
@@ -120,14 +119,14 @@ impl SeatedVisitor for AtTable {
         let mut state = State::<G>::deal_for(seats, seed, G::Options::default());
         let mut text = format!("{} ({}), rules {}\n", G::TITLE, G::ID, G::RULES);
         let _ = writeln!(text, "seed: funhouse-1\nseats: {}\nplayer: Greedy", seats.count());
-        let _ = writeln!(text, "digest of the deal: {}", digest(&state));
+        let _ = writeln!(text, "digest of the deal: {}", state.digest());
         let board = |state: &State<G>| format!("\n{}\n", SeatedMode::scene(state, Viewer::Host));
         text += &board(&state);
         let mut created = 0;
         Robot::Greedy.play_all::<G, SeatedMode>(&mut state, MAX_MOVES, |mv, state| {
             created += 1;
             let (mv, points) = (short(mv), json!(state.points()).to_string());
-            let _ = writeln!(text, "{created:>4}. {mv:<56} {points}  {}", &digest(state)[..16]);
+            let _ = writeln!(text, "{created:>4}. {mv:<56} {points}  {}", &state.digest()[..16]);
             if created % 40 == 0 || state.finished() {
                 text += &board(state);
             }

@@ -1,7 +1,8 @@
 //! Games at tables, without a server: their moves, and the runs of those that are finished.
 
-use funhouse::engine::table_game::{MoveError, TableGame};
+use funhouse::engine::table_game::TableGame;
 use funhouse::engine::{self, Ruleset};
+use funhouse::rules::erased::MoveError;
 use funhouse::rules::game::{Level, Seat, Seats};
 
 /// The game of a table with the default options and the minimum number of seats.
@@ -25,8 +26,8 @@ fn play_out(game: &mut TableGame) {
 fn finished_solitaire_is_accepted_like_its_submission() {
     let mut count = 0;
     for (_, ranked) in engine::ranked_games() {
-        let mut game = dealt(ranked);
-        play_out(&mut *game);
+        let mut game = dealt(*ranked);
+        play_out(&mut game);
         let submitted = ranked.accept(game.run().get().as_bytes()).ok();
         assert_eq!(format!("{:?}", game.accepted()), format!("{submitted:?}"), "{}", ranked.facts().id);
         count += usize::from(submitted.is_some());

@@ -54,7 +54,7 @@ pub(crate) fn run_of_rules(game: &str, rules: u32, seed: &str, player: Robot, op
     impl Task for Play<'_> {
         type Output = Json;
         fn run<G: Solitaire>(self) -> Json {
-            let options: G::Options = serde_json::from_value(self.2).expect("options");
+            let options: G::Options = funhouse::rules::wire::from_value(self.2).expect("options");
             let mut state = State::<G>::deal(self.0.parse().expect("a seed"), options);
             let mut moves = Vec::new();
             self.1.play_out(&mut state, MAX_MOVES, |mv, _| moves.push(mv.clone()));

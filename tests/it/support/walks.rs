@@ -33,7 +33,7 @@ pub(crate) fn all_options<G: Solitaire>() -> Vec<G::Options> {
             })
             .collect();
     }
-    let read = |chosen| serde_json::from_value(Json::Object(chosen)).expect("every listed value is read");
+    let read = |chosen| funhouse::rules::wire::from_value(Json::Object(chosen)).expect("every listed value is read");
     combinations.into_iter().map(read).collect()
 }
 

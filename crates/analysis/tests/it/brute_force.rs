@@ -103,7 +103,7 @@ fn posted_trampolines(draws: &mut Draws) -> State<TrampoLand> {
     let people = ["you"].into_iter().chain(repeat_n("adult", adults)).chain(repeat_n("kid", kids));
     let placed = numbers.into_iter().zip(people).map(|(number, person)| (number.to_string(), person.into()));
     json["table"]["trampolines"] = serde_json::Value::Object(placed.collect());
-    let form: StateForm<TrampoLand> = serde_json::from_value(json).expect("a state");
+    let form = StateForm::<TrampoLand>::from_value(json).expect("a state");
     form.admit().expect("it is possible")
 }
 
@@ -155,7 +155,7 @@ fn posted_barrels_match_brute_force() {
     for (cell, (top, north)) in [("d5", (0, 4)), ("c6", (0, 1)), ("b3", (5, 2)), ("d1", (3, 0))] {
         let mut json = serde_json::to_value(&dealt).expect("a state is JSON");
         json["table"]["die"] = serde_json::json!({ "cell": cell, "top": top, "north": north });
-        let form: StateForm<RollOutTheBarrels> = serde_json::from_value(json).expect("a state");
+        let form = StateForm::<RollOutTheBarrels>::from_value(json).expect("a state");
         let state = form.admit().expect("it is possible");
         let states = reachable(&state, 2000).expect("at most 1,153");
         assert_eq!(analyzed(&state, Effort::Quick).bounds, Bounds::exactly(best(&states)), "{cell}");
@@ -188,7 +188,7 @@ fn scrambled(name: &str, slides: u64) -> State<EasySlider> {
     let cells = grid.iter().enumerate().filter_map(|(cell, tile)| Some((name(cell), tile.clone()?.into())));
     table["grid"] = serde_json::Value::Object(cells.collect());
     table["slides"] = slides.into();
-    let form: StateForm<EasySlider> = serde_json::from_value(json).expect("a state");
+    let form = StateForm::<EasySlider>::from_value(json).expect("a state");
     form.admit().expect("it is possible")
 }
 

@@ -57,7 +57,7 @@ fn last_turn(number: u64) -> State<MagicBag> {
     // Eight rows were claimed, and all coins but those in the bag paid.
     let paid = part(false).len() as u64;
     (table["draws"], table["turns"], table["rolls"]) = (json!(paid - 3), json!(8 + paid), json!(8 + paid));
-    let form: StateForm<MagicBag> = serde_json::from_value(json).expect("a state");
+    let form = StateForm::<MagicBag>::from_value(json).expect("a state");
     form.admit().unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 

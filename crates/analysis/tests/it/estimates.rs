@@ -165,7 +165,7 @@ fn certain_crossing_has_no_standard_error() {
     let coins = ["S", "M", "C", "A"].into_iter().flat_map(|other| (0..6).map(move |value| format!("{other}{value}")));
     table["pool"] = coins.filter(|coin| *coin != format!("{suit}5")).collect::<Vec<_>>().into();
     table["scoreboard"] = serde_json::json!([]);
-    let form: StateForm<Catwalk> = serde_json::from_value(json).expect("a state");
+    let form = StateForm::<Catwalk>::from_value(json).expect("a state");
     let found = estimated(&form.admit().expect("it is possible"), Effort::Quick, false);
     let expected = found.expected.expect("it is estimated");
     assert_eq!((expected.mean, expected.standard_error), (0, 0));

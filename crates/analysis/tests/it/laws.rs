@@ -78,7 +78,7 @@ law!(answer_does_not_depend_on_the_seed, 10, independent_of_seed);
 fn independent_of_seed<G: Analyzed>(state: &State<G>) {
     let mut json = serde_json::to_value(state).expect("a state is JSON");
     json["seed"] = "another".into();
-    let form: StateForm<G> = serde_json::from_value(json).expect("a state");
+    let form = StateForm::<G>::from_value(json).expect("a state");
     let other = form.admit().expect("it is possible");
     assert_ne!(other.seed(), state.seed());
     assert_eq!(with_moves(state, Effort::Quick), with_moves(&other, Effort::Quick));

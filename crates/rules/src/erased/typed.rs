@@ -198,6 +198,12 @@ impl<G: Game, M: Mode<G>> TypedState<G, M> {
         Box::new(Self(state, PhantomData))
     }
 
+    /// Erases the type of a move.
+    #[must_use]
+    pub fn shared(mv: G::Move) -> Move {
+        TypedMove::<G, M>::shared(mv)
+    }
+
     /// Returns the typed state, if it is one of this game.
     #[must_use]
     pub fn of(state: &dyn AnyState) -> Option<&State<G>> {

@@ -120,7 +120,7 @@ impl MoveBounds {
         mv.insert("type".to_owned(), self.kind.into());
         mv.extend(self.seat.map(|seat| ("seat".to_owned(), json!(seat))));
         mv.extend(self.fields.iter().map(|(name, bounds)| ((*name).to_owned(), bounds.draw(draws))));
-        serde_json::from_value(mv.into()).ok()
+        crate::wire::from_value(mv.into()).ok()
     }
 }
 

@@ -2,6 +2,7 @@
 
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
+use serde_json::Value as Json;
 
 use super::seated::with_winning;
 use super::view::viewed;
@@ -50,6 +51,14 @@ impl<G: Game> StateForm<G> {
     /// If it is no JSON, or does not match the schema.
     pub fn from_json(json: &[u8]) -> Result<Self, ReadError> {
         wire::read_with(json, &Self::read)
+    }
+
+    /// Reads a state from a value of JSON.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub fn from_value(json: Json) -> Result<Self, ReadError> {
+        Self::from_json(json.to_string().as_bytes())
     }
 
     /// Inspects the state and seals it.
@@ -151,6 +160,12 @@ impl<G: Game> State<G> {
     #[must_use]
     pub fn finished(&self) -> bool {
         G::finished(self.options, &self.table)
+    }
+
+    /// Returns the digest: the SHA-256 of the state as canonical JSON (RFC 8785), as 64 lowercase hex digits.
+    #[must_use]
+    pub fn digest(&self) -> String {
+        hex::encode(digest::of(self))
     }
 
     /// Returns the view of a viewer; after the end of the game, everything is visible.

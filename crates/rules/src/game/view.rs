@@ -16,7 +16,7 @@ use utoipa::ToSchema;
 use super::form::Form;
 use super::{Context, Game, Seats, Sight, Viewer, seats_field, version_schema};
 use crate::fault::{Fault, Faults};
-use crate::wire::{self, Fault as Mismatch, Reader, json_of};
+use crate::wire::{self, Fault as Mismatch, ReadError, Reader, json_of};
 
 /// A viewer's view of a table `T` under options `O`. It has the shape of the table, with hidden parts marked as
 /// unknown.
@@ -75,6 +75,14 @@ impl<G: Game> ViewForm<G> {
         };
         let Form { seats, options, table, .. } = Form::<G, _>::read(view, names)?;
         Ok(Self { seats, options, table })
+    }
+
+    /// Reads a view from JSON.
+    ///
+    /// # Errors
+    /// If it is no JSON, or does not match the schema.
+    pub fn from_json(json: &[u8]) -> Result<Self, ReadError> {
+        wire::read_with(json, &Self::read)
     }
 
     /// Inspects the view and seals it.

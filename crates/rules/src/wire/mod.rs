@@ -27,7 +27,7 @@ pub use mismatch::*;
 pub use node::{Node, is_json};
 pub use option::*;
 pub use read::*;
-pub use reader::{Reader, from_json, read_with};
+pub use reader::{Reader, from_json, from_value, read_with};
 pub use record::*;
 pub use schema::*;
 pub use shape::*;

@@ -11,6 +11,7 @@ use serde::de::{
     Unexpected, VariantAccess, Visitor,
 };
 use serde::forward_to_deserialize_any;
+use serde_json::Value as Json;
 
 use super::fault::{Fault, OneOf, Segment};
 use super::list::ListRange;
@@ -35,6 +36,14 @@ type Field<'de> = (Cow<'de, str>, Node<'de>);
 /// If it is no JSON, or does not match the type.
 pub fn from_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, ReadError> {
     read_with(json, &|reader| T::deserialize(reader))
+}
+
+/// Reads a value of JSON as a type.
+///
+/// # Errors
+/// If it does not match the type.
+pub fn from_value<T: DeserializeOwned>(json: Json) -> Result<T, ReadError> {
+    from_json(json.to_string().as_bytes())
 }
 
 /// Reads JSON with a function that reads its tree.

@@ -125,12 +125,12 @@ fn repeated_moves_return_the_same_bytes_with_legal_moves() {
     let table = make(&server, &ada, &json!({ "game": "slide-jam" }));
     let now = load_table(&server, &table);
     let (seat, mv) = next_move(&now).expect("a move");
-    let mut after = now.game.copy();
+    let mut after = now.game.clone();
     after.play(&move_of(&now, &mv)).expect("it is legal");
     let legal: Json = serde_json::from_str(&now.game.legal_moves(seat)).expect("JSON");
     let mut others = legal["moves"].as_array().expect("moves").iter();
     let illegal =
-        others.find(|other| after.copy().play(&move_of(&now, other)).is_err()).expect("one that is now illegal");
+        others.find(|other| after.clone().play(&move_of(&now, other)).is_err()).expect("one that is now illegal");
     let batch = [mv, illegal.clone()];
     let first = post_and_list(&server, &ada, &table, 0, &batch);
     let shown: Json = serde_json::from_str(&first.body).expect("JSON");

@@ -13,10 +13,9 @@ use funhouse::rules::games::epic_funhouse::trampo_land::{self, Bounce, Person, T
 use funhouse::rules::games::epic_funhouse::{self, EpicFunhouse};
 use funhouse::rules::games::magic_bag::{self, MagicBag, Pay};
 use funhouse::rules::piecepack::{Suit, Value};
-use funhouse::rules::replay::{Run, canonical, replay};
 use funhouse::rules::robot::Robot;
 
-use super::{after, assert_equivalent, played, states, with};
+use super::{Run, after, assert_equivalent, canonical, played, replay, states, with};
 use crate::support::walks::seed;
 
 #[test]
@@ -62,7 +61,7 @@ fn catwalk_ignores_suit_and_order_of_crossing_coins() {
     let mut permuted = 0;
     for n in 0..10 {
         let run = played::<Catwalk>(Robot::Greedy, &seed("equivalence", n), CatwalkOptions::default());
-        let end = replay(&run, false).state;
+        let end = replay(&run).state;
         let catwalk::Table::Flicking(table) = end.table() else { panic!("it is finished") };
         let crossed = table.outcomes.iter().filter_map(|outcome| match outcome {
             Outcome::Crossed(mv) => Some(mv.coin),
@@ -107,8 +106,8 @@ fn catwalk_compares_tiles_not_aims_or_offsets() {
                 let mut moves = run.moves.clone();
                 moves[i] = catwalk::Move::Flick(Flick { dx: mv.dx + by, ..*mv });
                 let variant = with(&run, moves);
-                let (end, original) = (replay(&variant, false), replay(&run, false));
-                if !end.legal() || end.state != original.state {
+                let (end, original) = (replay(&variant), replay(&run));
+                if end.illegal.is_some() || end.state != original.state {
                     continue;
                 }
                 if tiles_of_flicks(&variant) == tiles_of_flicks(&run) {
@@ -147,7 +146,7 @@ fn roll_out_the_barrels_ignores_how_die_was_placed() {
             let mut moves = run.moves.clone();
             moves[placed] = other;
             let variant = with(&run, moves);
-            if variant.moves != run.moves && replay(&variant, false).legal() {
+            if variant.moves != run.moves && replay(&variant).illegal.is_none() {
                 assert_equivalent(&run, &variant);
                 found += 1;
             }
@@ -189,7 +188,7 @@ fn roll_out_the_barrels_ignores_giving_up_next_to_free_exit() {
         if variant.moves == run.moves {
             continue;
         }
-        if replay(&variant, false).state.score() == replay(&run, false).state.score() {
+        if replay(&variant).state.score() == replay(&run).state.score() {
             assert_equivalent(&run, &variant);
             found += 1;
         } else {
@@ -256,7 +255,7 @@ fn trampo_land_ignores_mirroring_and_rotation() {
 fn person(state: &State<TrampoLand>, number: u64) -> Option<Person> {
     let json = serde_json::to_value(state.table()).expect("it is JSON");
     let person = json["trampolines"].get(number.to_string())?.clone();
-    Some(serde_json::from_value(person).expect("a person"))
+    Some(funhouse::rules::wire::from_value(person).expect("a person"))
 }
 
 #[test]
@@ -275,7 +274,7 @@ fn magic_bag_ignores_when_coins_are_paid() {
             moves[i] = magic_bag::Move::Pay(Pay { coin: other.coin, ..one });
             moves[j] = magic_bag::Move::Pay(Pay { coin: one.coin, ..other });
             let variant = with(&run, moves);
-            if replay(&variant, false).legal() {
+            if replay(&variant).illegal.is_none() {
                 assert_equivalent(&run, &variant);
                 found += 1;
             }
@@ -322,9 +321,9 @@ fn funhouse_ignores_swapped_stacks_with_equal_later_rooms() {
                 other => other.clone(),
             });
             let variant = with(&run, moves.collect());
-            let end = replay(&variant, false);
+            let end = replay(&variant);
             // Where a room is set up otherwise, the same moves hardly fit it.
-            if end.legal() && end.state == replay(&run, false).state {
+            if end.illegal.is_none() && end.state == replay(&run).state {
                 assert_equivalent(&run, &variant);
                 equivalent += 1;
             }

@@ -5,8 +5,8 @@ mod games;
 use std::collections::BTreeMap;
 
 use funhouse::rules::chance::{Draws, Seed};
-use funhouse::rules::game::{Id, Log, ScoreCard as _, Solitaire, State, Version};
-use funhouse::rules::replay::{Run, canonical, replay};
+use funhouse::rules::fault::Illegal;
+use funhouse::rules::game::{Context, Log, ScoreCard as _, Seats, Solitaire, State};
 use funhouse::rules::robot::Robot;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -14,8 +14,34 @@ use serde_json::{Value as Json, json};
 
 use crate::support::walks::{Law, MAX_MOVES, draws, uphold, wander};
 
+/// A run of a solitaire.
+#[derive(Clone, Debug)]
+struct Run<G: Solitaire> {
+    seed: Seed,
+    options: G::Options,
+    moves: Vec<G::Move>,
+}
+
+/// A run that was replayed up to its first illegal move.
+struct Replayed<G: Solitaire> {
+    state: State<G>,
+    illegal: Option<Illegal>,
+}
+
 fn run_of<G: Solitaire>(seed: &Seed, options: G::Options, moves: Vec<G::Move>) -> Run<G> {
-    Run { game: Id::new(), rules: Version::new(), seed: seed.clone(), options, moves, score: None }
+    Run { seed: seed.clone(), options, moves }
+}
+
+fn replay<G: Solitaire>(run: &Run<G>) -> Replayed<G> {
+    let mut state = State::<G>::deal(run.seed.clone(), run.options);
+    let illegal = run.moves.iter().find_map(|mv| state.play(mv, &mut Log::discard()).err());
+    Replayed { state, illegal }
+}
+
+/// The canonical form of a legal run.
+fn canonical<G: Solitaire>(run: &Run<G>) -> String {
+    let context = Context::new(&run.seed, Seats::ONE, run.options);
+    G::canonical(context, G::deal(context), &run.moves)
 }
 
 /// A run that wanders to its end.
@@ -58,8 +84,8 @@ fn with<G: Solitaire>(run: &Run<G>, moves: Vec<G::Move>) -> Run<G> {
 /// Fails unless both runs are legal, complete, score the same, and are equivalent although their moves differ.
 fn assert_equivalent<G: Solitaire>(run: &Run<G>, variant: &Run<G>) {
     assert_ne!(run.moves, variant.moves, "{} on {}", G::ID, run.seed);
-    let [one, other] = [run, variant].map(|run| replay(run, false));
-    assert!(other.legal() && other.complete(), "{} on {}: {:?}", G::ID, run.seed, other.illegal_move);
+    let [one, other] = [run, variant].map(replay);
+    assert!(other.illegal.is_none() && other.state.finished(), "{} on {}: {:?}", G::ID, run.seed, other.illegal);
     assert_eq!(one.state.score().total(), other.state.score().total(), "{} on {}", G::ID, run.seed);
     assert_eq!(canonical(run), canonical(variant), "{} on {}", G::ID, run.seed);
 }
@@ -87,7 +113,7 @@ fn nudged<M: Serialize + DeserializeOwned>(mv: &M) -> Vec<M> {
         fields.insert(name.clone(), number.into());
         Json::Object(fields)
     });
-    nudged.filter_map(|json| serde_json::from_value(json).ok()).collect()
+    nudged.filter_map(|json| funhouse::rules::wire::from_value(json).ok()).collect()
 }
 
 /// How many changes of one move lead to the same end of the game, and how many of these make an equivalent run.
@@ -188,7 +214,7 @@ fn runs_with_different_scores_are_not_equivalent() {
         const SEEDS: u64 = 12;
         fn holds<G: Solitaire>(&mut self, seed: Seed, options: G::Options) {
             let runs: Vec<Run<G>> = (0..3).map(|n| wandered::<G>(&seed, options, n)).collect();
-            let form = |run: &Run<G>| (canonical(run), replay(run, false).state.score());
+            let form = |run: &Run<G>| (canonical(run), replay(run).state.score());
             let forms: Vec<_> = runs.iter().map(form).collect();
             for (i, one) in forms.iter().enumerate() {
                 for (j, other) in forms.iter().enumerate().skip(i + 1) {

@@ -36,7 +36,7 @@ impl Task for Posted<'_> {
     fn run<G: Solitaire>(self) -> Self::Output {
         let Self { options, table } = self;
         let json = json!({ "game": G::ID, "rules": G::RULES, "seed": "a", "options": options, "table": table });
-        let form: StateForm<G> = serde_json::from_value(json).unwrap_or_else(|e| panic!("{table}: {e}"));
+        let form = StateForm::<G>::from_value(json).unwrap_or_else(|e| panic!("{table}: {e}"));
         match form.admit() {
             Err(faults) => faults.iter().map(|fault| (fault.pointer.clone(), fault.code.to_owned())).collect(),
             other => panic!("{table} is taken: {other:?}"),

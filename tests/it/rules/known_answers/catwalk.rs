@@ -145,7 +145,7 @@ fn centered_flick_of_one_tile_never_falls() {
             "game": Catwalk::ID, "rules": 1, "seed": format!("steady-{n}"), "options": {},
             "table": { "phase": "choosing", "track": straight() },
         });
-        let form: StateForm<Catwalk> = serde_json::from_value(json).expect("it is a state");
+        let form = StateForm::<Catwalk>::from_value(json).expect("it is a state");
         let start = form.admit().unwrap_or_else(|e| panic!("{e:?}"));
         let state =
             after(&after(&start, json!({ "type": "choose", "suit": "S", "start": "last" })), flick(5, -1000, 0));

@@ -73,7 +73,7 @@ fn strangers_form_a_fourth_stack_in_reading_order() {
         "phase": "matching", "grid": grid(". S1 . . . S5 M0 . S4 A1 C2 . M3 A4 A3 . C4 . . C1"),
         "twins": list("C0 C5"), "cousins": [], "distant": list("C3 M2"),
     });
-    let table: magic_mirror::Table = serde_json::from_value(json).expect("a table");
+    let table: magic_mirror::Table = funhouse::rules::wire::from_value(json).expect("a table");
     let [twins, cousins, distant, strangers] = table.into_four_stacks();
     let names = |stack: Vec<Tile>| stack.into_iter().map(Tile::name).collect::<Vec<_>>().join(" ");
     assert_eq!(names(strangers), "S1 S5 M0 S4 A1 C2 M3 A4 A3 C4 C1");

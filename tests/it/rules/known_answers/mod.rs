@@ -19,12 +19,12 @@ use crate::support::grids::{grid, list};
 // ---- States and moves in short form ----
 
 fn options<O: serde::de::DeserializeOwned>(json: Json) -> O {
-    serde_json::from_value(json).expect("they are options")
+    funhouse::rules::wire::from_value(json).expect("they are options")
 }
 
 fn state_with<G: Solitaire>(options: Json, table: Json) -> State<G> {
     let json = json!({ "game": G::ID, "rules": G::RULES, "seed": "a", "options": options, "table": table });
-    let form: StateForm<G> = serde_json::from_value(json).expect("it is a state");
+    let form = StateForm::<G>::from_value(json).expect("it is a state");
     form.admit().unwrap_or_else(|e| panic!("{e:?}"))
 }
 
@@ -37,7 +37,7 @@ fn table<G: Solitaire>(state: &State<G>) -> Json {
 }
 
 fn mv<G: Solitaire>(json: Json) -> G::Move {
-    serde_json::from_value(json).expect("it is a move")
+    funhouse::rules::wire::from_value(json).expect("it is a move")
 }
 
 /// The state after a move.

@@ -41,7 +41,7 @@ fn slide_is_required_even_when_nothing_moves() {
     }
     let mut unnamed = pop("a1 b1 c1", "right", "up");
     unnamed.as_object_mut().map(|mv| mv.remove("slide"));
-    assert!(serde_json::from_value::<slide_jam::Move>(unnamed).is_err());
+    assert!(funhouse::rules::wire::from_value::<slide_jam::Move>(unnamed).is_err());
     let flush = slide("A0 A1 A2 A3 A4 A5 C0 C1 C2 C3 C4 C5", SUNS_AND_MOONS, "");
     let unmoved = after(&flush, pop("b3 c3 d3", "right", "left"));
     assert_eq!(table(&unmoved)["grid"], grid("A0 A1 A2 A3 A4 A5 C0 C1 C2"));
@@ -50,8 +50,8 @@ fn slide_is_required_even_when_nothing_moves() {
 #[test]
 fn slide_jam_and_magic_mirror_cannot_stop_early() {
     for kind in ["stop", "give_up"] {
-        assert!(serde_json::from_value::<slide_jam::Move>(json!({ "type": kind })).is_err());
-        assert!(serde_json::from_value::<magic_mirror::Move>(json!({ "type": kind })).is_err());
+        assert!(funhouse::rules::wire::from_value::<slide_jam::Move>(json!({ "type": kind })).is_err());
+        assert!(funhouse::rules::wire::from_value::<magic_mirror::Move>(json!({ "type": kind })).is_err());
     }
 }
 
@@ -65,7 +65,7 @@ fn tiles_left_on_slide_count_their_value() {
 
 fn even_stacks(pieces: &str, left: &str, right: &str) -> [String; 2] {
     let json = json!({ "grid": grid(pieces), "left": list(left), "right": list(right) });
-    let table: slide_jam::Table = serde_json::from_value(json).expect("a table");
+    let table: slide_jam::Table = funhouse::rules::wire::from_value(json).expect("a table");
     table.into_even_stacks().map(|stack| stack.iter().map(|tile| tile.name()).collect::<Vec<_>>().join(" "))
 }
 

@@ -110,7 +110,7 @@ fn room_is_entered_once_on_four_possible_cells() {
 #[test]
 fn next_room_gets_sums_of_face_up_coins() {
     let coins = "S2 M5 S1 S3 S0 M0 S4 S5 M1 M2 M3 M4 C0 C1 C2 C3 C4 C5 A0 A1 A2 A3 A4 A5";
-    let table: whack_a_dummy::Table = serde_json::from_value(json!({
+    let table: whack_a_dummy::Table = funhouse::rules::wire::from_value(json!({
         "grid": grid(coins), "face_up": list("a1 a3 a4 b1 b5 d6"), "you": "b3", "corners": 1, "mistakes": 2, "given_up": true,
     }))
     .expect("a table");

@@ -19,7 +19,7 @@ fn slide(name: &str) -> Move {
 }
 
 fn admit(state: serde_json::Value) -> Result<State<EasySlider>, Faults> {
-    serde_json::from_value::<StateForm<EasySlider>>(state).expect("a state of the schema").admit()
+    StateForm::<EasySlider>::from_value(state).expect("a state of the schema").admit()
 }
 
 /// Returns the pointers and codes of the faults of a state that is changed after the slides e4 and d4.
@@ -367,12 +367,12 @@ mod rounds {
     fn round_checks_player_count_and_rules_version() {
         let read = |players: usize| {
             let players = vec![serde_json::json!({"type": "still_solving"}); players];
-            serde_json::from_value::<Round>(serde_json::json!({"seed": "round", "players": players}))
+            crate::wire::from_value::<Round>(serde_json::json!({"seed": "round", "players": players}))
         };
         assert!(read(0).is_err() && read(1).is_ok() && read(100).is_ok() && read(101).is_err());
         let of_rules =
             |rules: u32| serde_json::json!({"rules": rules, "seed": "round", "players": [{"type": "still_solving"}]});
-        assert!(serde_json::from_value::<Round>(of_rules(1)).is_ok());
-        assert!(serde_json::from_value::<Round>(of_rules(2)).is_err());
+        assert!(crate::wire::from_value::<Round>(of_rules(1)).is_ok());
+        assert!(crate::wire::from_value::<Round>(of_rules(2)).is_err());
     }
 }

@@ -27,7 +27,7 @@ fn coins(names: &str) -> Vec<Coin> {
 
 fn admit(table: Json) -> Result<State<MagicBag>, Faults> {
     let state = json!({"game": "magic-bag", "rules": 1, "seed": "bag", "options": {}, "table": table});
-    serde_json::from_value::<StateForm<MagicBag>>(state).expect("a state of the schema").admit()
+    StateForm::<MagicBag>::from_value(state).expect("a state of the schema").admit()
 }
 
 /// Returns a table in its wire form with these rows, dice (S, M, C, A; none between turns), treasure and bag.
@@ -55,7 +55,7 @@ fn table(rows: Json, dice: [u64; 4], treasure: &str, bag: &str) -> Table {
 }
 
 fn mv(json: Json) -> Move {
-    serde_json::from_value(json).expect("a move")
+    crate::wire::from_value(json).expect("a move")
 }
 
 /// Plays a legal move and returns its events.
@@ -93,7 +93,7 @@ mod claiming {
         let events = play(&mut table, json!({"type": "claim", "row": 6}));
         let tiles = ["C2", "C0", "S5"].map(|name| name.parse::<Tile>().expect("a tile"));
         let claimed =
-            RowClaimed { row: serde_json::from_value(json!(6)).expect("a row"), tiles: tiles.to_vec(), coins: 2 };
+            RowClaimed { row: crate::wire::from_value(json!(6)).expect("a row"), tiles: tiles.to_vec(), coins: 2 };
         let matched = [(0, Suit::S, false), (1, Suit::C, true), (2, Suit::A, false)];
         let matched = matched.map(|(i, die, by_suit)| Event::TileMatched(TileMatched { tile: tiles[i], die, by_suit }));
         assert_eq!(events[0], Event::RowClaimed(claimed));
@@ -210,7 +210,7 @@ mod paying {
         let mut table = table(rows, [1, 3, 4, 1], "C0 C1 C2 S0 S1 S2 S3 S4", SOME);
         let pay = json!({"type": "pay", "coin": "C0", "tile": "M3"});
         assert_eq!(refusal(&table, pay.clone()), CLAIM_FIRST, "its die shows it, so it can be claimed");
-        table.dice = serde_json::from_value(json!({"S": 1, "M": 4, "C": 4, "A": 1})).expect("dice");
+        table.dice = crate::wire::from_value(json!({"S": 1, "M": 4, "C": 4, "A": 1})).expect("dice");
         assert_eq!(refusal(&table, pay), SUIT, "its die does not show it");
         for tile in Tile::ALL {
             let mut dice = Dice::default();
@@ -332,7 +332,7 @@ mod inspecting {
             let mut state = dealt(&format!("reach-{n}"));
             robot.play_out(&mut state, 400, |mv, state| {
                 let json = serde_json::to_value(state).expect("it is JSON");
-                let again = serde_json::from_value::<StateForm<MagicBag>>(json).expect("of the schema").admit();
+                let again = StateForm::<MagicBag>::from_value(json).expect("of the schema").admit();
                 assert_eq!(again.as_ref(), Ok(state), "after {mv:?}");
                 assert!(state.score().total <= MagicBag::MAX_SCORE.expect("there is a greatest"));
             });
@@ -429,7 +429,7 @@ mod inspecting {
         ] {
             let mut bad_table = table.clone();
             bad_table[field] = bad;
-            assert!(serde_json::from_value::<Table>(bad_table.clone()).is_err(), "{bad_table}");
+            assert!(crate::wire::from_value::<Table>(bad_table.clone()).is_err(), "{bad_table}");
         }
         let twice = r#"{"1": ["S0"], "1": ["S1"]}"#;
         assert!(serde_json::from_str::<Rows>(twice).is_err());

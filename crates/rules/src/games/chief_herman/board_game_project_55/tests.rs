@@ -63,14 +63,14 @@ impl Setting {
 
     fn refusal(&self, json: Json) -> Rule {
         let mut after = self.0.clone();
-        let (seed, mv) = (seed(), serde_json::from_value(json).expect("a move"));
+        let (seed, mv) = (seed(), crate::wire::from_value(json).expect("a move"));
         let refused = BoardGameProject55::play(context(&seed), &mut after, &mv, &mut Log::discard());
         assert_eq!(after, self.0, "a refused move changes nothing");
         refused.expect_err("the move is refused").rule
     }
 
     fn play(&mut self, json: Json) -> Vec<Json> {
-        let (seed, mv) = (seed(), serde_json::from_value(json).expect("a move"));
+        let (seed, mv) = (seed(), crate::wire::from_value(json).expect("a move"));
         let mut log = Log::keep();
         BoardGameProject55::play(context(&seed), &mut self.0, &mv, &mut log).expect("a legal move");
         log.events().iter().map(|event| json!(event)).collect()
@@ -242,7 +242,7 @@ fn theft_names_one_pile_or_seat() {
     ] {
         let mut mv = json!({"seat": 1, "type": "steal"});
         mv.as_object_mut().expect("an object").extend(bad.as_object().expect("an object").clone());
-        assert!(serde_json::from_value::<Move>(mv).is_err(), "{bad}");
+        assert!(crate::wire::from_value::<Move>(mv).is_err(), "{bad}");
     }
 }
 
@@ -338,7 +338,7 @@ fn every_fault_is_found() {
 fn table_without_a_pile_is_not_read() {
     let mut form = json!(dealt("one"));
     form["table"]["piles"].as_object_mut().expect("an object").remove("d4");
-    let misread = serde_json::from_value::<StateForm<BoardGameProject55>>(form).expect_err("a pile is missing");
+    let misread = StateForm::<BoardGameProject55>::from_value(form).expect_err("a pile is missing");
     assert!(misread.to_string().contains("(none for d4)"), "{misread}");
 }
 

@@ -9,17 +9,17 @@ fn dealt(seed: &str, seats: u8) -> State<BreakTheBank> {
 }
 
 fn mv(seat: u8, kind: &str) -> Move {
-    serde_json::from_value(json!({"seat": seat, "type": kind})).expect("a move")
+    crate::wire::from_value(json!({"seat": seat, "type": kind})).expect("a move")
 }
 
 fn table(json: Json) -> Table {
-    serde_json::from_value(json).expect("a table")
+    crate::wire::from_value(json).expect("a table")
 }
 
 /// Returns the faults of a table of four seats, as pointer and code.
 fn faults(table: &Json) -> Vec<(String, &'static str)> {
     let state = json!({"game": "break-the-bank", "rules": 1, "seed": "a", "seats": 4, "options": {}, "table": table});
-    let form: StateForm<BreakTheBank> = serde_json::from_value(state).expect("a state of the schema");
+    let form = StateForm::<BreakTheBank>::from_value(state).expect("a state of the schema");
     form.admit().err().iter().flat_map(Faults::iter).map(|fault| (fault.pointer.clone(), fault.code)).collect()
 }
 

@@ -46,7 +46,7 @@ fn play(table: &mut Table<Card>, moves: &str) -> Vec<Event> {
             (card, Phase::Stop) => json!({"seat": seat, "type": "stop", "card": card}),
             (card, _) => json!({"seat": seat, "type": "perform", "card": card}),
         };
-        let mv: Move = serde_json::from_value(mv).expect("a move");
+        let mv: Move = crate::wire::from_value(mv).expect("a move");
         CaribbeanStar::play(context, table, &mv, &mut log).unwrap_or_else(|e| panic!("{mv:?}: {e}"));
     }
     log.events()

@@ -16,7 +16,7 @@ fn state<C: Castle>(seats: u8, options: Json, stones: [&str; 3], changes: Json) 
 }
 
 fn admit<C: Castle>(state: Json) -> State<CastleGame<C>> {
-    let form: StateForm<CastleGame<C>> = serde_json::from_value(state).expect("a state of the schema");
+    let form = StateForm::<CastleGame<C>>::from_value(state).expect("a state of the schema");
     form.admit().unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
@@ -28,7 +28,7 @@ fn dealt<C: Castle>(seats: u8, games: Games) -> State<CastleGame<C>> {
 fn play<C: Castle>(state: &mut State<CastleGame<C>>, mv: Json) -> Result<Vec<Event<C>>, &'static str> {
     let mut log = Log::keep();
     let before = state.clone();
-    let mv = serde_json::from_value(mv).expect("a move");
+    let mv = crate::wire::from_value(mv).expect("a move");
     state.play(&mv, &mut log).map_err(|refused| {
         assert_eq!(*state, before, "a refused move changes nothing");
         refused.rule.0
@@ -214,9 +214,9 @@ fn castle_without_houses_omits_field() {
     assert_eq!(json!(plain.table()), json!({"castle": {}, "scores": [0, 0], "game": 1}));
     assert_eq!(json!(dealt::<Hermans>(2, Games::Rotate).table())["houses"], json!([]));
     let with_houses = json!({"castle": {}, "scores": [0, 0], "game": 1, "houses": []});
-    assert!(serde_json::from_value::<Table<Putwoodys>>(with_houses).is_err());
-    assert!(serde_json::from_value::<Table<Hermans>>(json!({"castle": {}, "scores": [0, 0], "game": 1})).is_err());
-    assert!(serde_json::from_value::<Move<Nickies>>(settle(1, "northwest")).is_err());
+    assert!(crate::wire::from_value::<Table<Putwoodys>>(with_houses).is_err());
+    assert!(crate::wire::from_value::<Table<Hermans>>(json!({"castle": {}, "scores": [0, 0], "game": 1})).is_err());
+    assert!(crate::wire::from_value::<Move<Nickies>>(settle(1, "northwest")).is_err());
     for castle in [r#"{"a1": "red", "a1": "blue"}"#, r#"{"a2": "red"}"#, r#"{"b5": "red"}"#, "[]", r#"{"a1": "green"}"#]
     {
         assert!(serde_json::from_str::<Stones<Putwoodys>>(castle).is_err(), "{castle}");
@@ -225,7 +225,7 @@ fn castle_without_houses_omits_field() {
 
 /// Returns all faults of a state: pointers into its table, and codes.
 fn faults<C: Castle>(posted: Json) -> Vec<(String, String)> {
-    let form: StateForm<CastleGame<C>> = serde_json::from_value(posted).expect("a state of the schema");
+    let form = StateForm::<CastleGame<C>>::from_value(posted).expect("a state of the schema");
     let faults = form.admit().expect_err("an impossible state");
     let at = |pointer: &str| pointer.strip_prefix("/table").expect("a place on the table").to_owned();
     faults.iter().map(|fault| (at(&fault.pointer), fault.code.to_owned())).collect()

@@ -372,7 +372,7 @@ mod faults {
         };
         let mut form = serde_json::to_value(&state).expect("JSON");
         reversed(&mut form["table"]);
-        let form: crate::game::StateForm<DarwinianPoker> = serde_json::from_value(form).expect("a state");
+        let form = crate::game::StateForm::<DarwinianPoker>::from_value(form).expect("a state");
         assert_eq!(form.admit(), Ok(state));
     }
 }

@@ -109,7 +109,7 @@ fn play(state: &mut Dungeon, mv: &Json) -> Vec<Event> {
 fn play_of(state: &mut Dungeon, seat: u8, mv: &Json) -> Vec<Event> {
     let mut mv = mv.clone();
     mv["seat"] = json!(seat);
-    let mv = serde_json::from_value(mv).expect("a move");
+    let mv = crate::wire::from_value(mv).expect("a move");
     let mut log = Log::keep();
     state.play(&mv, &mut log).unwrap_or_else(|e| panic!("{e}: {mv:?}"));
     log.events()

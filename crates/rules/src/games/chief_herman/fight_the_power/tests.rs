@@ -25,7 +25,7 @@ fn form(factions: &Json, turn: u8) -> Json {
 }
 
 fn admit(form: Json) -> Result<Fought, Faults> {
-    serde_json::from_value::<StateForm<FightThePower>>(form).expect("a state of the schema").admit()
+    StateForm::<FightThePower>::from_value(form).expect("a state of the schema").admit()
 }
 
 fn state(factions: Json, turn: u8) -> Fought {
@@ -33,7 +33,7 @@ fn state(factions: Json, turn: u8) -> Fought {
 }
 
 fn mv(json: Json) -> Move {
-    serde_json::from_value(json).expect("a move")
+    crate::wire::from_value(json).expect("a move")
 }
 
 fn play(state: &mut Fought, json: Json) -> Vec<Json> {
@@ -133,7 +133,7 @@ fn fight_lists_own_dice_highest_first() {
     assert_eq!(refusal(&state, fight(1, json!([3, 4]))), OPPONENT, "and the opponent before the order");
     assert_eq!(refusal(&state, json!({"seat": 1, "type": "take", "face": 5})), STEP);
     assert_eq!(refusal(&state, json!({"seat": 2, "type": "take", "face": 5})), TURN);
-    assert!(serde_json::from_value::<Move>(fight(2, json!([6, 6, 6, 6, 6, 6, 6, 6]))).is_err());
+    assert!(crate::wire::from_value::<Move>(fight(2, json!([6, 6, 6, 6, 6, 6, 6, 6]))).is_err());
 }
 
 #[test]

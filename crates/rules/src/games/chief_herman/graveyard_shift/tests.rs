@@ -16,12 +16,12 @@ fn dealt(seed: &str, seats: u8) -> Graveyard {
 fn changed(state: &Graveyard, change: impl FnOnce(&mut Json)) -> Graveyard {
     let mut form = json!(state);
     change(&mut form["table"]);
-    let form: StateForm<GraveyardShift> = serde_json::from_value(form).expect("a state of the schema");
+    let form = StateForm::<GraveyardShift>::from_value(form).expect("a state of the schema");
     form.admit().expect("a possible state")
 }
 
 fn play(state: &mut Graveyard, json: Json) -> Vec<Json> {
-    let mv: Move = serde_json::from_value(json.clone()).expect("a move");
+    let mv: Move = crate::wire::from_value(json.clone()).expect("a move");
     let mut log = Log::keep();
     state.play(&mv, &mut log).unwrap_or_else(|refused| panic!("{json}: {refused}"));
     log.events().iter().map(|event| json!(event)).collect()
@@ -40,7 +40,7 @@ fn shift(front: &str, spirits: u64, direction: &str, spaces: u64) -> Json {
 }
 
 fn chips(counts: &[u64]) -> Chips {
-    serde_json::from_value(json!(counts)).expect("chips")
+    crate::wire::from_value(json!(counts)).expect("chips")
 }
 
 fn seat(number: u8) -> Seat {
@@ -187,7 +187,7 @@ fn turn_has_step_song_and_shift() {
         shift("b2", 1, "north", 1),
         step(1, "g1"),
     ] {
-        assert!(serde_json::from_value::<Move>(bad).is_err());
+        assert!(crate::wire::from_value::<Move>(bad).is_err());
     }
 }
 
@@ -219,7 +219,7 @@ fn face_down_cards_are_hidden_from_all() {
         let view = json!(state.view(viewer));
         assert_eq!(view["deck"], json!(vec!["??"; 24]));
         assert_eq!((&view["spirits"]["a2"]["card"], &view["spirits"]["b2"]["card"]), (&json!("??"), &json!("2c")));
-        assert!(serde_json::from_value::<Table<Card>>(view).is_err(), "a view is no table");
+        assert!(crate::wire::from_value::<Table<Card>>(view).is_err(), "a view is no table");
     }
     let again = state.redealt(Viewer::Onlooker, &mut Chance::new(state.seed()).event("test"));
     assert_ne!(again.table(), state.table());

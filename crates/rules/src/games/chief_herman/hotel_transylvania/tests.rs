@@ -66,7 +66,7 @@ fn window(hands: [&str; 3], stacks: &str, room: &str, rank: u8) -> State<HotelTr
 fn play(state: &mut State<HotelTransylvania>, moves: &[Json]) -> Vec<Event> {
     let mut log = Log::keep();
     for mv in moves {
-        let read: Move = serde_json::from_value(mv.clone()).expect("a move");
+        let read: Move = crate::wire::from_value(mv.clone()).expect("a move");
         state.play(&read, &mut log).unwrap_or_else(|e| panic!("{mv}: {e}"));
     }
     log.events()
@@ -104,7 +104,7 @@ mod house {
         for (name, at) in names.iter().zip(Space::all()) {
             assert_eq!(space(name), at);
             assert_eq!(json!(at), json!(name));
-            assert_eq!(serde_json::from_value::<Space>(json!(name)).expect("a space"), at);
+            assert_eq!(crate::wire::from_value::<Space>(json!(name)).expect("a space"), at);
         }
         for name in ["door0", "door7", "door", "door01", "X1", "??", ""] {
             assert!(name.parse::<Space>().is_err(), "{name}");

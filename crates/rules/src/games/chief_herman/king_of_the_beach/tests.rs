@@ -45,7 +45,7 @@ fn first(holds: impl Fn(&Table<Card>) -> bool) -> State<KingOfTheBeach> {
 
 /// Plays a move given as JSON, with the events.
 fn play(state: &mut State<KingOfTheBeach>, mv: &Json) -> Vec<Event> {
-    let mv = serde_json::from_value(mv.clone()).expect("a move");
+    let mv = crate::wire::from_value(mv.clone()).expect("a move");
     let mut log = Log::keep();
     state.play(&mv, &mut log).unwrap_or_else(|e| panic!("{e}: {mv:?}"));
     log.events()
@@ -418,7 +418,7 @@ mod faults {
         for stone in [json!(false), json!(null), json!("true")] {
             let mut form = serde_json::to_value(auction()).expect("JSON");
             form["table"]["pyramid"][0]["stone"] = stone.clone();
-            assert!(serde_json::from_value::<StateForm<KingOfTheBeach>>(form).is_err(), "{stone}");
+            assert!(StateForm::<KingOfTheBeach>::from_value(form).is_err(), "{stone}");
         }
     }
 
@@ -429,7 +429,7 @@ mod faults {
         for pointer in ["/hands/0", "/hands/1", "/hands/2", "/goodies/0", "/discards", "/auction"] {
             list(&mut form["table"], pointer).reverse();
         }
-        let form: StateForm<KingOfTheBeach> = serde_json::from_value(form).expect("a state");
+        let form = StateForm::<KingOfTheBeach>::from_value(form).expect("a state");
         assert_eq!(form.admit(), Ok(state));
     }
 }

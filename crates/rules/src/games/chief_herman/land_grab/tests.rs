@@ -28,7 +28,7 @@ fn board(pieces: [&str; 2]) -> Json {
 /// Returns an admitted state with these pieces, each created and moved once, without captures.
 fn state(pieces: [&str; 2], next: u8) -> State<LandGrab> {
     let board = board(pieces);
-    let table: Board = serde_json::from_value(board.clone()).expect("a board");
+    let table: Board = crate::wire::from_value(board.clone()).expect("a board");
     let reserve = Player::ALL.map(|player| {
         let mut reserve = Reserve::FULL;
         table.values().filter(|piece| piece.seat == player).for_each(|piece| reserve.take(piece.piece));
@@ -37,7 +37,7 @@ fn state(pieces: [&str; 2], next: u8) -> State<LandGrab> {
     let turns = 2 * table.count();
     let table = json!({"board": board, "reserve": reserve, "turns": turns, "quiet": 0, "next": next});
     let state = json!({"game": "land-grab", "rules": 1, "seed": "a", "seats": 2, "options": {}, "table": table});
-    let form: StateForm<LandGrab> = serde_json::from_value(state).expect("a state of the schema");
+    let form = StateForm::<LandGrab>::from_value(state).expect("a state of the schema");
     form.admit().unwrap_or_else(|faults| panic!("{faults:?}"))
 }
 
@@ -51,7 +51,7 @@ fn shift(seat: u8, from: &str, to: &str) -> Json {
 
 fn play(state: &mut State<LandGrab>, mv: Json) -> Vec<Event> {
     let mut log = Log::keep();
-    state.play(&serde_json::from_value(mv).expect("a move"), &mut log).expect("legal");
+    state.play(&crate::wire::from_value(mv).expect("a move"), &mut log).expect("legal");
     log.events()
 }
 
@@ -215,7 +215,7 @@ fn game_ends_after_50_quiet_or_300_turns() {
         let mut posted = serde_json::to_value(state(["Ra1", "Ra8"], 1)).expect("JSON");
         posted["table"]["turns"] = json!(200);
         posted["table"][field] = json!(value);
-        let form: StateForm<LandGrab> = serde_json::from_value(posted).expect("a state");
+        let form = StateForm::<LandGrab>::from_value(posted).expect("a state");
         let mut state = form.admit().expect("a possible state");
         let events = play(&mut state, shift(1, "a1", "b1"));
         assert_eq!(events.last(), Some(&Event::Locked(Locked {})), "{field}");

@@ -15,13 +15,13 @@ fn foul(seat: u8, kind: &str, sunk: u64) -> Json {
 }
 
 fn dealt(seats: u8, seed: &str, games: &str) -> Hate {
-    let options = serde_json::from_value(json!({"games": games})).expect("options");
+    let options = crate::wire::from_value(json!({"games": games})).expect("options");
     State::deal_for(Seats::new(seats).expect("seats"), seed.parse().expect("a seed"), options)
 }
 
 fn after(mut state: Hate, reports: &[Json]) -> Hate {
     for report in reports {
-        let mv = serde_json::from_value(report.clone()).expect("a move");
+        let mv = crate::wire::from_value(report.clone()).expect("a move");
         state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{report}: {e}"));
     }
     state

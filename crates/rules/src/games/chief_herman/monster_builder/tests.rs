@@ -13,7 +13,7 @@ fn dealt(seed: &str, seats: u8) -> Lab {
 }
 
 fn admit(form: Json) -> Result<Lab, Faults> {
-    serde_json::from_value::<StateForm<MonsterBuilder>>(form).expect("a state of the schema").admit()
+    StateForm::<MonsterBuilder>::from_value(form).expect("a state of the schema").admit()
 }
 
 fn monster(values: [u64; 5]) -> Json {
@@ -46,7 +46,7 @@ fn with_roll(mut form: Json, wanted: &[u8]) -> Lab {
 }
 
 fn mv(json: Json) -> Move {
-    serde_json::from_value(json).expect("a move")
+    crate::wire::from_value(json).expect("a move")
 }
 
 fn play(state: &mut Lab, json: Json) -> Vec<Json> {
@@ -130,7 +130,7 @@ fn scavenge_lists_distinct_parts_in_order() {
         "the order comes before the dice"
     );
     for builds in [vec![], vec![find(6, "head"), find(6, "left_arm"), find(3, "left_leg")]] {
-        assert!(serde_json::from_value::<Move>(scavenge(&builds)).is_err());
+        assert!(crate::wire::from_value::<Move>(scavenge(&builds)).is_err());
     }
 }
 
@@ -170,8 +170,8 @@ fn winning_defender_may_steal() {
 
 #[test]
 fn trip_is_die_and_legs_against_whole_monster() {
-    let legs: Monster = serde_json::from_value(monster([0, 0, 0, 6, 6])).expect("a monster");
-    let other = |values| serde_json::from_value::<Monster>(monster(values)).expect("a monster");
+    let legs: Monster = crate::wire::from_value(monster([0, 0, 0, 6, 6])).expect("a monster");
+    let other = |values| crate::wire::from_value::<Monster>(monster(values)).expect("a monster");
     let chance = |values| plan::chance_to_win(&legs, &other(values), Attack::Trip);
     assert_eq!([chance([6, 6, 1, 0, 0]), chance([6, 6, 6, 0, 0]), chance([6, 6, 6, 1, 0])], [1000, 166, 0]);
     let mut state = dealt("one", 3);
@@ -182,7 +182,7 @@ fn trip_is_die_and_legs_against_whole_monster() {
 
 #[test]
 fn fight_chances_match_the_page() {
-    let monster = |values| serde_json::from_value::<Monster>(monster(values)).expect("a monster");
+    let monster = |values| crate::wire::from_value::<Monster>(monster(values)).expect("a monster");
     let chance = |values, attack| plan::chance_to_win(&monster(values), &monster(NONE), attack);
     assert_eq!(chance(NONE, Attack::HeadSmash), 35 * 1000 / 216);
     assert_eq!(chance([6, 0, 0, 0, 0], Attack::HeadSmash), 181 * 1000 / 216);

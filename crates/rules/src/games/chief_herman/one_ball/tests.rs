@@ -27,7 +27,7 @@ fn foul(kind: &str) -> Json {
 /// Returns the state after these reports, which must be legal.
 fn after(reports: &[Json]) -> State<OneBall> {
     reports.iter().fold(racked(), |mut state, report| {
-        let mv = serde_json::from_value(report.clone()).expect("a move");
+        let mv = crate::wire::from_value(report.clone()).expect("a move");
         state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{report}: {e}"));
         state
     })
@@ -85,7 +85,7 @@ fn fouls_lose_at_once() {
         assert_eq!(standing(&[breaks(4), missed(0), foul(kind)]), (12, 1, 200, Some(GameResult::Foul)));
     }
     let other_game = json!({"seat": 1, "type": "foul", "kind": "wrong_contact"});
-    assert!(serde_json::from_value::<Move>(other_game).is_err());
+    assert!(crate::wire::from_value::<Move>(other_game).is_err());
 }
 
 #[test]
@@ -93,7 +93,7 @@ fn shot_199_is_the_last() {
     let last = |shots: u64| json!({"phase": "shoot", "shots": shots, "on_table": 2, "misses": 3});
     let play = |report: Json| {
         let mut state: State<OneBall> = admitted(1, &json!({}), &last(198));
-        state.play(&serde_json::from_value(report).expect("a move"), &mut Log::discard()).expect("it is legal");
+        state.play(&crate::wire::from_value(report).expect("a move"), &mut Log::discard()).expect("it is legal");
         (state.table().result, state.points()[0])
     };
     assert_eq!(play(called(1)), (Some(GameResult::TooManyShots), 200));

@@ -44,7 +44,7 @@ fn play(number: u8, card: &str, to: u8) -> Json {
 
 fn after(state: &State<ParticleStream>, mv: &Json) -> (State<ParticleStream>, Vec<Event>) {
     let (mut state, mut log) = (state.clone(), Log::keep());
-    state.play(&serde_json::from_value(mv.clone()).expect("a move"), &mut log).expect("it is legal");
+    state.play(&crate::wire::from_value(mv.clone()).expect("a move"), &mut log).expect("it is legal");
     (state, log.events())
 }
 

@@ -17,7 +17,7 @@ fn mark(seat: u8, territory: &str) -> Json {
 
 fn play(state: &mut State<Pontifuse>, mv: Json) -> Vec<Event> {
     let mut log = Log::keep();
-    state.play(&serde_json::from_value(mv).expect("a move"), &mut log).expect("legal");
+    state.play(&crate::wire::from_value(mv).expect("a move"), &mut log).expect("legal");
     log.events()
 }
 
@@ -181,6 +181,6 @@ fn every_fault_of_the_page_is_found() {
         assert!(cases.iter().any(|(code, _)| *code == entry.id), "{} has a case", entry.id);
     }
     let third = json!({"board": 1, "english": 3, "marks": {}});
-    assert!(serde_json::from_value::<Table>(third).is_err(), "there is no seat 3");
+    assert!(crate::wire::from_value::<Table>(third).is_err(), "there is no seat 3");
     assert!(serde_json::from_str::<Marks>(r#"{"north": 1, "north": 2}"#).is_err());
 }

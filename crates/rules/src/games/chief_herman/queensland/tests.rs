@@ -10,20 +10,20 @@ fn state(seats: u8, options: Json) -> Json {
 }
 
 fn admit(state: Json) -> State<Queensland> {
-    let form: StateForm<Queensland> = serde_json::from_value(state).expect("a state of the schema");
+    let form = StateForm::<Queensland>::from_value(state).expect("a state of the schema");
     form.admit().expect("a possible state")
 }
 
 /// Returns all faults of a state: pointers into it, and codes.
 fn faults(state: Json) -> Vec<(String, String)> {
-    let form: StateForm<Queensland> = serde_json::from_value(state).expect("a state of the schema");
+    let form = StateForm::<Queensland>::from_value(state).expect("a state of the schema");
     let faults = form.admit().expect_err("an impossible state");
     faults.iter().map(|fault| (fault.pointer.clone(), fault.code.to_owned())).collect()
 }
 
 fn play(state: &mut State<Queensland>, mv: Json) -> Result<Vec<Event>, &'static str> {
     let mut log = Log::keep();
-    let mv = serde_json::from_value(mv).expect("a move");
+    let mv = crate::wire::from_value(mv).expect("a move");
     state.play(&mv, &mut log).map_err(|refused| refused.rule.0)?;
     Ok(log.events())
 }

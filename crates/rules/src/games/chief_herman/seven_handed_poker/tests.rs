@@ -211,7 +211,7 @@ fn sets_are_sorted_on_admission() {
         spot["sides"].as_array_mut().expect("a list").iter_mut().for_each(reversed);
     }
     assert_ne!(form, json!(state));
-    let form: crate::game::StateForm<SevenHandedPoker> = serde_json::from_value(form).expect("a state");
+    let form = crate::game::StateForm::<SevenHandedPoker>::from_value(form).expect("a state");
     assert_eq!(form.admit(), Ok(state));
 }
 

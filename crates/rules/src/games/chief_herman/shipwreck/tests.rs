@@ -24,7 +24,7 @@ fn dealt(seed: &str, seats: u8) -> State<Shipwreck> {
 
 fn after(state: &State<Shipwreck>, mv: &Json) -> (State<Shipwreck>, Vec<Event>) {
     let (mut state, mut log) = (state.clone(), Log::keep());
-    state.play(&serde_json::from_value(mv.clone()).expect("a move"), &mut log).expect("it is legal");
+    state.play(&crate::wire::from_value(mv.clone()).expect("a move"), &mut log).expect("it is legal");
     (state, log.events())
 }
 

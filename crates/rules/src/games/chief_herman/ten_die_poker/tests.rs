@@ -17,7 +17,7 @@ fn dealt(seed: &str, seats: u8, hands: Hands) -> Poker {
 }
 
 fn admit(form: Json) -> Result<Poker, Faults> {
-    serde_json::from_value::<StateForm<TenDiePoker>>(form).expect("a state of the schema").admit()
+    StateForm::<TenDiePoker>::from_value(form).expect("a state of the schema").admit()
 }
 
 /// A state of four seats in hand 2 of 10: seats 1 and 2 have high pairs, seat 3 leads with three of a kind, seat 4 has
@@ -46,7 +46,7 @@ fn undisturbed() -> Json {
 }
 
 fn mv(json: Json) -> Move {
-    serde_json::from_value(json).expect("a move")
+    crate::wire::from_value(json).expect("a move")
 }
 
 fn play(state: &mut Poker, json: Json) -> Vec<Json> {
@@ -178,7 +178,7 @@ fn moves_need_active_seat_and_ascending_pairs() {
     assert_eq!(refusal(&state, challenge(2, json!([2, 1]))), ORDER);
     assert_eq!(refusal(&state, challenge(2, json!([2, 2]))), ORDER);
     for pairs in [json!([0]), json!([6]), json!([1, 2, 3, 4, 5, 5])] {
-        assert!(serde_json::from_value::<Move>(challenge(2, pairs)).is_err());
+        assert!(crate::wire::from_value::<Move>(challenge(2, pairs)).is_err());
     }
 }
 

@@ -24,7 +24,7 @@ fn dealt() -> State<WildBill> {
 
 fn after(mut state: State<WildBill>, reports: &[Json]) -> State<WildBill> {
     for report in reports {
-        let mv = serde_json::from_value(report.clone()).expect("a move");
+        let mv = crate::wire::from_value(report.clone()).expect("a move");
         state.play(&mv, &mut Log::discard()).unwrap_or_else(|e| panic!("{report}: {e}"));
     }
     state

@@ -361,6 +361,6 @@ fn lists_without_order_are_sorted() {
     for pointer in ["/deferred", "/characters/0/gold"] {
         list(&mut form["table"], pointer).reverse();
     }
-    let form: crate::game::StateForm<DungeonCrawl> = serde_json::from_value(form).expect("a state");
+    let form = crate::game::StateForm::<DungeonCrawl>::from_value(form).expect("a state");
     assert_eq!(form.admit(), Ok(state));
 }

@@ -102,10 +102,10 @@ fn answers_are_hidden_from_others_until_all_are_in() {
     assert_eq!(json!(own.answers), json!([{"seat": 2, "answer": "surprise"}]));
     let determinized: Table<Card> = own.determinize(NoOptions {});
     assert_eq!(determinized.answers[0].answer, Answer::Surprise);
-    assert!(serde_json::from_value::<Table<Card>>(json!(own)).is_err(), "no hidden card is on a table");
+    assert!(crate::wire::from_value::<Table<Card>>(json!(own)).is_err(), "no hidden card is on a table");
     let hidden = json!({"seat": 2, "answer": "??"});
-    assert!(serde_json::from_value::<Given<Card>>(hidden.clone()).is_err());
-    assert!(serde_json::from_value::<Given<Viewed<Card>>>(hidden).is_ok());
+    assert!(crate::wire::from_value::<Given<Card>>(hidden.clone()).is_err());
+    assert!(crate::wire::from_value::<Given<Viewed<Card>>>(hidden).is_ok());
 }
 
 #[test]

@@ -118,7 +118,7 @@ fn roll_before(sum: u64) -> u64 {
 
 fn after(state: &State<ShortBusToParadise>, mv: &Json) -> (State<ShortBusToParadise>, Vec<Event>) {
     let (mut state, mut log) = (state.clone(), Log::keep());
-    state.play(&serde_json::from_value(mv.clone()).expect("a move"), &mut log).expect("it is legal");
+    state.play(&crate::wire::from_value(mv.clone()).expect("a move"), &mut log).expect("it is legal");
     (state, log.events())
 }
 

@@ -87,7 +87,7 @@ fn rare_colors_are_worth_more() {
         let mut table = Setup::new(41, 4, "").table();
         let scored = cabs.split_whitespace().map(|word| json!({"cab": word[..2], "color": word[2..]}));
         table["scored"][0] = scored.collect();
-        let table: Table<Cab> = serde_json::from_value(table).expect("a table");
+        let table: Table<Cab> = crate::wire::from_value(table).expect("a table");
         [Color::Red, Color::Yellow, Color::Green, Color::Blue].map(|color| table.worths()[color as usize])
     };
     assert_eq!(worths("Tcr Tdr 4cy 8cy 3cg 9cg 5cb"), [1, 2, 2, 4]);
