@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use funhouse_rules::erased::{AnyEvents, AnyState, Standing};
+use funhouse_rules::erased::{AnyEvents, AnyState};
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Seat, Viewer};
 use funhouse_rules::replay::{Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
 use funhouse_rules::sources::RulesDigest;
+use funhouse_rules::standing::Standing;
 use funhouse_rules::wire;
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::value::RawValue;

@@ -8,9 +8,10 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use crate::answer::{Extras, Position};
+use crate::calls::to_json;
 use crate::request::read_moves;
 use crate::ruleset::Ruleset;
-use crate::verification::{NoPosition, RunRecord, Unreadable};
+use crate::verification::{NoPosition, Ranked, RunRecord, Unreadable};
 
 /// The number of moves of a segment, which limits the work for a position.
 const SEGMENT: usize = 250;
@@ -111,4 +112,31 @@ fn unplayable(index: usize, error: &MoveError) -> Unreadable {
 /// Returns a part of a segment.
 fn part<'de>(segment: Reader<'de>, name: &'static str) -> Result<Reader<'de>, Fault> {
     segment.get(name).ok_or_else(|| Fault::missing(name, None))
+}
+
+impl Ranked {
+    /// Replays a stored run and returns the checkpoints for its positions.
+    ///
+    /// # Errors
+    /// If the run cannot be read.
+    pub fn checkpoints(self, run: RunRecord<'_>) -> Result<Checkpoints, Unreadable> {
+        Checkpoints::of(self.ruleset, run)
+    }
+
+    /// Returns the position after the first `moves` moves of a stored run of this ruleset, with the events of the last
+    /// one. With `with_text`, each event carries its sentence.
+    ///
+    /// # Errors
+    /// If the run has fewer moves, or cannot be read or replayed.
+    pub fn position(self, run: &Checkpoints, moves: usize, with_text: bool) -> Result<Vec<u8>, NoPosition> {
+        run.position(self.ruleset, moves, with_text).map(|position| to_json(&position))
+    }
+
+    /// Returns the scene after the first `moves` moves of a stored run of this ruleset.
+    ///
+    /// # Errors
+    /// If the run has fewer moves, or cannot be read or replayed.
+    pub fn scene_after(self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition> {
+        run.scene(self.ruleset, moves)
+    }
 }

@@ -8,11 +8,12 @@ use crate::robot;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use funhouse_rules::chance::Seed;
-use funhouse_rules::erased::{AnyMove, AnyState, Standing};
+use funhouse_rules::erased::{AnyMove, AnyState};
 use funhouse_rules::game::{Level, Seats, Viewer};
 use funhouse_rules::replay::Replay;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::sources::RulesDigest;
+use funhouse_rules::standing::Standing;
 use funhouse_rules::wire::{Reader, json_of};
 
 /// Maximum number of moves of the example run.

@@ -12,11 +12,9 @@
 //! assert!(moves.starts_with(br#"{"moves":[{"type":"pop""#));
 //! ```
 //!
-//! [`Calls`] are the calls alone, for programs that need to be small, such as the WebAssembly module. [`catalogue`] and [`rules_text`]
-//! describe the games, and [`problem`] turns a refusal into the error response of the API.
-//!
-//! [`call`] implements the calls, generic over games. Their requests are in [`request`], their answers in [`answer`], and
-//! the reasons for refusals in [`refusal`]. [`verification`] accepts or rejects submitted runs and verifies stored ones.
+//! No function here is generic over games: each works on the trait objects of [`funhouse_rules::erased`]. [`calls`] has the calls; their requests
+//! are in [`request`], their answers in [`answer`], and the reasons for refusals in [`refusal`]. [`catalogue`] and [`rules_text`] describe the games,
+//! and [`problem`] turns a refusal into the error response of the API. [`verification`] accepts or rejects submitted runs and verifies stored ones.
 //! [`analysis`] searches for the best total that a solitaire can still reach. [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it, whose moves
 //! are [`table_move`]s.
 
@@ -43,8 +41,10 @@ pub mod table_move;
 pub mod table_request;
 pub mod verification;
 
-pub use funhouse_rules::erased::{Facts, Scoring};
+pub use funhouse_rules::erased::Facts;
+pub use funhouse_rules::game::Scoring;
 
 pub use self::games::{GameVersions, game, games, ranked_games};
 pub use self::refusal::Refusal;
-pub use self::ruleset::{Ranked, Ruleset};
+pub use self::ruleset::Ruleset;
+pub use self::verification::Ranked;

@@ -81,3 +81,7 @@ pub enum RejectionReason {
     /// The run scores this total instead of the claimed one.
     ScoreDiffers(u64),
 }
+
+/// A message that says which part of what is stored cannot be read, and why.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unreadable(pub String);

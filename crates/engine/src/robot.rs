@@ -1,11 +1,14 @@
 //! Whole games of a built-in player, reported move by move.
 
+use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::{AnyState, Move};
+use funhouse_rules::game::Seats;
 use funhouse_rules::game::{Level, Viewer};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use funhouse_rules::wire::json_of;
+use funhouse_rules::wire;
 use serde_json::Value as Json;
 
 use crate::ruleset::Ruleset;
@@ -79,5 +82,35 @@ fn next_moves(robot: Robot, state: &dyn AnyState, turn: u64) -> Vec<Move> {
             state.plan(seat, Level::DEFAULT, state.seed(), &|_| true).unwrap_or_default()
         }
         (Robot::Random, Some(_)) => state.random_move(turn).into_iter().collect(),
+    }
+}
+
+impl Ruleset {
+    /// Plays a whole game with a built-in player on all seats; by default on the minimum number of seats.
+    ///
+    /// # Errors
+    /// A message about invalid options or seats.
+    pub fn play_out(
+        self,
+        robot: Robot,
+        seed: Seed,
+        seats: Option<u8>,
+        options: Map<String, Json>,
+        show: &mut dyn FnMut(Progress<'_>),
+    ) -> Result<PlayedGame, String> {
+        let (seats, options) = (self.seats_of(seats)?, Json::Object(options).to_string());
+        let dealt = wire::read_with(options.as_bytes(), &|options| self.rules().deal(seats, seed.clone(), options));
+        Ok(play_out(self, robot, &*dealt.map_err(|error| error.to_string())?, show))
+    }
+
+    /// Returns the number of seats, if the game allows it; by default the minimum.
+    fn seats_of(self, given: Option<u8>) -> Result<Seats, String> {
+        let Facts { seats: (least, most), title, .. } = self.facts();
+        let seats = given.unwrap_or(*least);
+        let known = Seats::new(seats).filter(|_| (*least..=*most).contains(&seats));
+        known.ok_or_else(|| match (least, most) {
+            (1, 1) => format!("{title} is played alone"),
+            _ => format!("{title} has {least} to {most} seats, not {seats}"),
+        })
     }
 }

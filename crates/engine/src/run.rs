@@ -1,6 +1,7 @@
 //! Runs as they are written.
 
-use funhouse_rules::erased::{AnyState, Move, Standing};
+use funhouse_rules::erased::{AnyState, Move};
+use funhouse_rules::standing::Standing;
 use serde::ser::{Serialize, SerializeStruct as _, Serializer};
 use serde_json::value::{RawValue, to_raw_value};
 

@@ -92,3 +92,13 @@ fn moves(ruleset: Ruleset, field: Option<Json>) -> (Vec<Move>, Option<BadMove>) 
     }
     (moves, None)
 }
+
+impl Ruleset {
+    /// Checks the fields of a run file.
+    ///
+    /// # Errors
+    /// The reason why it cannot be played at all.
+    pub fn judge_file(self, fields: Fields) -> Result<FileVerdict, String> {
+        judge(self, fields)
+    }
+}

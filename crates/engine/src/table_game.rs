@@ -5,10 +5,12 @@
 use std::sync::Arc;
 
 use funhouse_rules::chance::Draws;
+use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::{AnyEvents, AnyState, MoveError};
 use funhouse_rules::game::{Level, Seat, SeatSet, Seats, Viewer};
 use funhouse_rules::replay::Replay;
 use funhouse_rules::scene::Scene;
+use funhouse_rules::wire;
 use rpds::VectorSync;
 use serde_json::value::{RawValue, to_raw_value};
 
@@ -16,7 +18,7 @@ use crate::answer::SeenPosition;
 use crate::ruleset::Ruleset;
 use crate::run::Run;
 use crate::table_move::TableMove;
-use crate::verification::{self, AcceptedRun};
+use crate::verification::{self, AcceptedRun, Unreadable};
 
 /// A game at a table. Copies share their moves.
 #[derive(Debug)]
@@ -239,5 +241,16 @@ impl TableGame {
     #[must_use]
     pub fn redealt(&self, viewer: Viewer, draws: &mut Draws) -> Self {
         self.with(self.state.redealt(viewer, draws))
+    }
+}
+
+impl Ruleset {
+    /// Deals the game of a table. The options are JSON.
+    ///
+    /// # Errors
+    /// If the options cannot be read.
+    pub fn table_game(self, seats: Seats, seed: Seed, options: &str) -> Result<TableGame, Unreadable> {
+        let dealt = wire::read_with(options.as_bytes(), &|options| self.rules().deal(seats, seed.clone(), options));
+        dealt.map(|dealt| TableGame::dealt(self, dealt)).map_err(|why| Unreadable(format!("the options: {why}")))
     }
 }

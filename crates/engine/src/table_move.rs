@@ -4,6 +4,9 @@ use std::sync::Arc;
 
 use funhouse_rules::erased::{AnyMove, Move};
 use funhouse_rules::game::Seat;
+use funhouse_rules::wire;
+use crate::refusal::Unreadable;
+use crate::ruleset::Ruleset;
 
 /// A move of a ruleset, which was parsed once.
 ///
@@ -50,3 +53,14 @@ impl PartialEq for TableMove {
 }
 
 impl Eq for TableMove {}
+
+impl Ruleset {
+    /// Reads a stored move.
+    ///
+    /// # Errors
+    /// If it does not match the schema.
+    pub fn stored_move(self, json: &str) -> Result<TableMove, Unreadable> {
+        let mv = wire::read_with(json.as_bytes(), &|mv| self.rules().read_move(mv));
+        mv.map(TableMove::new).map_err(|why| Unreadable(format!("a move: {why}")))
+    }
+}

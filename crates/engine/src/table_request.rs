@@ -8,7 +8,10 @@ use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire::{self, Fault, Reader, Segment};
 use utoipa::openapi::{RefOr, Schema};
 
+use crate::read::read_with;
+use crate::refusal::Refusal;
 use crate::request::{Names, read_moves};
+use crate::ruleset::Ruleset;
 use crate::table_move::TableMove;
 
 /// The allowed seconds per move: 10 seconds to 7 days.
@@ -199,4 +202,22 @@ fn some_moves(rules: &dyn Rules, moves: Reader<'_>) -> Result<Vec<TableMove>, Fa
         return Err(Fault::new("must be at least one move (got 0)"));
     }
     Ok(moves.into_iter().map(TableMove::new).collect())
+}
+
+impl Ruleset {
+    /// Reads a request for a table.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn table_settings(self, request: &[u8]) -> Result<TableSettings, Refusal> {
+        read_with(request, &|request| TableSettings::read(self.rules(), request))
+    }
+
+    /// Reads moves that are posted to a table.
+    ///
+    /// # Errors
+    /// See [`Refusal`].
+    pub fn posted_moves(self, request: &[u8]) -> Result<PostedMoves, Refusal> {
+        read_with(request, &|request| PostedMoves::read(self.rules(), request))
+    }
 }

@@ -2,11 +2,14 @@
 //!
 //! A submitted run is accepted or rejected before it is stored. A stored run can be verified at any time.
 
+use std::ops::Deref;
+
 use funhouse_rules::chance::Seed;
-use funhouse_rules::erased::{AnyState, Move, OptionsText, ScoreStanding, Standing};
-use funhouse_rules::game::Seats;
+use funhouse_rules::erased::{AnyState, Move, OptionsText};
+use funhouse_rules::game::{Scoring, Seats};
 use funhouse_rules::replay::{MAX_MOVES, Replay, replay};
 use funhouse_rules::sources::RulesDigest;
+use funhouse_rules::standing::{ScoreStanding, Standing};
 use funhouse_rules::wire;
 use serde::Serialize;
 use serde_json::value::RawValue;
@@ -15,6 +18,7 @@ use utoipa::ToSchema;
 
 use crate::answer::BadMove;
 use crate::read::{missing, read_with};
+pub use crate::refusal::Unreadable;
 use crate::refusal::{Refusal, Rejection, RejectionReason};
 use crate::request::{Claim, RunRequest, read_moves};
 use crate::ruleset::Ruleset;
@@ -191,10 +195,6 @@ pub struct RunRecord<'a> {
     pub moves: &'a [u8],
 }
 
-/// A message that says which part of a stored run cannot be read, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable(pub String);
-
 impl RunRecord<'_> {
     /// Deals the run and reads its moves.
     pub(crate) fn read(&self, ruleset: Ruleset) -> Result<(Box<dyn AnyState>, Vec<Move>), Unreadable> {
@@ -247,5 +247,53 @@ pub enum NoPosition {
 impl From<Unreadable> for NoPosition {
     fn from(why: Unreadable) -> Self {
         Self::Unreadable(why)
+    }
+}
+
+impl Ruleset {
+    /// Returns the ruleset as one whose runs are stored and ranked; none unless it is a solitaire.
+    #[must_use]
+    pub fn ranked(self) -> Option<Ranked> {
+        let scoring = self.facts().scoring.as_ref()?;
+        Some(Ranked { ruleset: self, scoring })
+    }
+}
+
+/// A solitaire at a rules version, whose runs are submitted, stored and ranked.
+#[derive(Clone, Copy, Debug)]
+pub struct Ranked {
+    ruleset: Ruleset,
+    scoring: &'static Scoring,
+}
+
+/// It is a ruleset that can do more.
+impl Deref for Ranked {
+    type Target = Ruleset;
+    fn deref(&self) -> &Ruleset {
+        &self.ruleset
+    }
+}
+
+impl Ranked {
+    /// Returns the scoring constants.
+    #[must_use]
+    pub const fn scoring(self) -> &'static Scoring {
+        self.scoring
+    }
+
+    /// Replays a submitted run, and accepts it if its claim is correct.
+    ///
+    /// # Errors
+    /// See [`Refusal`]; [`Refusal::Rejected`] if the run matches the schema but is rejected.
+    pub fn accept(self, run: &[u8]) -> Result<AcceptedRun, Refusal> {
+        accept(self.ruleset, run)
+    }
+
+    /// Replays a stored run and compares the result with the stored one.
+    ///
+    /// # Errors
+    /// If the run cannot be read.
+    pub fn verify(self, run: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable> {
+        verify(self.ruleset, run, result)
     }
 }

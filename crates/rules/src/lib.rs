@@ -73,6 +73,7 @@ pub mod scene;
 pub mod search;
 pub mod seat;
 pub mod sources;
+pub mod standing;
 pub mod text;
 pub mod wire;
 

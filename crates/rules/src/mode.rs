@@ -5,19 +5,18 @@
 
 use std::fmt::Debug;
 
-use serde::ser::{Serialize, SerializeStruct};
+use serde::ser::Serialize;
 use serde_json::value::to_raw_value;
 use utoipa::ToSchema;
 
 use super::chance::Seed;
 use super::game::{
-    Context, Game, LegalMoves, Level, MAX_SEATS, ScoreCard as _, SealedView, Seat, SeatMove as _, SeatSet, Seated,
-    Sight, Solitaire, State, ViewForm, Viewer, with_winning,
+    Context, Game, LegalMoves, Level, ScoreCard as _, Scoring, SealedView, Seat, SeatMove as _, SeatSet, Seated, Sight,
+    Solitaire, State, ViewForm, Viewer, with_winning,
 };
-use super::erased::{ScoreStanding, Scoring, Standing};
-use super::run::SeatPoints;
 use super::scene::Scene;
 use super::search;
+use super::standing::{ScoreStanding, SeatPoints, SeatedStanding, Standing, points_field};
 use super::wire::{self, Field};
 
 /// A mode of play.
@@ -150,67 +149,6 @@ pub enum SolitaireMode {}
 /// The mode of games for several seats, which end with points and places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum SeatedMode {}
-
-/// The standing of a game for several seats.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SeatedStanding {
-    /// The points of each seat so far, from seat 1.
-    pub points: Vec<i64>,
-    /// The seats that may act now; empty exactly when the game has ended.
-    pub to_act: SeatSet,
-    /// The place of each seat, from seat 1; none before the end of the game.
-    pub places: Option<Vec<u8>>,
-}
-
-impl Serialize for SeatedStanding {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut points = serializer.serialize_struct("SeatedStanding", 3)?;
-        self.serialize_fields(&mut points)?;
-        points.end()
-    }
-}
-
-impl SeatedStanding {
-    pub(crate) fn serialize_fields<S: SerializeStruct>(&self, into: &mut S) -> Result<(), S::Error> {
-        into.serialize_field("points", &self.points)?;
-        into.serialize_field("to_act", &self.to_act)?;
-        match &self.places {
-            Some(places) => into.serialize_field("places", places),
-            None => into.skip_field("places"),
-        }
-    }
-
-    fn schema_fields() -> Vec<Field> {
-        let places = wire::integer_schema("A place: 1 is the best.", 1, MAX_SEATS.into());
-        let places = wire::list_at_most(
-            "The place of each seat, from seat 1, when the game is over. Tied seats share a place.",
-            places,
-            MAX_SEATS.into(),
-        );
-        vec![
-            points_field(),
-            wire::required(
-                "to_act",
-                wire::described(
-                    "The seats that can act now. Empty when the game is over.",
-                    wire::reference_to::<SeatSet>(),
-                ),
-            ),
-            wire::optional("places", places),
-        ]
-    }
-}
-
-fn points_field() -> Field {
-    wire::required("points", wire::reference_to::<SeatPoints>())
-}
-
-wire::named_schema!(
-    impl[] SeatedStanding,
-    "Standing",
-    wire::object("The standing of a game for several seats.", SeatedStanding::schema_fields()),
-    gather [SeatPoints, SeatSet]
-);
 
 impl<G: Solitaire> Mode<G> for SolitaireMode {
     type Standing = G::Score;

@@ -2,8 +2,9 @@
 
 use std::ops::Range;
 
-use super::erased::{AnyState, Move, MoveError, Standing};
+use super::erased::{AnyState, Move, MoveError};
 use super::fault::Illegal;
+use super::standing::Standing;
 
 pub use super::wire::MAX_MOVES;
 

@@ -3,20 +3,10 @@
 use std::marker::PhantomData;
 
 use super::chance::Seed;
-use super::game::{Game, MAX_SEATS, seats_field, version_schema};
+use super::game::{Game, seats_field, version_schema};
 use super::mode::Mode;
+use super::standing::SeatPoints;
 use super::wire::{self, MAX_MOVES};
-
-/// The schema of the points of each seat.
-#[derive(Clone, Copy, Debug)]
-pub struct SeatPoints;
-
-wire::named_schema!(
-    impl[] SeatPoints,
-    "SeatPoints",
-    wire::list_at_most("The points of each seat so far, from seat 1.", wire::signed_schema("The points of a seat.", -(wire::MAX_COUNT as i64), wire::MAX_COUNT as i64), MAX_SEATS.into()),
-    gather []
-);
 
 /// The schema of a run.
 #[derive(Clone, Copy, Debug)]

@@ -1,9 +1,10 @@
 //! Runs: everything that determines a game, and the claimed result. Rules: piecepack.md; seats.md, section 5.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::erased::{AnyState, Move, Rules, Standing};
+use funhouse_rules::erased::{AnyState, Move, Rules};
 use funhouse_rules::game::{MAX_SEATS, Seats, read_id, read_seats, read_version};
 use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::standing::Standing;
 use funhouse_rules::wire::{self, Fault, Reader, Segment};
 
 use super::{Names, checked_options, read_moves};

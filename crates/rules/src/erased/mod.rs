@@ -5,7 +5,6 @@
 //! and shows itself. What is written for a client is JSON already.
 
 mod facts;
-mod standing;
 mod typed;
 
 use std::any::Any;
@@ -14,13 +13,13 @@ use std::sync::Arc;
 
 use serde_json::value::RawValue;
 
-pub use self::facts::{Facts, Scoring};
-pub use self::standing::{ScoreStanding, Standing};
+pub use self::facts::Facts;
 pub use self::typed::{TypedState, games, seated, solitaire};
 use crate::chance::{Draws, Seed};
 use crate::fault::{Faults, Illegal};
 use crate::game::{Level, MoveType, Seat, SeatSet, Seats, Viewer};
 use crate::scene::Scene;
+use crate::standing::Standing;
 use crate::wire::{Fault, Reader};
 
 /// A game at a rules version.

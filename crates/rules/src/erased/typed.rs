@@ -9,7 +9,7 @@ use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
 use super::{
-    AnyEvents, AnyMove, AnyState, AnyStateForm, AnyViewForm, Facts, Move, MoveError, OptionsText, Rules, Standing,
+    AnyEvents, AnyMove, AnyState, AnyStateForm, AnyViewForm, Facts, Move, MoveError, OptionsText, Rules,
 };
 use crate::chance::{Draws, Seed};
 use crate::digest;
@@ -22,6 +22,7 @@ use crate::mode::{Mode, SeatedMode, SolitaireMode};
 use crate::registry::{self, SeatedVisitor, Visitor};
 use crate::robot;
 use crate::scene::Scene;
+use crate::standing::Standing;
 use crate::text::Sentence;
 use crate::wire::{Fault, Reader, json_of};
 

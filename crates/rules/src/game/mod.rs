@@ -45,7 +45,7 @@ pub use self::profile::{Duration, Kind, Tag, Weight};
 pub(crate) use self::seated::with_winning;
 pub use self::seated::{Seated, places};
 pub use self::sight::Sight;
-pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Solitaire};
+pub use self::solitaire::{Score, ScoreCard, ScoreOrder, Scoring, Solitaire};
 pub use self::state::{State, StateForm};
 pub use self::view::{SealedView, ViewForm, ViewOf};
 use super::chance::Draws;

@@ -84,3 +84,32 @@ impl ScoreCard for Score {
         self.total
     }
 }
+
+/// The scoring constants of a solitaire at a rules version. See [`Solitaire`] for the meaning of each field.
+#[derive(Clone, Copy, Debug)]
+pub struct Scoring {
+    /// Whether low or high scores are better.
+    pub wins: ScoreOrder,
+    /// The minimum total.
+    pub min_score: u64,
+    /// The maximum total, if there is one.
+    pub max_score: Option<u64>,
+    /// The score that averages use for an abandoned game, unless its current score is worse.
+    pub abandoned: u64,
+    /// The ids of its rooms, in the order of play.
+    pub rooms: &'static [&'static str],
+}
+
+impl Scoring {
+    /// Returns the scoring constants of a game.
+    #[must_use]
+    pub const fn of<G: Solitaire>() -> Self {
+        Self {
+            wins: G::SCORE_ORDER,
+            min_score: G::MIN_SCORE,
+            max_score: G::MAX_SCORE,
+            abandoned: G::ABANDONED,
+            rooms: G::ROOMS,
+        }
+    }
+}

@@ -9,8 +9,7 @@ use super::{EasySlider, Move};
 use crate::chance::Seed;
 use crate::fault::{Faults, Illegal};
 use crate::game::{self, Game as _, Log, NoOptions, State};
-use crate::replay::MAX_MOVES;
-use crate::wire;
+use crate::wire::{self, MAX_MOVES};
 
 const _: () = assert!(MAX_MOVES == 10_000, "a player's moves are bounded as those of a run are");
 
