@@ -6,7 +6,8 @@ use funhouse_rules::erased;
 
 use crate::read::RulesetKey;
 use crate::refusal::Refusal;
-use crate::ruleset::{Ranked, Ruleset};
+use crate::ruleset::Ruleset;
+use crate::verification::Ranked;
 
 /// A game with all its rules versions.
 #[derive(Debug)]
