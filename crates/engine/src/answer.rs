@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
-use utoipa::ToSchema;
 use utoipa::openapi::schema::Array;
 
 use funhouse_rules::fault::Illegal;
@@ -13,7 +12,7 @@ use funhouse_rules::replay::{MAX_MOVES, Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::text::Sentence;
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, ToSchema};
 
 /// Maximum number of trace entries in one answer.
 ///

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 
 use crate::answer::{
     BadMove, Draw, Extras, MAX_TRACE_ENTRIES, Plan, Position, StateDigest, Verdict, ViewPosition, viewer,
@@ -17,6 +16,7 @@ use funhouse_rules::game::{Game, LegalMoves, Level, Log, Seat, Seats, State, Sta
 use funhouse_rules::mode::Mode;
 use funhouse_rules::replay;
 use funhouse_rules::scene::Scene;
+use funhouse_rules::wire::ToSchema;
 
 /// A call of a game.
 pub trait Call<G: Game, M: RequestFields<G>> {

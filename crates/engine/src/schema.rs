@@ -4,8 +4,7 @@
 use std::borrow::Cow;
 
 use funhouse_rules::game::{Game, StateForm, ViewForm};
-use funhouse_rules::wire;
-use utoipa::ToSchema;
+use funhouse_rules::wire::{self, ToSchema};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 

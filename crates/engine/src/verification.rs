@@ -7,11 +7,10 @@ use funhouse_rules::game::{Game, Id, ScoreCard as _, Seated, Solitaire, State, V
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::replay::{self, Replay, Run, SeatedRun, digest_bytes, replay};
 use funhouse_rules::sources::RulesDigest;
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, ToSchema};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 use sha2::{Digest as _, Sha256};
-use utoipa::ToSchema;
 
 use crate::answer::BadMove;
 use crate::read::read;

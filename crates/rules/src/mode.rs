@@ -8,7 +8,6 @@ use std::fmt::Debug;
 use serde::de::DeserializeOwned;
 use serde::ser::{Serialize, SerializeStruct};
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 
 use super::chance::Seed;
 use super::game::{
@@ -19,6 +18,7 @@ use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
 use super::search;
 use super::wire::{self, Field};
+use crate::wire::ToSchema;
 
 /// A mode of play.
 pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {

@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Type};
 use utoipa::openapi::{RefOr, Schema};
 
@@ -10,7 +9,7 @@ use crate::api::response::raw;
 use crate::api::schemas;
 use crate::api::tables::{AnyTable, TableInfo, ViewOptions};
 use crate::rules::game::Viewer;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{MovedBy, PlayerId, StoredMove, StoredTable};
 use crate::tables::table::{MoveNote, Table};

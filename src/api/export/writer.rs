@@ -4,7 +4,6 @@ use std::fmt;
 
 use actix_web::web::Bytes;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::list::List;
 use super::table::ExportedTable;
@@ -18,6 +17,7 @@ use crate::api::response::json;
 use crate::api::runs::{AnyStoredRun, RunInfo, embargoed_until};
 use crate::days::Days;
 use crate::pool::{Lane, Pool, PoolError, Share};
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::ClosedDays;
 use crate::store::{AnyStore, Player, PlayerId, RunId, StoreError, StoredRun, StoredTable, TablePlace, TokenId};
 

@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::info::open_information;
 use super::query::AveragesQuery;
@@ -20,7 +19,7 @@ use crate::api::schemas::player_name::PlayerName;
 use crate::api::shared::Shared;
 use crate::engine::{GameVersions, Ranked};
 use crate::rules::game::ScoreOrder;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Month;
 use crate::store::{Average, AverageList};
 

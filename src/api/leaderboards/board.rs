@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::info::{PeriodKind, RoomMark, Show, open_information, room_id};
 use super::query;
@@ -22,7 +21,7 @@ use crate::api::shared::Shared;
 use crate::engine::{Facts, GameVersions, Ranked, Scoring, example};
 use crate::rules::chance::Seed;
 use crate::rules::game::ScoreOrder;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Period, Timestamp};
 use crate::store::{
     Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,

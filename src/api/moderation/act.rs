@@ -3,7 +3,6 @@
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
 
 use super::document::{describe, example_action};
 use super::info::LoggedActionInfo;
@@ -14,7 +13,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::api::{players, runs, schemas};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
 
 /// The result of a moderator's request.

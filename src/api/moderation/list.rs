@@ -2,7 +2,6 @@
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::document::{describe, example_action};
 use super::info::LoggedActionInfo;
@@ -13,6 +12,7 @@ use crate::api::request::query::Query;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 
 /// A page of the log of moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::path::{Operation, OperationBuilder, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -16,7 +15,7 @@ use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Ref, RefOr, Required};
 
 use crate::engine::schema::NamedSchema;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 
 /// The metadata of an operation, as the fields of OpenAPI's Operation Object.
 pub struct OperationInfo {

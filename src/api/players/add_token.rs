@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, path_of_token, unknown, valid_label};
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
@@ -15,7 +14,7 @@ use crate::api::schemas;
 use crate::api::schemas::examples;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store;
 use crate::store::calendar::Timestamp;
 use crate::store::label::Label;

@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use utoipa::ToSchema;
 
 use super::common::{idempotency_key, name_taken, no_random, valid_name};
 use super::document::{describe, example_with_token};
@@ -16,7 +15,7 @@ use crate::api::response::JsonResponse;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{Created, NewPlayer, Repeatable};
 
 /// The body of `POST /v1/players`.

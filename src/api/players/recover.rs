@@ -3,7 +3,6 @@
 use actix_web::web;
 use serde::Deserialize;
 use serde_json::json;
-use utoipa::ToSchema;
 
 use super::common::{no_random, path_of_token, valid_label};
 use super::document::{EXAMPLE_CODE, describe, example_with_token};
@@ -14,7 +13,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store;
 use crate::store::calendar::Timestamp;
 use crate::store::{Recovered, Recovery};

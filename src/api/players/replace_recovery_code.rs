@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, unknown};
 use super::document::{EXAMPLE_CODE, EXAMPLE_CODE_ID, describe, id_in_path};
@@ -12,6 +11,7 @@ use crate::api::response::JsonResponse;
 use crate::api::schemas;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 
 /// A new recovery code, which replaces any other.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, unknown};
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
@@ -12,6 +11,7 @@ use crate::api::response::JsonResponse;
 use crate::api::schemas;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 
 /// A token that replaces another.
 #[derive(Clone, Debug, Serialize, ToSchema)]

@@ -5,7 +5,6 @@ use std::marker::PhantomData;
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::common::named;
 use super::document::{describe, id_in_path};
@@ -19,7 +18,7 @@ use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::engine;
 use crate::rules::chance::Seed;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{GameRuns, SeedClass};
 
 /// A page of a player's runs.

@@ -3,7 +3,6 @@
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::common::named;
 use super::document::{describe, example_info, id_in_path};
@@ -16,7 +15,7 @@ use crate::api::response::{JsonResponse, raw};
 use crate::api::schemas;
 use crate::api::schemas::decimal::Decimal;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{Best, SeedClass};
 
 /// A player's best on a board of all time.

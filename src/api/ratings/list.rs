@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::info::rounded;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
@@ -18,7 +17,7 @@ use crate::api::shared::Shared;
 use crate::engine;
 use crate::engine::problem::Problem as ProblemBody;
 use crate::rules::game::Kind;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{ListedRating, MIN_RATED_OPPONENTS};
 
 // What the texts say.

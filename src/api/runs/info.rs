@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::leaderboards::RoomMark;
@@ -16,7 +15,7 @@ use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::engine::Ruleset;
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{PackedMoves, SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;

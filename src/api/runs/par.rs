@@ -3,7 +3,6 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::document::{describe, example_run, id_in_path};
 use super::info::{StoredMoves, unpacked};
@@ -15,6 +14,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::response::{JsonResponse, raw};
 use crate::api::shared::Shared;
 use crate::engine::analysis::{VERSION, is_analyzed};
+use crate::rules::wire::ToSchema;
 use crate::store::{Deal, ParLine};
 
 /// The par of a deal, and a run that reaches it.

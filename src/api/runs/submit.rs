@@ -5,7 +5,6 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::document::{describe, example_run, example_stored};
 use super::info::{AnyStoredRun, RunInfo};
@@ -26,7 +25,7 @@ use crate::days::Today;
 use crate::engine::read::RulesetKey;
 use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted, TokenHash};
 use crate::verification::scores;

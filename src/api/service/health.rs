@@ -1,11 +1,11 @@
 //! `GET /healthz`: whether the process lives.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::document::describe;
 use crate::api::operation::OperationDoc;
 use crate::api::response::JsonResponse;
+use crate::rules::wire::ToSchema;
 
 /// The health of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

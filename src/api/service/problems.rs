@@ -2,12 +2,12 @@
 
 use actix_web::HttpRequest;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::document::describe;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{FixedJson, JsonResponse};
+use crate::rules::wire::ToSchema;
 
 /// A kind of problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

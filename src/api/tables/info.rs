@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::values::{TableNumber, commitment_schema, day_schema};
 use crate::api::response::raw;
@@ -13,7 +12,7 @@ use crate::engine::answer::BadMove;
 use crate::engine::table_request::pace_schema;
 use crate::rules::chance::Seed;
 use crate::rules::game::{Level, Seat, Viewer};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{
     Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId, TableSeat,

@@ -2,7 +2,6 @@
 
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::document::{describe, pages};
 use super::info::{AnyTable, TableInfo};
@@ -14,7 +13,7 @@ use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::engine::game;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{StoredTable, TablePlace};
 
 /// The query of a list of tables.

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem};
@@ -14,6 +13,7 @@ use crate::api::ratings::info::RatingInfo;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::rules::game::Seat;
+use crate::rules::wire::ToSchema;
 use crate::store::{Occupant, StoredTable};
 use crate::tables::Failure;
 

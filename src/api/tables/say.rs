@@ -4,7 +4,6 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
-use utoipa::ToSchema;
 
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem, step_error};
@@ -15,7 +14,7 @@ use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::limits::Limit;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::tables::phrase::{Phrase, SECONDS_AFTER_END, Spoken};
 
 // What the description says.

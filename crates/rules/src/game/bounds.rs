@@ -8,12 +8,11 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use crate::chance::Draws;
 use crate::seat::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Maximum length of a list in a move, as the schema has it. No game comes near it.
 const MAX_ITEMS: u64 = 100;

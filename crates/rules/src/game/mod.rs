@@ -28,7 +28,6 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 
 pub use self::bounds::{FieldBounds, IntegerBounds, MoveBounds, OneOfBounds, SubsetBounds};
 pub use self::context::{Context, Log};
@@ -53,6 +52,7 @@ use super::page::RulesPage;
 use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
 use super::text::Sentence;
+use crate::wire::ToSchema;
 
 /// A game: its metadata, its types and its rules.
 ///

@@ -1,11 +1,10 @@
 //! The types of a game's moves, read from the schema of its moves.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{OneOf, Schema};
 
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A type of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -11,11 +11,10 @@ use serde::de::DeserializeOwned;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 
 use super::{Context, Game, Id, Seats, Sight, Version, Viewer, read_by_seats, seats_field, version_schema};
 use crate::fault::{Fault, Faults};
-use crate::wire::{self, json_of};
+use crate::wire::{self, ToSchema, json_of};
 
 /// A viewer's view of a table `T` under options `O`. It has the shape of the table, with hidden parts marked as
 /// unknown.

@@ -50,7 +50,7 @@ macro_rules! record {
         $crate::wire::object_only!(read and written impl[] $Type);
     };
     (@fields [$($head:tt)*] [$($done:tt)*]) => {
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, $crate::wire::ToSchema)]
         #[serde(remote = "Self", deny_unknown_fields)]
         $($head)* { $($done)* }
     };

@@ -1,11 +1,11 @@
 //! Schema builders on top of utoipa, and macros that connect a schema to its type.
 
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 use utoipa::openapi::schema::{
     AdditionalProperties, Array, Discriminator, Object, ObjectBuilder, OneOfBuilder, Schema, SchemaType, Type,
 };
 use utoipa::openapi::{Ref, RefOr};
+pub use utoipa::{PartialSchema, ToSchema};
 
 /// Schemas by name, as collected for the OpenAPI document.
 pub type Schemas = Vec<(String, RefOr<Schema>)>;

@@ -1,11 +1,11 @@
 //! Schemas that are used in many places. Each has a name, so that a client gets one type for it.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 use utoipa::openapi::{RefOr, Schema};
 
 use super::schema::{Schemas, gather, integer_schema, reference_to, text, with_tag};
 use super::{MAX_COUNT, MAX_MOVES, named_schema};
+use crate::wire::ToSchema;
 
 /// The schema of a rules version.
 #[derive(Clone, Copy, Debug)]

@@ -220,7 +220,7 @@ macro_rules! tagged {
     (@struct [] $Variant:ident) => {};
     (@struct [#[derive(serde::Deserialize)] #[serde(deny_unknown_fields)]] $Variant:ident) => {};
     (@struct [$($attributes:tt)*] $Variant:ident as $Schema:ident { $($fields:tt)* }) => {
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, $crate::wire::ToSchema)]
         $($attributes)*
         #[schema(as = $Schema)]
         pub struct $Variant { $($fields)* }

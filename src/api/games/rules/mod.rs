@@ -9,7 +9,6 @@ use std::sync::LazyLock;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, Route, web};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::call::describe;
 use super::versions::version;
@@ -21,7 +20,7 @@ use crate::api::response::{Caching, Fixed, JSON, add_vary, json};
 use crate::api::schemas;
 use crate::engine::{GameVersions, Ruleset, games, rules_text};
 use crate::rules::page::Audience;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 
 /// A document may load nothing. Its style is inline.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");

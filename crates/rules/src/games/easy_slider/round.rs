@@ -3,14 +3,13 @@
 //! A round is computed from the submitted moves alone, by replaying each list from the deal. Nothing is stored.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{EasySlider, Move};
 use crate::chance::Seed;
 use crate::fault::Faults;
 use crate::game::{self, NoOptions, State, Version};
 use crate::replay::{self, MAX_MOVES};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 const _: () = assert!(MAX_MOVES == 10_000, "a player's moves are bounded as those of a run are");
 

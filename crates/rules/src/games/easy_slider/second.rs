@@ -5,7 +5,6 @@
 //! previous slide.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::chance::Draws;
@@ -18,7 +17,7 @@ use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
 use crate::scene::Scene;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Easy Slider by its second rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,11 @@
 //! The moves and events of The Magic Bag.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::rows::RowNumber;
 use crate::games::Stop;
 use crate::piecepack::{Coin, PieceValue, Suit, SuitSet, Tile};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
     read

@@ -1,14 +1,13 @@
 //! The table of Magic Hate Ball, and the games of its series.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::MagicHateBallOptions;
 use super::moves::{DroppedOut, Ended, Event, GameBegan, GameEnded, Won};
 use crate::chance::Chance;
 use crate::game::{Context, Log, Seat, Seats};
 use crate::games::chief_herman::pool::{RACK, balls};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The handicap of each seat in the first game.
 pub(super) const HANDICAP: i64 = 4;

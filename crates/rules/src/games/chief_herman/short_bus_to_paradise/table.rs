@@ -1,14 +1,13 @@
 //! The table.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::ShortBusToParadise;
 use super::cab::{Cab, Face, ScoredCab, WaitingCab};
 use super::stone::{COLORS, Color, Group, MAX_STONES, count_of, sum_of};
 use crate::cards::Cards;
 use crate::game::{Game as _, Seat, SeatSet};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// Minimum and maximum number of seats.
 const MIN_SEATS: usize = 3;

@@ -1,14 +1,13 @@
 //! The winding track and how its tiles are laid. Rules: catwalk.md.
 
 use serde::{Deserializer, Serialize};
-use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
 
 use crate::chance::Chance;
 use crate::grid::Direction;
 use crate::piecepack::{Suit, Tile};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The number of tiles of a complete track.
 pub(super) const LENGTH: usize = 24;

@@ -6,7 +6,6 @@ mod rooms;
 mod sentences;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 use utoipa::openapi::RefOr;
 use utoipa::openapi::schema::Schema;
 
@@ -29,7 +28,7 @@ use crate::game::{
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
 use crate::scene::{Scene, ScorePart};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 const ROOM: Rule = Rule("epic-funhouse.room");
 
