@@ -21,6 +21,8 @@
 //! assert_eq!(analysis.bounds.at_least, analysis.bounds.at_most);
 //! ```
 
+#![cfg_attr(not(feature = "schemas"), allow(dead_code, unused_imports, reason = "schemas use the rest"))]
+
 mod analysis;
 pub mod best_first;
 pub mod budget;
@@ -29,6 +31,7 @@ mod estimated;
 mod expected;
 pub mod games;
 mod moves;
+#[cfg(feature = "schemas")]
 mod schema;
 mod solution;
 

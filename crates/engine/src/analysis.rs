@@ -13,10 +13,12 @@ use funhouse_rules::wire::json_of;
 use serde_json::{Value as Json, json};
 
 use crate::call::admitted;
+#[cfg(feature = "schemas")]
 use crate::example;
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::request::AnalysisRequest;
+#[cfg(feature = "schemas")]
 use crate::schema::{CallSchemas, NamedSchema};
 
 /// Analyzes the states of a game at a rules version.
@@ -38,9 +40,11 @@ pub trait Analyst: Debug + Send + Sync {
     fn read_par(&self, request: &[u8]) -> Result<PendingAnalysis, Refusal>;
 
     /// Returns the schemas of the call.
+    #[cfg(feature = "schemas")]
     fn schemas(&self) -> CallSchemas;
 
     /// Returns examples of a request and its answer.
+    #[cfg(feature = "schemas")]
     fn examples(&self) -> (Json, Json);
 }
 
@@ -135,10 +139,12 @@ impl<G: Solitaire> Analyst for TypedAnalyst<G> {
         self.pending(request, self.par)
     }
 
+    #[cfg(feature = "schemas")]
     fn schemas(&self) -> CallSchemas {
         CallSchemas { request: NamedSchema::of::<AnalysisRequest<G>>(), answer: NamedSchema::of::<Analysis<G>>() }
     }
 
+    #[cfg(feature = "schemas")]
     fn examples(&self) -> (Json, Json) {
         let state = State::<G>::deal(example::seed(), G::Options::default());
         let question = Question { effort: Effort::Quick, with_moves: false };

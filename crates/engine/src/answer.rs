@@ -3,7 +3,6 @@
 use std::marker::PhantomData;
 
 use serde::ser::{Serialize, SerializeStruct, Serializer};
-use utoipa::openapi::schema::Array;
 
 use funhouse_rules::fault::Illegal;
 use funhouse_rules::game::{Game, Id, LegalMoves, Seat, Solitaire, State, StateForm, ViewForm, Viewer};
@@ -366,13 +365,14 @@ wire::named_schema!(
     gather [M::TraceScore, wire::Digest]
 );
 
-fn trace_schema<G: Game, M: Mode<G>>() -> Array {
+#[cfg(feature = "schemas")]
+fn trace_schema<G: Game, M: Mode<G>>() -> wire::AnySchema {
     let mut trace = wire::list(
         "The entries of the trace, or a page of them: one after the deal, and one after each legal move.",
         wire::reference_to::<TraceStep<G, M>>(),
     );
     trace.max_items = Some(MAX_TRACE_ENTRIES);
-    trace
+    trace.into()
 }
 
 wire::named_schema!(

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::calls::Calls;
 use crate::games::GameVersions;
-use crate::schema::GameId;
+use crate::shape::GameId;
 use funhouse_analysis::is_analyzed;
 use funhouse_rules::game::{Duration, Kind, Level, MoveType, OptionInfo, ScoreOrder, Search, Tag, Weight};
 use funhouse_rules::page::RuleEntry;

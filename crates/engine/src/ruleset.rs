@@ -13,12 +13,14 @@ use serde_json::{Map, Value as Json};
 use crate::answer::Position;
 use crate::calls::{CallableMode, Calls, TypedRuleset, to_json};
 use crate::checkpoints::Checkpoints;
+#[cfg(feature = "schemas")]
 use crate::example::Examples;
 use crate::facts::Scoring;
 use crate::read::read;
 use crate::refusal::Refusal;
 use crate::robot::{self, PlayedGame, Progress};
 use crate::run_file::{self, FileVerdict};
+#[cfg(feature = "schemas")]
 use crate::schema::RulesetSchemas;
 use crate::table_game::{TableGame, TypedTableGame};
 use crate::table_move::TableMove;
@@ -77,9 +79,11 @@ pub trait Ruleset: Calls {
     ) -> Result<PlayedGame, String>;
 
     /// Returns the schemas of requests and answers.
+    #[cfg(feature = "schemas")]
     fn schemas(&self) -> RulesetSchemas;
 
     /// Returns examples of requests and answers.
+    #[cfg(feature = "schemas")]
     fn examples(&self) -> Examples;
 
     /// Returns the ruleset as one whose runs are stored and ranked; none unless it is a solitaire.
@@ -183,10 +187,12 @@ impl<G: Game, M: EngineMode<G>> Ruleset for TypedRuleset<G, M> {
         Ok(robot::play_out::<G, M>(robot, State::deal_for(seats_of::<G>(seats)?, seed, options::<G>(given)?), show))
     }
 
+    #[cfg(feature = "schemas")]
     fn schemas(&self) -> RulesetSchemas {
         RulesetSchemas::of::<G, M>()
     }
 
+    #[cfg(feature = "schemas")]
     fn examples(&self) -> Examples {
         Examples::of::<G, M>()
     }

@@ -5,8 +5,6 @@ use std::borrow::Cow;
 
 use funhouse_rules::game::{Game, StateForm, ViewForm};
 use funhouse_rules::wire::{self, ToSchema};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::answer::Position;
 use crate::call::{Call, Deal, ListMoves, MakePlan, Play, Replay, Score, ShowView};
@@ -31,7 +29,7 @@ impl NamedSchema {
 
     /// Returns a reference to the schema.
     #[must_use]
-    pub fn reference(&self) -> RefOr<Schema> {
+    pub fn reference(&self) -> wire::AnySchema {
         wire::reference(&self.name)
     }
 }
@@ -118,32 +116,3 @@ impl RulesetSchemas {
         }
     }
 }
-
-/// The schema of a score card of any game.
-#[derive(Clone, Copy, Debug)]
-pub struct AnyScore;
-
-wire::named_schema!(
-    impl[] AnyScore,
-    "AnyScore",
-    wire::open_object(
-        "A score card of any game: the total, and the other fields of the game's own schema.",
-        [wire::required("total", wire::reference_to::<wire::Points>())],
-    ),
-    gather [wire::Points]
-);
-
-/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
-#[derive(Clone, Copy, Debug)]
-pub struct GameId;
-
-wire::named_schema!(
-    impl[] GameId,
-    "GameId",
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some("The id of a game. Later versions of the service can add ids."))
-        .examples(["slide-jam"])
-        .into(),
-    gather []
-);

@@ -6,11 +6,9 @@ use std::marker::PhantomData;
 use std::ops::RangeInclusive;
 
 use serde::de::{self, Deserialize, Deserializer, Error as _, IntoDeserializer as _, Visitor};
-use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 
 use crate::table_move::TableMove;
-use funhouse_rules::game::{Game, Id, Level, LevelOf, Version, version_schema};
+use funhouse_rules::game::{self, Game, Id, Level, LevelOf, Version};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire;
 
@@ -121,7 +119,7 @@ fn pace<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 struct AssignedSeat<G>(SeatAssignment, PhantomData<G>);
 
 /// You, any player who joins, or a robot of level 1.
-#[derive(Clone, Copy, serde::Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, serde::Deserialize, wire::ToSchema)]
 #[schema(as = Occupant)]
 #[serde(rename_all = "snake_case")]
 enum NamedOccupant {
@@ -232,8 +230,9 @@ wire::named_schema!(
     gather [NamedOccupant, RobotFields<G>]
 );
 
-impl<G: Game> PartialSchema for TableRequest<G> {
-    fn schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+impl<G: Game> wire::PartialSchema for TableRequest<G> {
+    fn schema() -> wire::AnySchema {
         let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
         let seats =
             "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";
@@ -256,7 +255,7 @@ impl<G: Game> PartialSchema for TableRequest<G> {
             &format!("A new table of {}.", G::TITLE),
             [
                 wire::required("game", wire::constant(G::ID)),
-                wire::optional("rules", version_schema::<G>()),
+                wire::optional("rules", game::version_schema::<G>()),
                 wire::optional("options", wire::reference_to::<G::Options>()),
             ]
             .into_iter()
@@ -266,7 +265,8 @@ impl<G: Game> PartialSchema for TableRequest<G> {
     }
 }
 
-impl<G: Game> ToSchema for TableRequest<G> {
+#[cfg(feature = "schemas")]
+impl<G: Game> wire::ToSchema for TableRequest<G> {
     fn name() -> Cow<'static, str> {
         Cow::from(format!("{}TableRequest", G::NAME))
     }
@@ -281,7 +281,8 @@ impl<G: Game> ToSchema for TableRequest<G> {
 
 /// Returns the schema of the seconds per move.
 #[must_use]
-pub fn pace_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn pace_schema() -> wire::AnySchema {
     let description =
         "The seconds that a player has for a move, from 10 to 604,800 (7 days). The default is 86,400 (a day).";
     wire::integer_schema(description, (*PACE.start()).into(), (*PACE.end()).into())
@@ -333,7 +334,7 @@ wire::named_schema!(
             &format!("Moves to make at a table of {}.", G::TITLE),
             [
                 wire::required("game", wire::constant(G::ID)),
-                wire::optional("rules", version_schema::<G>()),
+                wire::optional("rules", game::version_schema::<G>()),
                 wire::required("after", wire::integer_schema(after, 0, MAX_MOVES as u64)),
                 wire::required("moves", moves),
                 wire::optional("with_legal_moves", wire::boolean_schema(legal_moves)),

@@ -15,7 +15,7 @@ use sha2::{Digest as _, Sha256};
 use crate::answer::BadMove;
 use crate::read::read;
 use crate::refusal::{Refusal, Rejection, RejectionReason};
-use crate::schema::AnyScore;
+use crate::shape::AnyScore;
 
 /// The score and the number of moves of a whole game or of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -51,6 +51,8 @@
 //! [`replay`](replay::replay) checks a run (seed, options and moves). Code for every game visits the
 //! [`registry`].
 
+#![cfg_attr(not(feature = "schemas"), allow(dead_code, unused_imports, reason = "schemas use the rest"))]
+
 pub mod cards;
 pub mod census;
 pub mod chance;

@@ -17,8 +17,7 @@ use super::game::{
 use super::run::{Run, SeatPoints, SeatedRun};
 use super::scene::Scene;
 use super::search;
-use super::wire::{self, Field};
-use crate::wire::ToSchema;
+use super::wire::{self, ToSchema};
 
 /// A mode of play.
 pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
@@ -58,7 +57,8 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     fn serialize_fields<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
 
     /// Returns the schemas of the [fields](Self::FIELDS).
-    fn schema_fields() -> Vec<Field>;
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field>;
 
     /// Serializes the result in a trace entry, which is next to its digest.
     ///
@@ -67,7 +67,8 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     fn serialize_trace_fields<S: SerializeStruct>(standing: &Self::Standing, into: &mut S) -> Result<(), S::Error>;
 
     /// Returns the schema of the result in a trace entry.
-    fn trace_field() -> Field;
+    #[cfg(feature = "schemas")]
+    fn trace_field() -> wire::Field;
 
     /// Returns whether the standing equals the claim.
     fn matches_claim(standing: &Self::Standing, claim: &Self::Claim) -> bool;
@@ -208,7 +209,8 @@ impl SeatedStanding {
         }
     }
 
-    fn schema_fields() -> Vec<Field> {
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field> {
         let places = wire::integer_schema("A place: 1 is the best.", 1, MAX_SEATS.into());
         let places = wire::list_at_most(
             "The place of each seat, from seat 1, when the game is over. Tied seats share a place.",
@@ -229,7 +231,8 @@ impl SeatedStanding {
     }
 }
 
-fn points_field() -> Field {
+#[cfg(feature = "schemas")]
+fn points_field() -> wire::Field {
     wire::required("points", wire::reference_to::<SeatPoints>())
 }
 
@@ -262,7 +265,8 @@ impl<G: Solitaire> Mode<G> for SolitaireMode {
         into.serialize_field("score", score)
     }
 
-    fn schema_fields() -> Vec<Field> {
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field> {
         vec![<Self as Mode<G>>::trace_field()]
     }
 
@@ -270,7 +274,8 @@ impl<G: Solitaire> Mode<G> for SolitaireMode {
         into.serialize_field("score", score)
     }
 
-    fn trace_field() -> Field {
+    #[cfg(feature = "schemas")]
+    fn trace_field() -> wire::Field {
         wire::required("score", wire::reference_to::<G::Score>())
     }
 
@@ -339,7 +344,8 @@ impl<G: Seated> Mode<G> for SeatedMode {
         points.serialize_fields(into)
     }
 
-    fn schema_fields() -> Vec<Field> {
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field> {
         SeatedStanding::schema_fields()
     }
 
@@ -347,7 +353,8 @@ impl<G: Seated> Mode<G> for SeatedMode {
         into.serialize_field("points", &points.points)
     }
 
-    fn trace_field() -> Field {
+    #[cfg(feature = "schemas")]
+    fn trace_field() -> wire::Field {
         points_field()
     }
 

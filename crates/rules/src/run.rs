@@ -1,8 +1,6 @@
 //! Runs: everything that determines a game, and the claimed result.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::chance::Seed;
 use super::game::{self, Game, Id, MAX_SEATS, Seated, SeatsOf, Solitaire, Version};
@@ -82,7 +80,8 @@ wire::named_schema!(
 );
 
 /// Returns the schema of a run, with the field of its claim.
-fn run_schema<G: Game>(claim: wire::Field) -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn run_schema<G: Game>(claim: wire::Field) -> wire::AnySchema {
     let mut moves = wire::list("The moves, from the deal on.", wire::reference_to::<G::Move>());
     moves.max_items = Some(MAX_MOVES);
     wire::object(

@@ -83,6 +83,7 @@ pub(super) struct DailyGame {
     pub par: Option<ParInfo>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn example() -> Daily {
     let day = PublicDay { date: examples::time().day(), has_begun: true, is_closed: false };
     daily(&Seeds::new(Secret([0; 32])), day, &[])

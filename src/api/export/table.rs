@@ -2,8 +2,8 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
+#[cfg(feature = "schemas")]
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::response::raw;
 use crate::api::schemas;
@@ -37,7 +37,8 @@ struct OwnMove {
     mv: Box<RawValue>,
 }
 
-fn move_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn move_schema() -> wire::AnySchema {
     let schema =
         ObjectBuilder::new().schema_type(Type::Object).description(Some("The move, in the schema of the game."));
     let schema = schema.property("type", wire::any_text()).required("type");

@@ -7,6 +7,7 @@ use serde::Serialize;
 
 use super::list::List;
 use super::table::ExportedTable;
+#[cfg(feature = "schemas")]
 use crate::api::players::document::{example_info, example_tokens};
 use crate::api::players::info::{AverageInfo, PlayerInfo, RecordInfo};
 use crate::api::players::token_info::TokenInfo;
@@ -46,6 +47,7 @@ pub(super) struct PlayerExport {
 }
 
 impl PlayerExport {
+    #[cfg(feature = "schemas")]
     pub(super) fn example() -> Self {
         let tokens = example_tokens();
         Self {

@@ -2,8 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, Route, web};
 
-use super::call::{MAX_INLINE_BYTES, describe, json_response};
+#[cfg(feature = "schemas")]
+use super::call::describe;
+use super::call::{MAX_INLINE_BYTES, json_response};
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
@@ -21,6 +24,7 @@ pub(super) fn analysts(game: &GameVersions) -> impl Iterator<Item = &'static dyn
     game.versions().iter().rev().filter_map(|ruleset| of(*ruleset))
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

@@ -6,10 +6,12 @@ use serde_json::value::RawValue;
 
 use super::info::open_information;
 use super::query::AveragesQuery;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::problem::Problem;
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
+#[cfg(feature = "schemas")]
 use crate::api::request::query::limit;
 use crate::api::response::{JsonResponse, raw};
 use crate::api::schemas;
@@ -76,6 +78,7 @@ struct AverageEntry {
     finished: u32,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(newest: &dyn Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {

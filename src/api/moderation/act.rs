@@ -4,9 +4,11 @@ use actix_web::web;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_action};
 use super::info::LoggedActionInfo;
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::players::{name_taken, valid_name};
 use crate::api::problem::{Code, Problem};
@@ -96,6 +98,7 @@ wire::tagged! {
     }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(
         "create_moderation_action",

@@ -3,8 +3,10 @@
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_action};
 use super::info::LoggedActionInfo;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
@@ -32,6 +34,7 @@ pub(super) struct LogQuery {
     limit: Option<String>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ActionList> {
     let doc = describe(
         "list_moderation_actions",

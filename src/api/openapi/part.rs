@@ -115,19 +115,39 @@ fn is_ranked(game: &str) -> bool {
     engine::game(game).is_some_and(|game| game.newest().ranked().is_some())
 }
 
-/// The unions over games.
-fn unions(document: &Json) -> impl Iterator<Item = (&String, &Json)> {
+/// A union over games.
+struct Union<'a> {
+    name: &'a str,
+    description: &'a str,
+    /// The variants: each game with its schema.
+    variants: BTreeMap<&'a str, &'a Json>,
+}
+
+/// The unions over games: each variant is of another game, which a constant names.
+fn unions(document: &Json) -> impl Iterator<Item = Union<'_>> {
     let schemas = document.pointer("/components/schemas").and_then(Json::as_object);
-    let over_games = |schema: &Json| schema.pointer("/discriminator/propertyName").is_some_and(|key| key == "game");
-    schemas.into_iter().flatten().filter(move |(_, schema)| over_games(schema))
+    schemas.into_iter().flatten().filter_map(|(name, schema)| {
+        let variants = schema["oneOf"].as_array()?;
+        let of_games: BTreeMap<&str, &Json> =
+            variants.iter().map(|variant| Some((game_of(document, variant)?, variant))).collect::<Option<_>>()?;
+        let description = schema["description"].as_str().unwrap_or_default();
+        (of_games.len() == variants.len()).then_some(Union { name, description, variants: of_games })
+    })
+}
+
+/// The game that a constant in a schema names, or in the first variant of a union over rules versions.
+fn game_of<'a>(document: &'a Json, schema: &'a Json) -> Option<&'a str> {
+    let schema = document.pointer(schema["$ref"].as_str()?.strip_prefix('#')?)?;
+    match schema["oneOf"].as_array() {
+        Some(versions) => game_of(document, versions.first()?),
+        None => schema["properties"]["game"]["const"].as_str(),
+    }
 }
 
 /// What all games have in common: for each union over games, the schema that replaces it, by its pointer.
 fn general(whole: &Json) -> BTreeMap<String, Json> {
-    let general = |(name, union): (&String, &Json)| {
-        let variants: Vec<&Json> = union["oneOf"].as_array().into_iter().flatten().collect();
-        let mut general = common::of(whole, &variants);
-        let description = union["description"].as_str().unwrap_or_default();
+    let general = |Union { name, description, variants }: Union<'_>| {
+        let mut general = common::of(whole, &variants.into_values().collect::<Vec<_>>());
         general["description"] = format!("{description} This is what is the same for all.").into();
         (format!("/components/schemas/{name}"), general)
     };
@@ -136,9 +156,9 @@ fn general(whole: &Json) -> BTreeMap<String, Json> {
 
 /// The variants of a game, by the references to the unions over games that they replace.
 fn variants(whole: &Json, game: &str) -> BTreeMap<String, String> {
-    let of_game = |(name, union): (&String, &Json)| {
-        let variant = union["discriminator"]["mapping"].get(game)?;
-        Some((format!("#/components/schemas/{name}"), variant.as_str()?.to_owned()))
+    let of_game = |Union { name, variants, .. }: Union<'_>| {
+        let variant = variants.get(game)?["$ref"].as_str()?;
+        Some((format!("#/components/schemas/{name}"), variant.to_owned()))
     };
     unions(whole).filter_map(of_game).collect()
 }

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 
 use super::common::{no_random, oneself, path_of_token, unknown, valid_label};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
@@ -51,6 +53,7 @@ pub(super) struct AddedToken {
 
 wire::object_only!(read impl[] TokenRequest);
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<TokenRequest, AddedToken> {
     let doc = describe(
         "add_token",

@@ -6,9 +6,11 @@ use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
 use super::common::{idempotency_key, name_taken, no_random, valid_name};
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_with_token};
 use super::info::{PlayerInfo, PlayerWithToken};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
@@ -34,6 +36,7 @@ wire::object_only!(read impl[] PlayerRequest);
 /// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
     let key = "A secret key of 16 to 128 visible ASCII characters, such as a random UUID. The same request with the \
         same key within a day gets the same response, so a lost response does not cost the name. The key gives \

@@ -5,9 +5,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::common::{no_random, path_of_token, valid_label};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_CODE, describe, example_with_token};
 use super::info::{PlayerInfo, PlayerWithToken};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
@@ -32,6 +34,7 @@ pub(super) struct RecoveryRequest {
 
 wire::object_only!(read impl[] RecoveryRequest);
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
     describe(
         "recover_player",

@@ -4,7 +4,9 @@ use actix_web::{HttpRequest, web};
 use serde::Serialize;
 
 use super::common::{no_random, oneself, unknown};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
@@ -21,6 +23,7 @@ pub(super) struct ReplacementToken {
     token: String,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ReplacementToken> {
     let doc = describe(
         "replace_token",

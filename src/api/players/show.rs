@@ -5,9 +5,11 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 
 use super::common::named;
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_info, id_in_path};
 use super::info::{AverageInfo, PlayerInfo, RecordInfo, RunSummary};
 use crate::api::leaderboards::room_id;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::ratings::info::RatingInfo;
@@ -93,6 +95,7 @@ const LATEST: u32 = 10;
 /// Maximum number of listed averages.
 const LATEST_AVERAGES: u32 = 24;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), PlayerPage> {
     let doc = describe(
         "get_player",

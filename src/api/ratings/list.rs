@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 
 use super::info::rounded;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor::Cursor;
@@ -85,6 +86,7 @@ impl RatingEntry {
     }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Ratings> {
     let doc = operation(OperationInfo {
         id: "list_ratings".to_owned(),

@@ -4,10 +4,12 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_run, id_in_path};
 use super::info::{StoredMoves, unpacked};
 use super::lookup::{embargoed_until, named};
 use super::submit::AnyRun;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::pars::ParInfo;
 use crate::api::problem::{Code, Problem};
@@ -29,6 +31,7 @@ pub(super) struct ParLineInfo {
     run: StoredMoves,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ParLineInfo> {
     let run = example_run().run;
     let total = run["score"].as_u64().unwrap_or_default();

@@ -6,18 +6,22 @@ use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_run, example_stored};
 use super::info::{AnyStoredRun, RunInfo};
 use super::lookup::embargoed_until;
 use super::ranks::{RunRank, ranks};
 use crate::api::http::body::Unparsed;
 use crate::api::leaderboards::{PeriodKind, Show};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::{Client, revoked_meanwhile};
 use crate::api::request::query::Query;
 use crate::api::response::JsonResponse;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::api::schemas::{Assisted, TakenBack};
 use crate::api::secrets::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
@@ -45,6 +49,7 @@ pub(in crate::api) struct Receipt {
 }
 
 /// Runs.
+#[cfg(feature = "schemas")]
 const RUN: Union = Union {
     of: Games::Ranked,
     kind: "Run",
@@ -65,6 +70,7 @@ pub(super) struct SubmitQuery {
     assisted: Option<bool>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     let rank = RunRank { show: Show::Bests, period: PeriodKind::All, room: None, same_seed: false, rank: 1, count: 1 };
     let receipt = json!({ "run": example_stored(), "ranks": [rank] });

@@ -3,7 +3,9 @@
 use actix_web::HttpRequest;
 use serde::Serialize;
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{FixedJson, JsonResponse};
@@ -30,6 +32,7 @@ pub(super) struct ProblemList {
     pub problems: Vec<ProblemKind>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ProblemList> {
     describe("list_problems", "List the error codes", "Returns all error codes with status and meaning.")
         .ok(&problems())

@@ -5,8 +5,10 @@ use std::collections::BTreeMap;
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::ratings::info::RatingInfo;
@@ -33,6 +35,7 @@ struct SeatRating {
     rating: RatingInfo,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), TableRatings> {
     let doc = describe(
         "get_table_ratings",

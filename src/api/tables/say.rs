@@ -5,9 +5,11 @@ use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -37,6 +39,7 @@ fn phrase_by_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Phrase, 
 
 wire::object_only!(read impl[] PhraseRequest);
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<PhraseRequest> {
     let doc = describe(
         "say_phrase",

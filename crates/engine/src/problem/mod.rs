@@ -13,7 +13,7 @@ use serde::Serialize;
 use serde_json::Value as Json;
 
 pub use self::code::Code;
-use crate::schema::AnyScore;
+use crate::shape::AnyScore;
 
 /// A fault in the body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

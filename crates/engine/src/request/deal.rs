@@ -1,7 +1,7 @@
 //! The request of `deal`.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::game::{self, Game, Seats, Version, version_schema};
+use funhouse_rules::game::{self, Game, Seats, Version};
 use funhouse_rules::wire;
 
 /// The request of `deal`.
@@ -39,6 +39,7 @@ game::read_by_seats! {
 }
 
 /// Returns the flags for optional parts of an answer.
+#[cfg(feature = "schemas")]
 fn extras() -> [wire::Field; 2] {
     [("with_legal_moves", "the legal moves"), ("with_picture", "the picture")].map(|(name, what)| {
         wire::optional(name, wire::boolean_schema(&format!("Whether to return {what}. False if absent.")))
@@ -53,7 +54,7 @@ wire::named_schema!(
         game::seats_field::<G>().into_iter().chain([
             wire::optional("seed", wire::reference_to::<Seed>()),
             wire::optional("options", wire::reference_to::<G::Options>()),
-            wire::optional("rules", version_schema::<G>()),
+            wire::optional("rules", game::version_schema::<G>()),
         ])
         .chain(extras()),
     ),

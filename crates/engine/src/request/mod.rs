@@ -6,6 +6,7 @@
 mod deal;
 mod fields;
 mod names;
+#[cfg(feature = "schemas")]
 mod schemas;
 
 use std::marker::PhantomData;

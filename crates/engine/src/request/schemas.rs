@@ -24,7 +24,7 @@ wire::named_schema!(
 );
 
 /// Returns the schema of a request with these fields, of which some are required.
-fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<Schema> {
+fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> wire::AnySchema {
     let field = |name: &&'static str| {
         let flag = |what| wire::boolean_schema(&format!("Whether to return {what}. False if absent."));
         let schema = match *name {
@@ -78,7 +78,7 @@ const SEED_OF_PLAN: &str = "The seed that the built-in player draws its random c
 const SEAT_OF_VIEW: &str = "The seat that has this view. An onlooker's if absent.";
 
 /// Removes a field from the schema of an object.
-fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
+fn without(mut schema: wire::AnySchema, field: &str) -> wire::AnySchema {
     if let RefOr::T(Schema::Object(object)) = &mut schema {
         object.properties.remove(field);
     }
@@ -169,7 +169,7 @@ struct PlayMove<G, M>(PhantomData<(G, M)>);
 struct PlayMoves<G, M>(PhantomData<(G, M)>);
 
 /// Returns the schema of a `play` request with all fields but one.
-fn play_schema<G: Game, M: RequestFields<G>>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
+fn play_schema<G: Game, M: RequestFields<G>>(description: &str, moves: &'static str, other: &str) -> wire::AnySchema {
     without(schema::<G>(description, M::PLAY, &["state", moves]), other)
 }
 

@@ -3,8 +3,6 @@
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::{Game, Seat, Seats};
 use crate::wire;
@@ -27,7 +25,8 @@ impl<G: Game> SeatsOf<G> {
 
     /// Its schema.
     #[must_use]
-    pub fn schema() -> RefOr<Schema> {
+    #[cfg(feature = "schemas")]
+    pub fn schema() -> wire::AnySchema {
         wire::integer_schema("The number of seats.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
     }
 }
@@ -46,6 +45,7 @@ impl<'de, G: Game> Deserialize<'de> for SeatsOf<G> {
 }
 
 /// Returns the field for the number of seats; none for a solitaire.
+#[cfg(feature = "schemas")]
 pub fn seats_field<G: Game>() -> Option<wire::Field> {
     G::SEATED.then(|| wire::required("seats", SeatsOf::<G>::schema()))
 }
@@ -63,7 +63,8 @@ impl<G: Game> SeatOf<G> {
 
     /// Its schema.
     #[must_use]
-    pub fn schema(description: &str) -> RefOr<Schema> {
+    #[cfg(feature = "schemas")]
+    pub fn schema(description: &str) -> wire::AnySchema {
         wire::integer_schema(description, 1, (*G::SEATS.end()).into())
     }
 }

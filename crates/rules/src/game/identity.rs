@@ -3,8 +3,6 @@
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::Game;
 use crate::wire;
@@ -92,6 +90,7 @@ impl<'de, G: Game> Deserialize<'de> for Version<G> {
 
 /// Returns the schema of a game's rules version, which has one value.
 #[must_use]
-pub fn version_schema<G: Game>() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn version_schema<G: Game>() -> wire::AnySchema {
     wire::constant_integer("The rules version.", G::RULES.into())
 }

@@ -4,8 +4,6 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::Game;
 use crate::wire;
@@ -67,7 +65,8 @@ impl<G: Game> LevelOf<G> {
 
     /// Its schema.
     #[must_use]
-    pub fn schema() -> RefOr<Schema> {
+    #[cfg(feature = "schemas")]
+    pub fn schema() -> wire::AnySchema {
         let description =
             "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
         wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())

@@ -31,8 +31,12 @@ use serde::de::DeserializeOwned;
 
 pub use self::bounds::{FieldBounds, IntegerBounds, MoveBounds, OneOfBounds, SubsetBounds};
 pub use self::context::{Context, Log};
-pub use self::counted::{SeatOf, SeatsOf, read_by_seats, seats_field};
-pub use self::identity::{Id, Version, version_schema};
+#[cfg(feature = "schemas")]
+pub use self::counted::seats_field;
+pub use self::counted::{SeatOf, SeatsOf, read_by_seats};
+#[cfg(feature = "schemas")]
+pub use self::identity::version_schema;
+pub use self::identity::{Id, Version};
 pub use self::legal_moves::LegalMoves;
 pub use self::levels::{Level, LevelOf, MAX_LEVELS, Search, SearchMethod};
 pub use self::move_types::{MoveType, move_types};
@@ -52,7 +56,7 @@ use super::page::RulesPage;
 use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
 use super::text::Sentence;
-use crate::wire::ToSchema;
+use super::wire::{Moves, ToSchema};
 
 /// A game: its metadata, its types and its rules.
 ///
@@ -105,7 +109,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// A viewer's view of the table; the table itself unless the game hides something.
     type View: ViewOf<Self::Table, Self::Options>;
     /// A move.
-    type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
+    type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema + Moves;
     /// An event: a step of a move, for front ends to animate. Its [`Sentence`] is made from the visible event.
     type Event: Clone + Debug + Send + Sync + Serialize + ToSchema + Sentence;
 

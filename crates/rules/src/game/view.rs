@@ -12,7 +12,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
-use super::{Context, Game, Id, Seats, Sight, Version, Viewer, read_by_seats, seats_field, version_schema};
+use super::{Context, Game, Id, Seats, Sight, Version, Viewer, read_by_seats};
 use crate::fault::{Fault, Faults};
 use crate::wire::{self, ToSchema, json_of};
 
@@ -212,9 +212,9 @@ wire::named_schema!(
     format!("{}ViewForm", G::NAME),
     wire::object(
         &format!("A view of {}: a state without its seed, in which hidden parts are `??`.", G::TITLE),
-        [wire::required("game", wire::constant(G::ID)), wire::required("rules", version_schema::<G>())]
+        [wire::required("game", wire::constant(G::ID)), wire::required("rules", super::version_schema::<G>())]
             .into_iter()
-            .chain(seats_field::<G>())
+            .chain(super::seats_field::<G>())
             .chain([
                 wire::required("options", wire::reference_to::<G::Options>()),
                 wire::required("table", wire::reference_to::<G::View>()),

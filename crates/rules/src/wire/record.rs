@@ -48,6 +48,10 @@ macro_rules! record {
         $crate::wire::record! { @fields [$(#[$($attribute)*])* $vis struct $Type] [] $($fields)* }
 
         $crate::wire::object_only!(read and written impl[] $Type);
+
+        impl $crate::wire::Described for $Type {
+            const DESCRIPTION: &'static str = $crate::wire::doc_comment!($(#[$($attribute)*])*);
+        }
     };
     (@fields [$($head:tt)*] [$($done:tt)*]) => {
         #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, $crate::wire::ToSchema)]

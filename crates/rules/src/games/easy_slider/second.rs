@@ -37,7 +37,7 @@ wire::record! {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Easy Slider by its second rules.
     pub enum Move = "EasySlider2Move" by "type" {
         /// Slides the tile beside the hole that can go this way.

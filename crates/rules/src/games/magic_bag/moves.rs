@@ -8,7 +8,7 @@ use crate::piecepack::{Coin, PieceValue, Suit, SuitSet, Tile};
 use crate::wire::{self, ToSchema};
 
 wire::tagged! {
-    read
+    read moves
     /// A move in The Magic Bag.
     pub enum Move = "MagicBagMove" by "type" {
         /// Rolls dice and keeps the others.

@@ -46,6 +46,11 @@ impl<'de> Deserialize<'de> for Steal {
     }
 }
 
+impl wire::Described for Steal {
+    const DESCRIPTION: &'static str =
+        "Steals a chip of the turn's color: from under the top of a pile, or from a stockpile.";
+}
+
 wire::tagged! {
     read seated
     /// A move in Board Game Project #55.

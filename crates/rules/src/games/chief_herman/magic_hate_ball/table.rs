@@ -62,12 +62,14 @@ wire::record! {
     }
 }
 
-fn handicaps() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn handicaps() -> wire::AnySchema {
     let handicap = wire::signed_schema("A handicap.", -MAX_HANDICAP, MAX_HANDICAP);
     wire::list_from("The handicap of each seat, from seat 1.", handicap, 2, 6)
 }
 
-fn scores() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn scores() -> wire::AnySchema {
     let score = wire::signed_schema("A score.", -MAX_SCORE, MAX_SCORE);
     wire::list_from(
         "The score of each seat in this game, from seat 1; of a seat that is out, what it had then.",

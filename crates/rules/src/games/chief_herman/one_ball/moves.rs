@@ -17,6 +17,11 @@ pub struct Foul {
     pub kind: FoulKind,
 }
 
+impl wire::Described for Foul {
+    const DESCRIPTION: &'static str = "Reports a foul, which loses the game.";
+    const QUITS: bool = true;
+}
+
 wire::named_schema!(
     impl[] Foul,
     "OneBallFoul",

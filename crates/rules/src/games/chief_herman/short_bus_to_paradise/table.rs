@@ -77,7 +77,8 @@ fn some_count<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Optio
 wire::object_only!(read and written impl[C: Face] Table<C>);
 
 /// Returns the schema of a list with an entry for each seat, each of which is a list of cabs.
-fn cabs_by_seat<T: ToSchema>(description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn cabs_by_seat<T: ToSchema>(description: &str) -> wire::AnySchema {
     let cabs = wire::list_at_most("Cabs, in canonical order.", wire::reference_to::<T>(), 36);
     wire::list_from(description, cabs, MIN_SEATS, MAX_SEATS)
 }

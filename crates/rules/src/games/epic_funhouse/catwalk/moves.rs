@@ -19,7 +19,7 @@ pub enum Start {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Catwalk. If dexterity is simulated, `flick` flicks a coin. If it is reported, `fell` and `crossed`
     /// report what a real coin did.
     pub enum Move = "CatwalkMove" by "type" {

@@ -66,7 +66,7 @@ wire::record! {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Slide Jam.
     pub enum Move = "SlideJamMove" by "type" {
         "pop" => Pop(Pop),
