@@ -60,7 +60,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/engine/src",
         "",
         &[
-            "facts refusal request robot answer table_move",
+            "facts refusal request robot answer shape table_move",
             "table_request",
             "read call example",
             "calls schema run_file",
@@ -106,7 +106,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "src",
         "api",
         &[
-            "operation problem schemas secrets",
+            "document operation problem schemas secrets",
             "connection request",
             "response",
             "monitoring",
