@@ -29,7 +29,7 @@ macro_rules! docs {
         $build
     };
 }
-/// Stands in for what builds the operation of an endpoint.
+/// Names nothing.
 #[cfg(not(feature = "schemas"))]
 macro_rules! docs {
     ($build:expr) => {
@@ -169,7 +169,7 @@ impl Endpoint {
 /// Builds the operation of an endpoint with these body types.
 #[cfg(feature = "schemas")]
 pub type Doc<RequestBody, ResponseBody> = fn() -> OperationDoc<RequestBody, ResponseBody>;
-/// Stands in for the function that builds the operation of an endpoint with these body types.
+/// Nothing, because the operation of an endpoint with these body types is not built.
 #[cfg(not(feature = "schemas"))]
 pub type Doc<RequestBody, ResponseBody> = PhantomData<(RequestBody, ResponseBody)>;
 

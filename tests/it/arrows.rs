@@ -23,7 +23,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/rules/src",
         "",
         &[
-            "wire fault page digest",
+            "wire fault digest",
+            "page",
             "sources",
             "census chance grid seat",
             "piecepack cards dice choice",

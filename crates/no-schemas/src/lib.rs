@@ -1,4 +1,4 @@
-//! Stands in for utoipa's derive macro `ToSchema` in programs without the feature `schemas`, so that types need no condition on it.
+//! Replaces utoipa's derive macro `ToSchema` in programs without the feature `schemas`, so that types need no condition on it.
 
 use proc_macro::TokenStream;
 

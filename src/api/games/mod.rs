@@ -32,7 +32,7 @@ use crate::rules::games::easy_slider::EasySlider;
 /// Builds the operation of a call of a game.
 #[cfg(feature = "schemas")]
 type DocOfGame = fn(&GameVersions) -> DocumentedOperation;
-/// Stands in for the function that builds the operation of a call of a game.
+/// Nothing, because the operation of a call of a game is not built.
 #[cfg(not(feature = "schemas"))]
 type DocOfGame = std::marker::PhantomData<()>;
 

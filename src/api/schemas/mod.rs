@@ -14,7 +14,7 @@ use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
 pub use crate::engine::shape::GameId;
 use crate::rules::wire;
 
-/// Stands in for the schemas of unions over games.
+/// Replaces the macro for unions over games.
 #[cfg(not(feature = "schemas"))]
 pub(super) mod union {
     macro_rules! union_schema {

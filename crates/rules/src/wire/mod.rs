@@ -8,7 +8,7 @@
 //! ([`record`](mod@record)), options ([`option`](mod@option)) and unions ([`tagged`](mod@tagged)). [`mismatch`](mod@mismatch) locates errors. [`described`](mod@described) has the
 //! texts about moves. [`value`](mod@value) converts to values of JSON.
 //!
-//! With the feature `schemas`, [`schema`](mod@schema) builds schemas. Without it, `no_schema` stands in for its macros, its trait and its
+//! With the feature `schemas`, [`schema`](mod@schema) builds schemas. Without it, `no_schema` replaces its macros, its trait and its
 //! derive macro, so that types need no condition on the feature. [`shape`] contains shared schemas.
 
 pub mod described;

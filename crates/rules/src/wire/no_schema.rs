@@ -1,4 +1,4 @@
-//! Stands in for [schemas](super) in programs without the feature `schemas`. Nothing of a schema is compiled.
+//! Replaces [schemas](super) in programs without the feature `schemas`, so that nothing of a schema is compiled.
 
 /// Derives nothing, and accepts the attribute `schema`.
 pub use funhouse_no_schemas::ToSchema;
