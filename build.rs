@@ -1,22 +1,48 @@
-//! Lists the files of the pages that browsers load, so that a new file needs no line in the program. They are those of `web/`, or those of
+//! Prepares what the program embeds.
+//!
+//! It lists the files of the pages that browsers load, so that a new file needs no line in the program. They are those of `web/`, or those of
 //! the folder that the environment variable `FUNHOUSE_PAGES` names, relative to this file: `target/pages` has the same pages, bundled.
+//!
+//! It compresses the OpenAPI document.
 
 use std::error::Error;
+use std::io::Write as _;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
+
+use flate2::Compression;
+use flate2::write::DeflateEncoder;
 
 /// Types of files that browsers load from the folder of a build; `br` is a file that is compressed with Brotli. Pages are served at their
 /// own addresses.
 const TYPES: [&str; 5] = ["js", "css", "svg", "webmanifest", "br"];
 
-#[allow(clippy::disallowed_methods, reason = "a build script writes files")]
+/// The OpenAPI document, which tests generate and compare with the program.
+const DOCUMENT: &str = "openapi/openapi.json";
+
 fn main() -> Result<(), Box<dyn Error>> {
+    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo sets CARGO_MANIFEST_DIR")?);
+    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
+    list_pages(&root, &out)?;
+    compress_document(&root, &out)
+}
+
+#[allow(clippy::disallowed_methods, reason = "a build script writes files")]
+fn compress_document(root: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed={DOCUMENT}");
+    let mut compressed = DeflateEncoder::new(Vec::new(), Compression::default());
+    compressed.write_all(&fs::read(root.join(DOCUMENT))?)?;
+    fs::write(out.join("openapi.json.deflate"), compressed.finish()?)?;
+    Ok(())
+}
+
+#[allow(clippy::disallowed_methods, reason = "a build script writes files")]
+fn list_pages(root: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     let pages = env::var("FUNHOUSE_PAGES").unwrap_or_else(|_| "web".to_owned());
     println!("cargo::rerun-if-env-changed=FUNHOUSE_PAGES");
     println!("cargo::rerun-if-changed={pages}");
-    let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo sets CARGO_MANIFEST_DIR")?).join(pages);
+    let root = root.join(pages);
     println!("cargo::rustc-env=FUNHOUSE_PAGES={}", root.display());
-    let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     let mut files = Vec::new();
     find(&root, &mut files)?;
     files.sort();

@@ -12,6 +12,11 @@
 //! `api` reads a request, a [`Ruleset`](engine::Ruleset) answers it (in the [`pool`], if that takes long), and the store keeps runs and
 //! players. [`tables`] has the games that the service holds. `docs/embedding.md` explains how to use the crates without the service.
 
+#![cfg_attr(
+    not(feature = "schemas"),
+    allow(dead_code, unused_imports, unused_variables, reason = "schemas use the rest")
+)]
+
 pub mod api;
 pub mod backups;
 pub mod caller;

@@ -2,7 +2,9 @@
 //! built from the list of endpoints, so they cannot differ. [`Endpoint::new`] compiles only if the operation documents the body types of
 //! the handler.
 
-use std::sync::{Arc, LazyLock};
+#[cfg(not(feature = "schemas"))]
+use std::marker::PhantomData;
+use std::sync::Arc;
 
 use actix_web::http::Method;
 use actix_web::http::header::{self, HeaderValue};
@@ -11,13 +13,30 @@ use actix_web::{FromRequest, Handler, HttpRequest, HttpResponse, Resource, Respo
 
 use super::http::admission;
 use super::http::body::{Body, MAX_BYTES, MaxBytes, MediaType, Unparsed};
-use super::http::declared::{Declared, LazyDeclared, refuse_undeclared};
+use super::http::declared::refuse_undeclared;
 use super::monitoring::metrics::RouteName;
 use super::monitoring::panics::catch_panics;
+#[cfg(feature = "schemas")]
 use super::operation::{DocumentedOperation, OperationDoc};
 use super::problem::{Code, Problem};
 use super::request::query::Query;
 use super::response::{JSON, JsonResponse};
+
+/// Names what builds the operation of an endpoint. It exists only with the feature `schemas`.
+#[cfg(feature = "schemas")]
+macro_rules! docs {
+    ($build:expr) => {
+        $build
+    };
+}
+/// Names nothing.
+#[cfg(not(feature = "schemas"))]
+macro_rules! docs {
+    ($build:expr) => {
+        ::std::marker::PhantomData
+    };
+}
+pub(in crate::api) use docs;
 
 /// The token that an endpoint needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +64,7 @@ pub struct Endpoint {
     /// Builds the route to the handler, for any method.
     route: Arc<dyn Fn() -> Route + Send + Sync>,
     /// Builds its operation.
+    #[cfg(feature = "schemas")]
     doc: Arc<dyn Fn() -> DocumentedOperation + Send + Sync>,
 }
 
@@ -54,14 +74,14 @@ impl Endpoint {
         method: Method,
         path: impl Into<String>,
         handler: H,
-        doc: MakeDoc<Args::Body, <H::Output as TypedResponder>::Body>,
+        doc: Doc<Args::Body, <H::Output as TypedResponder>::Body>,
     ) -> Self
     where
         H: Handler<Args> + Send + Sync,
         H::Output: TypedResponder,
         Args: TypedExtractor,
     {
-        Self::untyped(method, path, move || web::to(handler.clone()), move || doc().build())
+        Self::untyped(method, path, move || web::to(handler.clone()), docs!(move || doc().build()))
     }
 
     /// An endpoint whose handler forwards JSON without knowing its types, so the compiler cannot compare them with the operation.
@@ -69,7 +89,8 @@ impl Endpoint {
         method: Method,
         path: impl Into<String>,
         route: impl Fn() -> Route + Send + Sync + 'static,
-        doc: impl Fn() -> DocumentedOperation + Send + Sync + 'static,
+        #[cfg(feature = "schemas")] doc: impl Fn() -> DocumentedOperation + Send + Sync + 'static,
+        #[cfg(not(feature = "schemas"))] _: PhantomData<()>,
     ) -> Self {
         Self {
             method,
@@ -79,6 +100,7 @@ impl Endpoint {
             needs: Needs::Nothing,
             makes_player: false,
             route: Arc::new(route),
+            #[cfg(feature = "schemas")]
             doc: Arc::new(doc),
         }
     }
@@ -115,6 +137,7 @@ impl Endpoint {
 
     /// Builds its operation in the document.
     #[must_use]
+    #[cfg(feature = "schemas")]
     pub fn documented(&self) -> DocumentedOperation {
         let mut documented = (self.doc)();
         match self.needs {
@@ -130,11 +153,9 @@ impl Endpoint {
 
     /// Returns the builder of its route, for any method.
     fn into_route(self) -> Arc<dyn Fn() -> Route + Send + Sync> {
-        let endpoint = self.clone();
-        let declared: LazyDeclared = Arc::new(LazyLock::new(Box::new(move || Declared::of(&endpoint.documented()))));
-        let Self { route, needs, makes_player, .. } = self;
+        let Self { route, needs, makes_player, method, path, .. } = self;
         Arc::new(move || {
-            let route = refuse_undeclared(route(), Arc::clone(&declared));
+            let route = refuse_undeclared(route(), &method, &path);
             let route = match needs {
                 Needs::Nothing => route,
                 Needs::Player => admission::needs_token(route),
@@ -146,7 +167,11 @@ impl Endpoint {
 }
 
 /// Builds the operation of an endpoint with these body types.
-type MakeDoc<RequestBody, ResponseBody> = fn() -> OperationDoc<RequestBody, ResponseBody>;
+#[cfg(feature = "schemas")]
+pub type Doc<RequestBody, ResponseBody> = fn() -> OperationDoc<RequestBody, ResponseBody>;
+/// Nothing, because the operation of an endpoint with these body types is not built.
+#[cfg(not(feature = "schemas"))]
+pub type Doc<RequestBody, ResponseBody> = PhantomData<(RequestBody, ResponseBody)>;
 
 /// An extractor, or the tuple of extractors of a handler, with the type of the body that it reads.
 pub trait TypedExtractor: FromRequest + 'static {

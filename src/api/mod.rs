@@ -3,13 +3,15 @@
 //! [`routes`] lists all endpoints: the router and the OpenAPI documents are built from it. Each resource has a folder, and each endpoint
 //! a file with its parameters, response, operation and handler. The other folders have what endpoints share, innermost first:
 //!
-//! - [`problem`]: errors. [`operation`] and [`schemas`]: the parts of the OpenAPI documents. [`secrets`]: seeds, tokens, recovery codes.
+//! - [`problem`]: errors. `document`: the OpenAPI document, from which `operation` and [`schemas`] generate it. [`secrets`]: seeds, tokens,
+//!   recovery codes.
 //! - [`connection`]: sockets. [`request`] and [`response`]: what is read from requests, and how responses are built.
 //! - [`monitoring`]: metrics, logs and panics. [`shared`]: the store, the clock, the pool.
 //! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
 pub mod connection;
 pub mod daily;
+mod document;
 mod embed;
 pub mod endpoint;
 pub mod export;
@@ -19,6 +21,7 @@ pub mod leaderboards;
 mod moderation;
 pub mod monitoring;
 pub mod openapi;
+#[cfg(feature = "schemas")]
 pub mod operation;
 mod pages;
 mod pars;

@@ -1,13 +1,12 @@
 //! Pars in responses.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::problem::Problem;
 use super::shared::Shared;
 use crate::engine::analysis::{VERSION, is_analyzed};
 use crate::engine::game;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::ClosedDays;
 use crate::store::{Deal, Par, Summary};
 

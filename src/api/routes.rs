@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use super::{daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
 
 /// Returns all endpoints.
 #[must_use]
@@ -23,9 +23,9 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints
 }
 
-/// Returns the OpenAPI documents of all endpoints.
+/// Returns the embedded OpenAPI document of all endpoints, and those that are cut from it.
 #[must_use]
 pub fn documents() -> &'static Documents {
-    static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| Documents::of(endpoints));
+    static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| Documents::of(document::read));
     &DOCUMENTS
 }

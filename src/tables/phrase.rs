@@ -4,12 +4,12 @@
 //! moment, and are not stored: they are no moves, and change neither the table nor its entity tag.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::step::StepError;
 use super::table::Table;
 use crate::days::Time;
 use crate::rules::game::Seat;
+use crate::rules::wire::ToSchema;
 use crate::store::PlayerId;
 
 /// Number of seconds after the end of a game in which players can still speak.

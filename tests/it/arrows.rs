@@ -23,7 +23,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/rules/src",
         "",
         &[
-            "wire fault page digest",
+            "wire fault digest",
+            "page",
             "sources",
             "census chance grid seat",
             "piecepack cards dice choice",
@@ -62,7 +63,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/engine/src",
         "",
         &[
-            "refusal ruleset",
+            "refusal ruleset shape",
             "read",
             "request table_move",
             "answer run table_request",
@@ -108,7 +109,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "src",
         "api",
         &[
-            "operation problem schemas secrets",
+            "document operation problem schemas secrets",
             "connection request",
             "response",
             "monitoring",

@@ -1,7 +1,8 @@
 //! How much an analysis may search: counted in nodes, so that a question has the same answer on every machine.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+
+use funhouse_rules::wire::ToSchema;
 
 /// How thoroughly to search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

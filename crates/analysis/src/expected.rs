@@ -1,7 +1,8 @@
 //! The mean of totals, in integers.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+
+use funhouse_rules::wire::ToSchema;
 
 /// The greatest integer that every JSON reader reads exactly.
 const MAX_EXACT: u128 = (1 << 53) - 1;

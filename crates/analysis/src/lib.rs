@@ -21,6 +21,8 @@
 //! assert_eq!(analysis.bounds.at_least, analysis.bounds.at_most);
 //! ```
 
+#![cfg_attr(not(feature = "schemas"), allow(dead_code, unused_imports, reason = "schemas use the rest"))]
+
 mod analysis;
 mod analyst;
 pub mod best_first;
@@ -30,6 +32,7 @@ mod estimated;
 mod expected;
 pub mod games;
 mod moves;
+#[cfg(feature = "schemas")]
 mod schema;
 mod solution;
 

@@ -1,8 +1,8 @@
 //! What a game implements: the search for its best total, and what it finds.
 
 use funhouse_rules::game::{ScoreOrder, Solitaire, State};
+use funhouse_rules::wire::ToSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::budget::{Budget, Canceled, Nodes};
 

@@ -9,6 +9,7 @@ use funhouse_rules::game::Seats;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
 
+#[cfg(feature = "schemas")]
 use crate::example;
 use crate::refusal::Refusal;
 use crate::request::Call;
@@ -86,6 +87,7 @@ impl AnalysisCall {
     }
 
     /// Returns examples of a request and its answer.
+    #[cfg(feature = "schemas")]
     #[must_use]
     pub fn examples(self) -> (Json, Json) {
         let Some(dealt) = self.ruleset.deal_default(Seats::ONE, example::seed()) else { return (Json::Null, Json::Null) };

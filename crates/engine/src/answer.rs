@@ -9,10 +9,9 @@ use funhouse_rules::replay::{Replay, TraceEntry, digest};
 use funhouse_rules::scene::Scene;
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::standing::Standing;
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, ToSchema};
 use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use crate::request::Claim;
 

@@ -1,16 +1,15 @@
 //! The catalogue: the games, and what a front end needs to know about them.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::games::GameVersions;
 use crate::ruleset::Ruleset;
-use crate::schema::GameId;
+use crate::shape::GameId;
 use funhouse_analysis::is_analyzed;
 use funhouse_rules::game::{Duration, Kind, Level, MoveType, OptionInfo, ScoreOrder, Search, Tag, Weight};
 use funhouse_rules::page::RuleEntry;
 use funhouse_rules::sources::RulesDigest;
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, ToSchema};
 
 /// A game in the list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

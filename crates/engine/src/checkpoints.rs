@@ -120,7 +120,7 @@ impl Ranked {
     /// # Errors
     /// If the run cannot be read.
     pub fn checkpoints(self, run: RunRecord<'_>) -> Result<Checkpoints, Unreadable> {
-        Checkpoints::of(self.ruleset, run)
+        Checkpoints::of(*self, run)
     }
 
     /// Returns the position after the first `moves` moves of a stored run of this ruleset, with the events of the last
@@ -129,7 +129,7 @@ impl Ranked {
     /// # Errors
     /// If the run has fewer moves, or cannot be read or replayed.
     pub fn position(self, run: &Checkpoints, moves: usize, with_text: bool) -> Result<Vec<u8>, NoPosition> {
-        run.position(self.ruleset, moves, with_text).map(|position| to_json(&position))
+        run.position(*self, moves, with_text).map(|position| to_json(&position))
     }
 
     /// Returns the scene after the first `moves` moves of a stored run of this ruleset.
@@ -137,6 +137,6 @@ impl Ranked {
     /// # Errors
     /// If the run has fewer moves, or cannot be read or replayed.
     pub fn scene_after(self, run: &Checkpoints, moves: usize) -> Result<Scene, NoPosition> {
-        run.scene(self.ruleset, moves)
+        run.scene(*self, moves)
     }
 }

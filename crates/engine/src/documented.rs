@@ -12,10 +12,8 @@ use funhouse_rules::game::{
 use funhouse_rules::mode::Mode;
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::sources::RulesDigest;
-use funhouse_rules::wire;
-use utoipa::openapi::schema::Array;
+use funhouse_rules::wire::{self, AnySchema, PartialSchema, ToSchema};
 use utoipa::openapi::{RefOr, Schema};
-use utoipa::{PartialSchema, ToSchema};
 
 use crate::answer::{BadMove, MAX_TRACE_ENTRIES};
 use crate::request::{Call, Names};
@@ -77,7 +75,7 @@ wire::named_schema!(
 );
 
 /// Returns the schema of a request with these fields, of which some are required.
-fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> RefOr<Schema> {
+fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> AnySchema {
     let field = |name: &&'static str| {
         let flag = |what| wire::boolean_schema(&format!("Whether to return {what}. False if absent."));
         let schema = match *name {
@@ -131,7 +129,7 @@ const SEED_OF_PLAN: &str = "The seed that the built-in player draws its random c
 const SEAT_OF_VIEW: &str = "The seat that has this view. An onlooker's if absent.";
 
 /// Removes a field from the schema of an object.
-fn without(mut schema: RefOr<Schema>, field: &str) -> RefOr<Schema> {
+fn without(mut schema: AnySchema, field: &str) -> AnySchema {
     if let RefOr::T(Schema::Object(object)) = &mut schema {
         object.properties.remove(field);
     }
@@ -222,7 +220,7 @@ struct PlayMove<G, M>(PhantomData<(G, M)>);
 struct PlayMoves<G, M>(PhantomData<(G, M)>);
 
 /// Returns the schema of a `play` request with all fields but one.
-fn play_schema<G: Game>(description: &str, moves: &'static str, other: &str) -> RefOr<Schema> {
+fn play_schema<G: Game>(description: &str, moves: &'static str, other: &str) -> AnySchema {
     without(schema::<G>(description, Call::Play.names(G::SEATED), &["state", moves]), other)
 }
 
@@ -348,13 +346,13 @@ wire::named_schema!(
     gather [M::TraceScore, wire::Digest]
 );
 
-fn trace_schema<G: Game, M: Mode<G>>() -> Array {
+fn trace_schema<G: Game, M: Mode<G>>() -> AnySchema {
     let mut trace = wire::list(
         "The entries of the trace, or a page of them: one after the deal, and one after each legal move.",
         wire::reference_to::<TraceStep<G, M>>(),
     );
     trace.max_items = Some(MAX_TRACE_ENTRIES);
-    trace
+    trace.into()
 }
 
 wire::named_schema!(
@@ -399,7 +397,7 @@ wire::named_schema!(
 );
 
 impl<G: Game> PartialSchema for TableRequest<G> {
-    fn schema() -> RefOr<Schema> {
+    fn schema() -> AnySchema {
         let (min, max) = (usize::from(*G::SEATS.start()), usize::from(*G::SEATS.end()));
         let seats =
             "The occupants of the seats. Exactly one is `you`. The order of the seats is drawn when the game begins.";

@@ -17,13 +17,19 @@
 //! and [`problem`] turns a refusal into the error response of the API. [`verification`] accepts or rejects submitted runs and verifies stored ones.
 //! [`analysis`] searches for the best total that a solitaire can still reach. [`table_game`] is a game whose state stays on the server, and [`table_request`] contains the requests for it, whose moves
 //! are [`table_move`]s.
+//!
+//! With the feature `schemas`, each ruleset has the schemas of its requests and answers, and examples of both.
+
+#![cfg_attr(not(feature = "schemas"), allow(dead_code, unused_imports, reason = "schemas use the rest"))]
 
 pub mod analysis;
 pub mod answer;
 pub mod calls;
 pub mod catalogue;
 pub mod checkpoints;
+#[cfg(feature = "schemas")]
 mod documented;
+#[cfg(feature = "schemas")]
 pub mod example;
 pub mod games;
 pub mod problem;
@@ -35,7 +41,9 @@ pub mod rules_text;
 pub mod ruleset;
 mod run;
 pub mod run_file;
+#[cfg(feature = "schemas")]
 pub mod schema;
+pub mod shape;
 pub mod table_game;
 pub mod table_move;
 pub mod table_request;

@@ -1,15 +1,13 @@
 //! Whole games of a built-in player, reported move by move.
 
 use funhouse_rules::chance::Seed;
-use funhouse_rules::erased::{AnyState, Move};
-use funhouse_rules::game::Seats;
-use funhouse_rules::game::{Level, Viewer};
+use funhouse_rules::erased::{AnyState, Facts, Move};
+use funhouse_rules::game::{Level, Seats, Viewer};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
-use funhouse_rules::wire::json_of;
-use funhouse_rules::wire;
-use serde_json::Value as Json;
+use funhouse_rules::wire::{self, json_of};
+use serde_json::{Map, Value as Json};
 
 use crate::ruleset::Ruleset;
 use crate::run::Run;

@@ -8,10 +8,7 @@ use funhouse_rules::game::{Game, LegalMoves, Seated, Solitaire, StateForm, ViewF
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Task, Visitor};
 use funhouse_rules::run::RunSchema;
-use funhouse_rules::wire;
-use utoipa::ToSchema;
-use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
+use funhouse_rules::wire::{self, ToSchema};
 
 use crate::documented::{
     AnalysisRequest, DealRequest, MovesRequest, PictureRequest, Plan, PlanRequest, PlayRequest, Position, SeatRequest,
@@ -37,7 +34,7 @@ impl NamedSchema {
 
     /// Returns a reference to the schema.
     #[must_use]
-    pub fn reference(&self) -> RefOr<Schema> {
+    pub fn reference(&self) -> wire::AnySchema {
         wire::reference(&self.name)
     }
 }
@@ -170,32 +167,3 @@ impl Ruleset {
         registry::with_game(self.facts().id, self.facts().rules, Find)
     }
 }
-
-/// The schema of a score card of any game.
-#[derive(Clone, Copy, Debug)]
-pub struct AnyScore;
-
-wire::named_schema!(
-    impl[] AnyScore,
-    "AnyScore",
-    wire::open_object(
-        "A score card of any game: the total, and the other fields of the game's own schema.",
-        [wire::required("total", wire::reference_to::<wire::Points>())],
-    ),
-    gather [wire::Points]
-);
-
-/// The schema of the id of a game in responses: open, so that clients of today can read games added tomorrow.
-#[derive(Clone, Copy, Debug)]
-pub struct GameId;
-
-wire::named_schema!(
-    impl[] GameId,
-    "GameId",
-    ObjectBuilder::new()
-        .schema_type(Type::String)
-        .description(Some("The id of a game. Later versions of the service can add ids."))
-        .examples(["slide-jam"])
-        .into(),
-    gather []
-);

@@ -6,7 +6,6 @@ use funhouse_rules::erased::{OptionsText, Rules};
 use funhouse_rules::game::{Level, read_id, read_level, read_version};
 use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire::{self, Fault, Reader, Segment};
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::read::read_with;
 use crate::refusal::Refusal;
@@ -64,7 +63,7 @@ pub struct PostedMoves {
 }
 
 /// You, any player who joins, or a robot of level 1.
-#[derive(Clone, Copy, serde::Deserialize, utoipa::ToSchema)]
+#[derive(Clone, Copy, serde::Deserialize, wire::ToSchema)]
 #[schema(as = Occupant)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum NamedOccupant {
@@ -163,7 +162,8 @@ fn robot(rules: &dyn Rules, robot: Reader<'_>) -> Result<SeatAssignment, Fault> 
 
 /// Returns the schema of the seconds per move.
 #[must_use]
-pub fn pace_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn pace_schema() -> wire::AnySchema {
     let description =
         "The seconds that a player has for a move, from 10 to 604,800 (7 days). The default is 86,400 (a day).";
     wire::integer_schema(description, (*PACE.start()).into(), (*PACE.end()).into())

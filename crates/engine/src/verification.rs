@@ -10,11 +10,10 @@ use funhouse_rules::game::{Scoring, Seats};
 use funhouse_rules::replay::{MAX_MOVES, Replay, replay};
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::standing::{ScoreStanding, Standing};
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, ToSchema};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use sha2::{Digest as _, Sha256};
-use utoipa::ToSchema;
 
 use crate::answer::BadMove;
 use crate::read::{missing, read_with};
@@ -23,7 +22,7 @@ use crate::refusal::{Refusal, Rejection, RejectionReason};
 use crate::request::{Claim, RunRequest, read_moves};
 use crate::ruleset::Ruleset;
 use crate::run::Run;
-use crate::schema::AnyScore;
+use crate::shape::AnyScore;
 
 /// The score and the number of moves of a whole game or of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

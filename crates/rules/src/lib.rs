@@ -51,6 +51,8 @@
 //! [`replay`](replay::replay) checks a run (seed, options and moves). [`erased`] has every game without its types, for programs that serve
 //! them all, and the [`registry`] visits every game with its types.
 
+#![cfg_attr(not(feature = "schemas"), allow(dead_code, unused_imports, reason = "schemas use the rest"))]
+
 pub mod cards;
 pub mod census;
 pub mod chance;
@@ -68,6 +70,7 @@ pub mod piecepack;
 pub mod registry;
 pub mod replay;
 pub mod robot;
+#[cfg(feature = "schemas")]
 pub mod run;
 pub mod scene;
 pub mod search;

@@ -7,7 +7,6 @@ use std::fmt::Debug;
 
 use serde::ser::Serialize;
 use serde_json::value::to_raw_value;
-use utoipa::ToSchema;
 
 use super::chance::Seed;
 use super::game::{
@@ -16,8 +15,8 @@ use super::game::{
 };
 use super::scene::Scene;
 use super::search;
-use super::standing::{ScoreStanding, SeatPoints, SeatedStanding, Standing, points_field};
-use super::wire::{self, Field};
+use super::standing::{ScoreStanding, SeatPoints, SeatedStanding, Standing};
+use super::wire::{self, ToSchema};
 
 /// A mode of play.
 pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
@@ -43,13 +42,16 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     fn erased(standing: &Self::Standing) -> Standing;
 
     /// Returns the schemas of the fields of a position that contain the standing.
-    fn schema_fields() -> Vec<Field>;
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field>;
 
     /// Returns the schema of the result in a trace entry.
-    fn trace_field() -> Field;
+    #[cfg(feature = "schemas")]
+    fn trace_field() -> wire::Field;
 
     /// Returns the schema of the field of a run that contains the claim.
-    fn claim_field() -> Field;
+    #[cfg(feature = "schemas")]
+    fn claim_field() -> wire::Field;
 
     /// Returns whether a finished solitaire may be ranked; false for several seats.
     fn eligible(_state: &State<G>) -> bool {
@@ -166,15 +168,18 @@ impl<G: Solitaire> Mode<G> for SolitaireMode {
         Standing::Score(ScoreStanding { card, total: score.total(), rooms: score.rooms().to_vec() })
     }
 
-    fn schema_fields() -> Vec<Field> {
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field> {
         vec![<Self as Mode<G>>::trace_field()]
     }
 
-    fn trace_field() -> Field {
+    #[cfg(feature = "schemas")]
+    fn trace_field() -> wire::Field {
         wire::required("score", wire::reference_to::<G::Score>())
     }
 
-    fn claim_field() -> Field {
+    #[cfg(feature = "schemas")]
+    fn claim_field() -> wire::Field {
         wire::optional("score", wire::described("The claimed total.", wire::reference_to::<wire::Points>()))
     }
 
@@ -222,15 +227,18 @@ impl<G: Seated> Mode<G> for SeatedMode {
         Standing::Points(standing.clone())
     }
 
-    fn schema_fields() -> Vec<Field> {
+    #[cfg(feature = "schemas")]
+    fn schema_fields() -> Vec<wire::Field> {
         SeatedStanding::schema_fields()
     }
 
-    fn trace_field() -> Field {
-        points_field()
+    #[cfg(feature = "schemas")]
+    fn trace_field() -> wire::Field {
+        super::standing::points_field()
     }
 
-    fn claim_field() -> Field {
+    #[cfg(feature = "schemas")]
+    fn claim_field() -> wire::Field {
         let claim = "The claimed points, one number for each seat.";
         wire::optional("points", wire::described(claim, wire::reference_to::<SeatPoints>()))
     }

@@ -5,7 +5,8 @@
 //! sentences. The catalogue reads them from the pages, so both always agree.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+
+use crate::wire::ToSchema;
 
 /// The rules pages of a game, each as its parts: the game's own file, then the files that it shares with other games.
 #[derive(Clone, Copy, Debug)]

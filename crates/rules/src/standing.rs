@@ -4,7 +4,7 @@ use serde::ser::{Serialize, SerializeStruct, Serializer};
 use serde_json::value::RawValue;
 
 use crate::seat::{MAX_SEATS, SeatSet};
-use crate::wire::{self, Field};
+use crate::wire;
 
 /// The current result of a game.
 #[derive(Clone, Debug)]
@@ -107,7 +107,8 @@ impl SeatedStanding {
         }
     }
 
-    pub(crate) fn schema_fields() -> Vec<Field> {
+    #[cfg(feature = "schemas")]
+    pub(crate) fn schema_fields() -> Vec<wire::Field> {
         let places = wire::integer_schema("A place: 1 is the best.", 1, MAX_SEATS.into());
         let places = wire::list_at_most(
             "The place of each seat, from seat 1, when the game is over. Tied seats share a place.",
@@ -128,7 +129,8 @@ impl SeatedStanding {
     }
 }
 
-pub(crate) fn points_field() -> Field {
+#[cfg(feature = "schemas")]
+pub(crate) fn points_field() -> wire::Field {
     wire::required("points", wire::reference_to::<SeatPoints>())
 }
 

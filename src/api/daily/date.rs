@@ -2,7 +2,10 @@
 
 use actix_web::{HttpRequest, web};
 
-use super::info::{Daily, TAG, example, respond};
+#[cfg(feature = "schemas")]
+use super::info::example;
+use super::info::{Daily, TAG, respond};
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
@@ -13,6 +16,7 @@ use crate::store::calendar::Day;
 /// Number of days by which the commitment is published in advance.
 const DAYS_AHEAD: i64 = 7;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Daily> {
     let date = "The day, such as 2026-11-20, from 1970 to a week ahead.";
     operation(OperationInfo {

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use actix_web::HttpRequest;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::pars::ParInfo;
 use crate::api::problem::Problem;
@@ -18,6 +17,7 @@ use crate::engine::analysis::VERSION;
 use crate::engine::ranked_games;
 use crate::pars::default_deal;
 use crate::rules::chance::Seed;
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{Deal, Par, Secret};
 use crate::tables::table::commitment;
@@ -83,6 +83,7 @@ pub(super) struct DailyGame {
     pub par: Option<ParInfo>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn example() -> Daily {
     let day = PublicDay { date: examples::time().day(), has_begun: true, is_closed: false };
     daily(&Seeds::new(Secret([0; 32])), day, &[])

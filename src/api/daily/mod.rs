@@ -6,13 +6,13 @@ mod today;
 
 use actix_web::http::Method;
 
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 
 /// The endpoints of the daily games.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::new(Method::GET, "/v1/daily", today::handle, today::doc),
-        Endpoint::new(Method::GET, "/v1/daily/{date}", date::handle, date::doc),
+        Endpoint::new(Method::GET, "/v1/daily", today::handle, docs!(today::doc)),
+        Endpoint::new(Method::GET, "/v1/daily/{date}", date::handle, docs!(date::doc)),
     ]
 }

@@ -2,12 +2,16 @@
 
 use actix_web::{HttpRequest, web};
 
-use super::info::{Daily, TAG, example, respond};
+#[cfg(feature = "schemas")]
+use super::info::example;
+use super::info::{Daily, TAG, respond};
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Daily> {
     operation(OperationInfo {
         id: "get_daily_today".to_owned(),

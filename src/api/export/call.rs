@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::{self, Stream, StreamExt as _};
 
 use super::writer::{Export, PlayerExport, Source};
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::players::oneself;
 use crate::api::problem::{Code, Problem};
@@ -20,6 +21,7 @@ use crate::rules::wire;
 /// Delay before a retry while the pool is full. A response that has started cannot become an error.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), PlayerExport> {
     let doc = operation(OperationInfo {
         id: "export_player".to_owned(),

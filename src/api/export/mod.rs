@@ -11,7 +11,7 @@ mod writer;
 use actix_web::http::Method;
 use actix_web::web;
 
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 
 pub use self::writer::{Export, Source};
 
@@ -19,7 +19,12 @@ pub use self::writer::{Export, Source};
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::untyped(Method::GET, "/v1/players/{id}/export", || web::to(call::handle), || call::doc().build())
-            .needs_token(),
+        Endpoint::untyped(
+            Method::GET,
+            "/v1/players/{id}/export",
+            || web::to(call::handle),
+            docs!(|| call::doc().build()),
+        )
+        .needs_token(),
     ]
 }

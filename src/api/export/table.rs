@@ -2,15 +2,14 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
+#[cfg(feature = "schemas")]
 use utoipa::openapi::schema::{AdditionalProperties, ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::response::raw;
 use crate::api::schemas;
 use crate::api::tables::{AnyTable, TableInfo, ViewOptions};
 use crate::rules::game::Viewer;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{MovedBy, PlayerId, StoredMove, StoredTable};
 use crate::tables::table::{MoveNote, Table};
@@ -38,7 +37,8 @@ struct OwnMove {
     mv: Box<RawValue>,
 }
 
-fn move_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn move_schema() -> wire::AnySchema {
     let schema =
         ObjectBuilder::new().schema_type(Type::Object).description(Some("The move, in the schema of the game."));
     let schema = schema.property("type", wire::any_text()).required("type");

@@ -4,10 +4,10 @@ use std::fmt;
 
 use actix_web::web::Bytes;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::list::List;
 use super::table::ExportedTable;
+#[cfg(feature = "schemas")]
 use crate::api::players::document::{example_info, example_tokens};
 use crate::api::players::info::{AverageInfo, PlayerInfo, RecordInfo};
 use crate::api::players::token_info::TokenInfo;
@@ -18,6 +18,7 @@ use crate::api::response::json;
 use crate::api::runs::{AnyStoredRun, RunInfo, embargoed_until};
 use crate::days::Days;
 use crate::pool::{Lane, Pool, PoolError, Share};
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::ClosedDays;
 use crate::store::{AnyStore, Player, PlayerId, RunId, StoreError, StoredRun, StoredTable, TablePlace, TokenId};
 
@@ -46,6 +47,7 @@ pub(super) struct PlayerExport {
 }
 
 impl PlayerExport {
+    #[cfg(feature = "schemas")]
     pub(super) fn example() -> Self {
         let tokens = example_tokens();
         Self {

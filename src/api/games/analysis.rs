@@ -2,8 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, Route, web};
 
-use super::call::{MAX_INLINE_BYTES, describe, json_response};
+#[cfg(feature = "schemas")]
+use super::call::describe;
+use super::call::{MAX_INLINE_BYTES, json_response};
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
@@ -15,6 +18,7 @@ pub(super) fn analyzed(game: &GameVersions) -> impl Iterator<Item = Ruleset> {
     game.versions().iter().rev().copied().filter(|ruleset| ruleset.analysis().is_some())
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

@@ -4,9 +4,11 @@ use actix_web::{HttpRequest, HttpResponse, Route, web};
 use serde_json::Value as Json;
 
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{DocumentedOperation, OperationDoc, OperationInfo, id_of_game, operation};
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::{CallSchemas, RulesetSchemas};
 use crate::engine::{GameVersions, Refusal};
 
@@ -31,6 +33,7 @@ pub(super) fn json_response(json: Vec<u8>) -> HttpResponse {
 }
 
 /// Starts the operation of a call. `id` is its operation id with `{game}` in place of the game.
+#[cfg(feature = "schemas")]
 pub(super) fn describe(game: &GameVersions, id: &str, summary: &str, description: &'static str) -> OperationDoc {
     let facts = game.newest().facts();
     operation(OperationInfo {
@@ -42,11 +45,13 @@ pub(super) fn describe(game: &GameVersions, id: &str, summary: &str, description
 }
 
 /// Schemas of every rules version, the newest first.
+#[cfg(feature = "schemas")]
 pub(super) fn each<T>(game: &GameVersions, schemas: fn(RulesetSchemas) -> T) -> impl Iterator<Item = T> {
     game.versions().iter().rev().map(move |ruleset| schemas(ruleset.schemas()))
 }
 
 /// The operation of a call, from the schemas of every version and examples of the newest.
+#[cfg(feature = "schemas")]
 pub(super) fn doc_of_call(
     game: &GameVersions,
     doc: OperationDoc,

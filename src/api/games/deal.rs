@@ -2,15 +2,20 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::call::{MAX_INLINE_BYTES, describe, each, json_response};
+use super::call::{MAX_INLINE_BYTES, json_response};
+#[cfg(feature = "schemas")]
+use super::call::{describe, each};
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::engine::GameVersions;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::CallSchemas;
 use crate::picture as drawn;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

@@ -4,8 +4,10 @@ use std::sync::LazyLock;
 
 use actix_web::Route;
 
+#[cfg(feature = "schemas")]
 use super::call::describe;
 use super::versions::{OfVersions, fixed, of_versions};
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::response::json;
 use crate::engine::{GameVersions, catalogue};
@@ -14,6 +16,7 @@ use crate::rules::wire;
 /// The response of each rules version.
 static INFOS: OfVersions = LazyLock::new(of_versions);
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let rules = "The rules version. The default is the newest.";
     let example = catalogue::info(game, game.newest());

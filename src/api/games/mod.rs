@@ -21,45 +21,53 @@ use actix_web::http::Method;
 pub(super) use self::call::MAX_INLINE_BYTES;
 pub(super) use self::rules::html as rules_html;
 pub(super) use self::versions::version;
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 use super::http::body::MAX_BYTES_OF_RUN;
+#[cfg(feature = "schemas")]
 use super::operation::DocumentedOperation;
 use crate::engine::{self, GameVersions};
 use crate::rules::game::Game as _;
 use crate::rules::games::easy_slider::EasySlider;
 
+/// Builds the operation of a call of a game.
+#[cfg(feature = "schemas")]
+type DocOfGame = fn(&GameVersions) -> DocumentedOperation;
+/// Nothing, because the operation of a call of a game is not built.
+#[cfg(not(feature = "schemas"))]
+type DocOfGame = std::marker::PhantomData<()>;
+
 /// The endpoints of all games.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    let round = Endpoint::new(Method::POST, format!("/v1/games/{}/round", EasySlider::ID), round::handle, round::doc);
+    let round =
+        Endpoint::new(Method::POST, format!("/v1/games/{}/round", EasySlider::ID), round::handle, docs!(round::doc));
     engine::games().iter().flat_map(of_game).chain([round.max_bytes(MAX_BYTES_OF_RUN)]).collect()
 }
 
 /// The endpoints of a game.
 fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
     let base = format!("/v1/games/{}", game.id());
-    let endpoint =
-        |method, path, route: fn(&'static GameVersions) -> Route, doc: fn(&GameVersions) -> DocumentedOperation| {
-            Endpoint::untyped(method, path, move || route(game), move || doc(game))
-        };
+    let endpoint = |method, path, route: fn(&'static GameVersions) -> Route, doc: DocOfGame| {
+        Endpoint::untyped(method, path, move || route(game), docs!(move || doc(game)))
+    };
     let get = |path, route, doc| endpoint(Method::GET, path, route, doc);
     let post = |call, route, doc| endpoint(Method::POST, format!("{base}/{call}"), route, doc);
     let mut endpoints = vec![
-        get(base.clone(), info::route, info::doc),
-        get(format!("{base}/rules"), rules::route, rules::doc),
-        post("deal", deal::route, deal::doc),
-        post("moves", moves::route, moves::doc),
-        post("play", play::route, play::doc),
-        post("view", view::route, view::doc),
-        post("score", score::route, score::doc),
-        post("picture", picture::route, picture::doc),
-        post("replay", replay::route, replay::doc).max_bytes(MAX_BYTES_OF_RUN),
+        get(base.clone(), info::route, docs!(info::doc)),
+        get(format!("{base}/rules"), rules::route, docs!(rules::doc)),
+        post("deal", deal::route, docs!(deal::doc)),
+        post("moves", moves::route, docs!(moves::doc)),
+        post("play", play::route, docs!(play::doc)),
+        post("view", view::route, docs!(view::doc)),
+        post("score", score::route, docs!(score::doc)),
+        post("picture", picture::route, docs!(picture::doc)),
+        post("replay", replay::route, docs!(replay::doc)).max_bytes(MAX_BYTES_OF_RUN),
     ];
     if game.newest().ranked().is_none() {
-        endpoints.push(post("plan", plan::route, plan::doc));
+        endpoints.push(post("plan", plan::route, docs!(plan::doc)));
     }
     if analysis::analyzed(game).next().is_some() {
-        endpoints.push(post("analysis", analysis::route, analysis::doc));
+        endpoints.push(post("analysis", analysis::route, docs!(analysis::doc)));
     }
     endpoints
 }

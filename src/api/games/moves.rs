@@ -2,10 +2,14 @@
 
 use actix_web::Route;
 
-use super::call::{call, describe, doc_of_call};
+use super::call::call;
+#[cfg(feature = "schemas")]
+use super::call::{describe, doc_of_call};
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::engine::GameVersions;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

@@ -2,14 +2,18 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::call::{MAX_INLINE_BYTES, describe, each};
+use super::call::MAX_INLINE_BYTES;
+#[cfg(feature = "schemas")]
+use super::call::{describe, each};
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::Problem;
 use crate::api::response::picture;
 use crate::api::shared::Shared;
 use crate::engine::GameVersions;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

@@ -2,14 +2,18 @@
 
 use actix_web::{HttpRequest, Route, web};
 
-use super::call::{describe, doc_of_call, json_response};
+use super::call::json_response;
+#[cfg(feature = "schemas")]
+use super::call::{describe, doc_of_call};
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
 use crate::engine::calls::PendingPlan;
 use crate::engine::{GameVersions, Refusal};
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

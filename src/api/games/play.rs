@@ -2,11 +2,15 @@
 
 use actix_web::Route;
 
-use super::call::{call, describe, doc_of_call};
+use super::call::call;
+#[cfg(feature = "schemas")]
+use super::call::{describe, doc_of_call};
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::engine::GameVersions;
 use crate::picture as drawn;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

@@ -3,8 +3,11 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Deserialize;
 
-use super::call::{MAX_INLINE_BYTES, describe, doc_of_call, json_response};
+use super::call::{MAX_INLINE_BYTES, json_response};
+#[cfg(feature = "schemas")]
+use super::call::{describe, doc_of_call};
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::DocumentedOperation;
 use crate::api::problem::Problem;
 use crate::api::request::query::{self, Query};
@@ -32,6 +35,7 @@ impl ReplayQuery {
     }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let doc = describe(
         game,

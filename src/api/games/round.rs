@@ -4,17 +4,20 @@ use actix_web::{HttpRequest, web};
 
 use super::call::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, id_of_game, operation};
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::engine::Refusal;
+#[cfg(feature = "schemas")]
 use crate::engine::example;
 use crate::engine::read::{RulesetKey, read};
 use crate::rules::game::{Game, State};
 use crate::rules::games::easy_slider::{EasySlider, HandedIn, Round, RoundPlayer, RoundResult, StillSolving, round};
 use crate::rules::robot::Robot;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
     let example = example();
     operation(OperationInfo {
@@ -31,6 +34,7 @@ pub(super) fn doc() -> OperationDoc<Round, RoundResult> {
 }
 
 /// A player who submitted too early after one slide, and one still solving.
+#[cfg(feature = "schemas")]
 fn example() -> Round {
     let seed = example::seed();
     let dealt = State::<EasySlider>::deal(seed.clone(), Default::default());

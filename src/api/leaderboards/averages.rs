@@ -3,14 +3,15 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::info::open_information;
 use super::query::AveragesQuery;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::problem::Problem;
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
+#[cfg(feature = "schemas")]
 use crate::api::request::query::limit;
 use crate::api::response::{JsonResponse, raw};
 use crate::api::schemas;
@@ -20,7 +21,7 @@ use crate::api::schemas::player_name::PlayerName;
 use crate::api::shared::Shared;
 use crate::engine::{GameVersions, Ranked};
 use crate::rules::game::ScoreOrder;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Month;
 use crate::store::{Average, AverageList};
 
@@ -77,6 +78,7 @@ struct AverageEntry {
     finished: u32,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(newest: Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {

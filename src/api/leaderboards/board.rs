@@ -3,26 +3,29 @@
 use actix_web::{HttpRequest, Route, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::info::{PeriodKind, RoomMark, Show, open_information, room_id};
 use super::query;
 use super::query::{LeaderboardQuery, List};
+#[cfg(feature = "schemas")]
 use crate::api::operation::{DocumentedOperation, OperationInfo, id_of_game, operation};
 use crate::api::pars::{self, ParInfo};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
 use crate::api::request::cursor::Cursor;
+#[cfg(feature = "schemas")]
 use crate::api::request::query::limit;
 use crate::api::response::{JsonResponse, raw};
 use crate::api::schemas;
 use crate::api::schemas::examples;
 use crate::api::schemas::player_name::PlayerName;
 use crate::api::shared::Shared;
-use crate::engine::{Facts, GameVersions, Ranked, Scoring, example};
+#[cfg(feature = "schemas")]
+use crate::engine::example;
+use crate::engine::{Facts, GameVersions, Ranked, Scoring};
 use crate::rules::chance::Seed;
 use crate::rules::game::ScoreOrder;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Period, Timestamp};
 use crate::store::{
     Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,
@@ -158,6 +161,7 @@ impl LeaderboardEntry {
     }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(newest: Ranked) -> DocumentedOperation {
     let (facts, scoring) = (newest.facts(), newest.scoring());
     let doc = operation(OperationInfo {
@@ -179,6 +183,7 @@ pub(super) fn doc(newest: Ranked) -> DocumentedOperation {
     limit(query::documented(doc, facts, scoring)).ok::<Leaderboard>(&example).errors(&["404", "422", "503"]).build()
 }
 
+#[cfg(feature = "schemas")]
 fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
     let room = |(i, room): (usize, &&'static str)| RoomMark { room, score: i as u64, moves: 10 };
     let rooms: Vec<RoomMark> = scoring.rooms.iter().enumerate().map(room).collect();

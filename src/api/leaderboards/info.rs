@@ -1,11 +1,10 @@
 //! Parts of leaderboards as JSON.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::schemas;
 use crate::engine::{self, Facts, games};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{Day, Period};
 use crate::store::{ScopeScore, Summary};
 

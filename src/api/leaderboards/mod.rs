@@ -8,7 +8,7 @@ mod query;
 use actix_web::http::Method;
 
 pub(super) use self::info::{PeriodKind, RoomMark, Show, room_id};
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 use crate::engine::{GameVersions, Ranked, ranked_games};
 
 /// The leaderboard and the averages of each ranked game.
@@ -20,12 +20,12 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
 fn of_game((game, newest): (&'static GameVersions, Ranked)) -> [Endpoint; 2] {
     let path = format!("/v1/leaderboards/{}", game.id());
     [
-        Endpoint::untyped(Method::GET, path.clone(), move || board::route(game), move || board::doc(newest)),
+        Endpoint::untyped(Method::GET, path.clone(), move || board::route(game), docs!(move || board::doc(newest))),
         Endpoint::untyped(
             Method::GET,
             format!("{path}/averages"),
             move || averages::route(game),
-            move || averages::doc(newest),
+            docs!(move || averages::doc(newest)),
         ),
     ]
 }

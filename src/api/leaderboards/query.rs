@@ -7,6 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::info::{PeriodKind, Show};
 use crate::api::games::version;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor;
@@ -24,6 +25,7 @@ const RULES: Parsed<u32> = Parsed {
     name: "rules",
     description: "The rules version. The default is the newest.",
     expected: "the number of a rules version",
+    #[cfg(feature = "schemas")]
     schema: |_| wire::reference_to::<wire::RulesVersion>(),
     of: PhantomData,
 };
@@ -39,6 +41,7 @@ const SEED: Parsed<Seed> = Parsed {
     description: "Returns the board of this seed: the best run of each player on it. Ranks and the count of entries \
         are absent past 10,000. Not allowed with `period`, `date`, `room`, `show`, `since` or `until`.",
     expected: SEED_TEXT,
+    #[cfg(feature = "schemas")]
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };
@@ -58,6 +61,7 @@ const DATE: Parsed<Day> = Parsed {
     name: "date",
     description: "A day of the period, such as 2026-11-20. The default is today.",
     expected: "a date such as 2026-11-20",
+    #[cfg(feature = "schemas")]
     schema: |description| wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", description, "2026-11-20"),
     of: PhantomData,
 };
@@ -71,6 +75,7 @@ const CURSOR: Parsed<String> = Parsed {
     name: "cursor",
     description: "The cursor of a page, from `next` or `previous` of another.",
     expected: "a cursor",
+    #[cfg(feature = "schemas")]
     schema: |_| cursor::schema(),
     of: PhantomData,
 };
@@ -78,6 +83,7 @@ const AROUND: Parsed<RunId> = Parsed {
     name: "around",
     description: "The id of a run. Returns the page with this run in the middle.",
     expected: "the id of a run",
+    #[cfg(feature = "schemas")]
     schema: |_| wire::reference_to::<schemas::RunNumber>(),
     of: PhantomData,
 };
@@ -85,6 +91,7 @@ const SINCE: Parsed<Timestamp> = Parsed {
     name: "since",
     description: "The start of a range of time: RFC 3339, or a date.",
     expected: "a time (RFC 3339) or a date",
+    #[cfg(feature = "schemas")]
     schema: time,
     of: PhantomData,
 };
@@ -92,11 +99,13 @@ const UNTIL: Parsed<Timestamp> = Parsed {
     name: "until",
     description: "The end of a range of time, exclusive: RFC 3339, or a date.",
     expected: "a time (RFC 3339) or a date",
+    #[cfg(feature = "schemas")]
     schema: time,
     of: PhantomData,
 };
 
-fn time(_: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn time(_: &str) -> wire::AnySchema {
     wire::text("^[0-9T:.Z+-]{10,40}$", "RFC 3339, or a date", "2026-11-20T00:00:00Z")
 }
 
@@ -116,6 +125,7 @@ fn option(info: &OptionInfo) -> OneOf<&'static str> {
 }
 
 /// Adds the parameters to an operation.
+#[cfg(feature = "schemas")]
 pub(super) fn documented(doc: OperationDoc, facts: &Facts, scoring: &Scoring) -> OperationDoc {
     let doc = RULES.documented(doc);
     let doc = CLASS.documented(doc);
@@ -154,11 +164,13 @@ const MONTH: Parsed<Month> = Parsed {
     description: "The month (UTC) in which the games were started, such as 2026-11. The default is the current \
         month.",
     expected: "a month from 1970-01 to 9999-12, such as 2026-11",
+    #[cfg(feature = "schemas")]
     schema: |description| wire::text("^[0-9]{4}-(0[1-9]|1[0-2])$", description, "2026-11"),
     of: PhantomData,
 };
 
 /// Adds the parameters of averages to an operation.
+#[cfg(feature = "schemas")]
 pub(super) fn documented_averages(doc: OperationDoc, facts: &Facts) -> OperationDoc {
     let doc = CURSOR.documented(MONTH.documented(RULES.documented(doc)));
     facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))

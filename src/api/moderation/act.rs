@@ -3,18 +3,19 @@
 use actix_web::web;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_action};
 use super::info::LoggedActionInfo;
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::players::{name_taken, valid_name};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::api::{players, runs, schemas};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
 
 /// The result of a moderator's request.
@@ -97,6 +98,7 @@ wire::tagged! {
     }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(
         "create_moderation_action",

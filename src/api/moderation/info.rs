@@ -1,9 +1,9 @@
 //! The bodies of moderation.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::schemas;
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::Timestamp;
 use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
 

@@ -2,10 +2,11 @@
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_action};
 use super::info::LoggedActionInfo;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
@@ -13,6 +14,7 @@ use crate::api::request::query::Query;
 use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 
 /// A page of the log of moderators.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -32,6 +34,7 @@ pub(super) struct LogQuery {
     limit: Option<String>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ActionList> {
     let doc = describe(
         "list_moderation_actions",

@@ -1,11 +1,11 @@
 //! What the variants of a union over games have in common, for clients that read stored data of any game.
 
 use serde_json::{Value as Json, json};
-use utoipa::ToSchema as _;
 
 use super::walk::Object;
-use crate::api::schemas::{AnyOptions, GameId};
-use crate::engine::schema::AnyScore;
+
+/// The fields that unions over games have in all variants, each with the schema for any game.
+const OF_ANY_GAME: [(&str, &str); 3] = [("game", "GameId"), ("options", "AnyOptions"), ("score", "AnyScore")];
 
 /// The common part of schemas.
 pub(super) fn of(document: &Json, schemas: &[&Json]) -> Json {
@@ -74,8 +74,7 @@ fn requires(schema: &Object, name: &str) -> bool {
 /// The schema of a field that all have. If they differ, the schema for any game, if there is one.
 fn field(document: &Json, name: &str, schemas: &[&Json]) -> Json {
     let differ = schemas.first().is_some_and(|first| schemas.iter().any(|schema| schema != first));
-    let of_any_game = [("game", GameId::name()), ("options", AnyOptions::name()), ("score", AnyScore::name())];
-    match of_any_game.into_iter().find(|(known, _)| differ && *known == name) {
+    match OF_ANY_GAME.into_iter().find(|(known, _)| differ && *known == name) {
         Some((_, schema)) => json!({ "$ref": format!("#/components/schemas/{schema}") }),
         None => of(document, schemas),
     }

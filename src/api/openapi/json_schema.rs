@@ -3,20 +3,16 @@
 use serde_json::{Value as Json, json};
 
 use super::walk::{self, Object};
-use crate::engine::GameVersions;
 use crate::engine::catalogue::path_of_schema;
-use crate::engine::schema::{NamedSchema, RulesetSchemas};
+use crate::engine::{Facts, GameVersions};
 
-/// Selects a schema of a ruleset.
-type Select = fn(RulesetSchemas) -> NamedSchema;
-
-/// The definitions that every game has: name and schema.
-const DEFINITIONS: [(&str, Select); 5] = [
-    ("state", |schemas| schemas.state),
-    ("view", |schemas| schemas.view_form),
-    ("move", |schemas| schemas.mv),
-    ("event", |schemas| schemas.event),
-    ("options", |schemas| schemas.options),
+/// The definitions that every game has: the name, and where its schema is referred to: the suffix of another schema's name, and a pointer.
+const DEFINITIONS: [(&str, &str, &str); 5] = [
+    ("state", "Position", "/properties/state"),
+    ("view", "SeenPosition", "/properties/view"),
+    ("move", "LegalMoves", "/properties/moves/items"),
+    ("event", "Position", "/properties/events/items/items"),
+    ("options", "State", "/properties/options"),
 ];
 
 /// Prefix of references to schemas in the document.
@@ -26,8 +22,14 @@ const DEFS: &str = "#/$defs/";
 
 /// Returns the schema of a game. By itself it is the schema of a state; the other definitions are in `$defs`.
 pub(super) fn of(document: &Json, game: &GameVersions) -> Json {
-    let mut definitions: Object =
-        DEFINITIONS.into_iter().map(|(name, select)| (name.to_owned(), of_any_rules(game, select))).collect();
+    let definition = |(name, suffix, pointer): (&str, &str, &str)| {
+        let reference = |facts: &Facts| {
+            let schema = &document["components"]["schemas"][format!("{}{suffix}", facts.name)];
+            json!({ "$ref": schema.pointer(pointer).map(|schema| &schema["$ref"]) })
+        };
+        (name.to_owned(), of_any_rules(game, reference))
+    };
+    let mut definitions: Object = DEFINITIONS.into_iter().map(definition).collect();
     let reached = walk::reached(document, definitions.values());
     let named = reached.into_iter().filter_map(|pointer| {
         let name = pointer.rsplit('/').next()?;
@@ -50,10 +52,8 @@ pub(super) fn of(document: &Json, game: &GameVersions) -> Json {
 }
 
 /// A reference to the schema of a game's only rules version; a `oneOf` over all its versions otherwise.
-fn of_any_rules(game: &GameVersions, select: Select) -> Json {
-    let reference = |name: &str| json!({ "$ref": format!("{COMPONENTS}{name}") });
-    let mut references: Vec<Json> =
-        game.versions().iter().map(|ruleset| reference(&select(ruleset.schemas()).name)).collect();
+fn of_any_rules(game: &GameVersions, reference: impl Fn(&Facts) -> Json) -> Json {
+    let mut references: Vec<Json> = game.versions().iter().map(|ruleset| reference(ruleset.facts())).collect();
     match references.pop() {
         Some(only) if references.is_empty() => only,
         newest => json!({ "oneOf": references.into_iter().chain(newest).collect::<Vec<_>>() }),

@@ -1,20 +1,26 @@
-//! The OpenAPI 3.1 documents, built from the same rows as the router.
+//! The OpenAPI 3.1 documents. All are cut from the whole one, which the program embeds.
 //!
-//! `whole` combines the operations and schemas of all endpoints. Then `plain` rewrites values for generators, `open` allows responses to
-//! gain fields, and `parameters` shares parameters. `part` extracts a document for each game and one for the service, in which `common` replaces unions over games. `older`
-//! converts any of them to OpenAPI 3.0.3, `asyncapi` describes the event streams of any of them, `json_schema` extracts the schemas of a
-//! game, and `serve` has the endpoints.
+//! `part` extracts a document for each game and one for the service, in which `common` replaces unions over games. `older` converts any of
+//! them to OpenAPI 3.0.3, `asyncapi` describes the event streams of any of them, `json_schema` extracts the schemas of a game, and `serve`
+//! has the endpoints.
+//!
+//! The whole document is generated from the same rows as the router, with the feature `schemas`. `whole` combines the operations and schemas
+//! of all endpoints. Then `plain` rewrites values for generators, `open` allows responses to gain fields, and `parameters` shares parameters.
 
 mod asyncapi;
 mod common;
 mod json_schema;
 mod older;
+#[cfg(feature = "schemas")]
 mod open;
+#[cfg(feature = "schemas")]
 mod parameters;
 mod part;
+#[cfg(feature = "schemas")]
 mod plain;
 mod serve;
 mod walk;
+#[cfg(feature = "schemas")]
 mod whole;
 mod words;
 
@@ -25,11 +31,13 @@ use clap::{Args, ValueEnum};
 use serde::Serialize;
 use serde_json::Value as Json;
 
+#[cfg(feature = "schemas")]
 use super::endpoint::Endpoint;
 use crate::engine::GameVersions;
 
 pub use super::openapi::part::Part;
 pub(super) use super::openapi::serve::endpoints;
+#[cfg(feature = "schemas")]
 pub use super::openapi::whole::gathered_schemas;
 
 /// A version of OpenAPI.
@@ -68,23 +76,16 @@ fn names() -> Vec<&'static str> {
     part::all().into_iter().map(|(_, name, _)| name).collect()
 }
 
-/// The documents of a list of endpoints. Each is built once, at its first request.
+/// The whole document and all that are cut from it. Each is built once, at its first request.
 pub struct Documents {
     whole: LazyLock<Json, Box<dyn FnOnce() -> Json + Send>>,
     served: serve::Served,
 }
 
 impl Documents {
-    /// The documents of endpoints.
+    /// The documents that are cut from a whole one.
     #[must_use]
-    pub fn of(endpoints: fn() -> Vec<Endpoint>) -> Self {
-        let whole = move || {
-            let mut document = serde_json::to_value(whole::build(&endpoints())).unwrap_or_default();
-            plain::simplify(&mut document);
-            open::responses(&mut document);
-            parameters::share(&mut document);
-            document
-        };
+    pub fn of(whole: fn() -> Json) -> Self {
         Self { whole: LazyLock::new(Box::new(whole)), served: serve::Served::new() }
     }
 
@@ -92,10 +93,7 @@ impl Documents {
     /// in the newer version.
     #[must_use]
     pub fn text(&self, part: Option<Part>, version: Version) -> String {
-        let document = self.document(part, version);
-        let mut text = serde_json::to_string_pretty(&InOrder::of(&document)).unwrap_or_default();
-        text.push('\n');
-        text
+        indented(&self.document(part, version))
     }
 
     /// The same document without white space, as it is served.
@@ -118,10 +116,29 @@ impl Documents {
     }
 
     fn document(&self, part: Option<Part>, version: Version) -> Json {
-        let mut document = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
-        plain::drop_discriminators(&mut document);
+        let document = part.map_or_else(|| self.whole.clone(), |part| part::of(&self.whole, part));
         if version == Version::Older { older::of(&document) } else { document }
     }
+}
+
+/// Generates the whole document of endpoints: the content of `openapi/openapi.json`.
+#[cfg(feature = "schemas")]
+#[must_use]
+pub fn generated(endpoints: &[Endpoint]) -> Json {
+    let mut document = serde_json::to_value(whole::build(endpoints)).unwrap_or_default();
+    plain::simplify(&mut document);
+    open::responses(&mut document);
+    parameters::share(&mut document);
+    plain::drop_discriminators(&mut document);
+    document
+}
+
+/// A document as indented JSON, with a line feed at its end.
+#[must_use]
+pub fn indented(document: &Json) -> String {
+    let mut text = serde_json::to_string_pretty(&InOrder::of(document)).unwrap_or_default();
+    text.push('\n');
+    text
 }
 
 /// The names and the paths of all documents of a version, the parts first.

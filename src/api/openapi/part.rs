@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde_json::{Value as Json, json};
 
 use super::{common, walk, words};
-use crate::engine;
+use crate::engine::{self, Ruleset};
 use crate::rules::game::Kind;
 
 /// A part of the document.
@@ -50,84 +50,77 @@ pub(super) fn of(whole: &Json, part: Part) -> Json {
 
 /// Copies the paths of a part.
 fn paths(whole: &Json, part: Part) -> Json {
-    let games: Vec<&str> = words::games().iter().map(|game| game.id).collect();
-    let of_game = |path: &str| games.iter().copied().find(|game| path.split('/').any(|segment| segment == *game));
-    let of_service = |operation: &Json| {
-        let tag = operation.pointer("/tags/0").and_then(Json::as_str);
-        tag.is_some_and(|tag| [words::SERVICE, words::MODERATION].contains(&tag))
-    };
+    let of_game = |path: &str| path.split('/').find_map(engine::game);
     let is_in_part = |path: &str, operation: &Json| match (part, of_game(path)) {
         (Part::Service, named) => named.is_none(),
-        (Part::Game(game), Some(named)) => named == game,
-        (Part::Game(_), None) if of_service(operation) || is_of_no_game(operation) => false,
-        (Part::Game(game), None) if is_of_windows(operation) => has_windows(game),
-        (Part::Game(game), None) if is_of_phrases(operation) => has_seats(game),
-        (Part::Game(game), None) if is_of_ratings(operation) => is_rated(game),
-        // Runs and boards are of solitaires only.
-        (Part::Game(game), None) => is_ranked(game) || is_of_tables(operation),
+        (Part::Game(game), Some(named)) => named.id() == game,
+        (Part::Game(game), None) => {
+            let tag = operation.pointer("/tags/0").and_then(Json::as_str).unwrap_or_default();
+            engine::game(game).is_some_and(|game| needs(game.newest(), path, tag))
+        }
     };
     let in_part = walk::operations(whole).filter(|(path, operation)| is_in_part(path, operation));
     in_part.map(|(path, _)| (path.to_owned(), whole["paths"][path].clone())).collect()
 }
 
-/// Whether a call is about tables or players.
-fn is_of_tables(operation: &Json) -> bool {
-    let tag = operation.pointer("/tags/0").and_then(Json::as_str);
-    tag.is_some_and(|tag| ["Tables", "Players"].contains(&tag))
+/// Whether a client of a game needs a call whose path names no game.
+fn needs(game: &dyn Ruleset, path: &str, tag: &str) -> bool {
+    let facts = game.facts();
+    match (path, tag) {
+        (_, words::SERVICE | words::MODERATION) => false,
+        // They manage an account, or verify runs of many games.
+        (
+            "/v1/players/{id}/export"
+            | "/v1/players/{id}/recovery_code"
+            | "/v1/players/{id}/token"
+            | "/v1/players/{id}/tokens"
+            | "/v1/players/{id}/tokens/{token}"
+            | "/v1/recovery"
+            | "/v1/verifications",
+            _,
+        ) => false,
+        ("/v1/tables/{id}/auto_decline", _) => facts.has_windows,
+        ("/v1/tables/{id}/phrases", _) => facts.seats.1 > 1,
+        ("/v1/ratings/{game}" | "/v1/tables/{id}/ratings", _) => facts.kind == Kind::Seated,
+        (_, "Players" | "Tables") => true,
+        // Runs and boards are of solitaires only.
+        _ => game.ranked().is_some(),
+    }
 }
 
-/// Whether a client of a game does not need a call: it manages an account, or verifies runs of many games.
-fn is_of_no_game(operation: &Json) -> bool {
-    let id = operation["operationId"].as_str().unwrap_or_default();
-    ["token", "recover", "export", "verify_runs"].iter().any(|word| id.contains(word))
+/// A union over games.
+struct Union<'a> {
+    name: &'a str,
+    description: &'a str,
+    /// The variants: each game with its schema.
+    variants: BTreeMap<&'a str, &'a Json>,
 }
 
-/// Whether a call is about windows, which few games have.
-fn is_of_windows(operation: &Json) -> bool {
-    operation["operationId"].as_str().is_some_and(|id| id.ends_with("_auto_decline"))
-}
-
-/// Whether a call is about phrases, which games with one seat do not have.
-fn is_of_phrases(operation: &Json) -> bool {
-    operation["operationId"] == "say_phrase"
-}
-
-/// Whether a game can have several seats.
-fn has_seats(game: &str) -> bool {
-    engine::game(game).is_some_and(|game| game.newest().facts().seats.1 > 1)
-}
-
-/// Whether a call is about ratings, which only games for several seats have.
-fn is_of_ratings(operation: &Json) -> bool {
-    operation["operationId"].as_str().is_some_and(|id| id.ends_with("_ratings"))
-}
-
-fn is_rated(game: &str) -> bool {
-    engine::game(game).is_some_and(|game| game.newest().facts().kind == Kind::Seated)
-}
-
-fn has_windows(game: &str) -> bool {
-    engine::game(game).is_some_and(|game| game.newest().facts().has_windows)
-}
-
-/// Whether runs of a game are stored.
-fn is_ranked(game: &str) -> bool {
-    engine::game(game).is_some_and(|game| game.newest().ranked().is_some())
-}
-
-/// The unions over games.
-fn unions(document: &Json) -> impl Iterator<Item = (&String, &Json)> {
+/// The unions over games: each variant is of another game, which a constant names.
+fn unions(document: &Json) -> impl Iterator<Item = Union<'_>> {
     let schemas = document.pointer("/components/schemas").and_then(Json::as_object);
-    let over_games = |schema: &Json| schema.pointer("/discriminator/propertyName").is_some_and(|key| key == "game");
-    schemas.into_iter().flatten().filter(move |(_, schema)| over_games(schema))
+    schemas.into_iter().flatten().filter_map(|(name, schema)| {
+        let variants = schema["oneOf"].as_array()?;
+        let of_games: BTreeMap<&str, &Json> =
+            variants.iter().map(|variant| Some((game_of(document, variant)?, variant))).collect::<Option<_>>()?;
+        let description = schema["description"].as_str().unwrap_or_default();
+        (of_games.len() == variants.len()).then_some(Union { name, description, variants: of_games })
+    })
+}
+
+/// The game that a constant in a schema names, or in the first variant of a union over rules versions.
+fn game_of<'a>(document: &'a Json, schema: &'a Json) -> Option<&'a str> {
+    let schema = document.pointer(schema["$ref"].as_str()?.strip_prefix('#')?)?;
+    match schema["oneOf"].as_array() {
+        Some(versions) => game_of(document, versions.first()?),
+        None => schema["properties"]["game"]["const"].as_str(),
+    }
 }
 
 /// What all games have in common: for each union over games, the schema that replaces it, by its pointer.
 fn general(whole: &Json) -> BTreeMap<String, Json> {
-    let general = |(name, union): (&String, &Json)| {
-        let variants: Vec<&Json> = union["oneOf"].as_array().into_iter().flatten().collect();
-        let mut general = common::of(whole, &variants);
-        let description = union["description"].as_str().unwrap_or_default();
+    let general = |Union { name, description, variants }: Union<'_>| {
+        let mut general = common::of(whole, &variants.into_values().collect::<Vec<_>>());
         general["description"] = format!("{description} This is what is the same for all.").into();
         (format!("/components/schemas/{name}"), general)
     };
@@ -136,9 +129,9 @@ fn general(whole: &Json) -> BTreeMap<String, Json> {
 
 /// The variants of a game, by the references to the unions over games that they replace.
 fn variants(whole: &Json, game: &str) -> BTreeMap<String, String> {
-    let of_game = |(name, union): (&String, &Json)| {
-        let variant = union["discriminator"]["mapping"].get(game)?;
-        Some((format!("#/components/schemas/{name}"), variant.as_str()?.to_owned()))
+    let of_game = |Union { name, variants, .. }: Union<'_>| {
+        let variant = variants.get(game)?["$ref"].as_str()?;
+        Some((format!("#/components/schemas/{name}"), variant.to_owned()))
     };
     unions(whole).filter_map(of_game).collect()
 }

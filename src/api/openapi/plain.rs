@@ -16,7 +16,7 @@ pub(super) fn simplify(document: &mut Json) {
     walk::each_schema(&mut document["paths"], &mut |schema| named_values(schema, &lists));
 }
 
-/// Removes the discriminators of unions, which only the parts need. The variants of a union differ in a constant, by which generated clients
+/// Removes the discriminators of unions. The variants of a union differ in a constant, by which generated clients
 /// select one. With a discriminator, those of openapi-generator for Rust cannot read a variant that has the property itself.
 pub(super) fn drop_discriminators(document: &mut Json) {
     walk::each_schema(document, &mut |schema| {

@@ -4,10 +4,12 @@ use std::collections::BTreeMap;
 
 use actix_web::http::Method;
 use actix_web::{HttpRequest, HttpResponse, web};
+#[cfg(feature = "schemas")]
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use super::{Documents, Part, Version, part};
-use crate::api::endpoint::Endpoint;
+use crate::api::endpoint::{Doc, Endpoint, docs};
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{Caching, Fixed, JSON};
@@ -18,15 +20,15 @@ use crate::rules::wire;
 /// The endpoints of the documents.
 #[must_use]
 pub(in crate::api) fn endpoints() -> Vec<Endpoint> {
-    let get = |path: String, doc: fn() -> OperationDoc| Endpoint::new(Method::GET, path, document, doc);
+    let get = |path: String, doc: Doc<(), ()>| Endpoint::new(Method::GET, path, document, doc);
     vec![
-        get(path_of_whole(Version::Newer).to_owned(), || doc_of_whole(Version::Newer)),
-        get(path_of_part(Version::Newer, "{part}"), || doc_of_part(Version::Newer)),
-        get(path_of_whole(Version::Older).to_owned(), || doc_of_whole(Version::Older)),
-        get(path_of_part(Version::Older, "{part}"), || doc_of_part(Version::Older)),
-        get(ASYNCAPI.to_owned(), doc_of_asyncapi),
-        get(asyncapi_of_part("{part}"), doc_of_asyncapi_of_part),
-        get(path_of_schema("{game}"), doc_of_schema),
+        get(path_of_whole(Version::Newer).to_owned(), docs!(|| doc_of_whole(Version::Newer))),
+        get(path_of_part(Version::Newer, "{part}"), docs!(|| doc_of_part(Version::Newer))),
+        get(path_of_whole(Version::Older).to_owned(), docs!(|| doc_of_whole(Version::Older))),
+        get(path_of_part(Version::Older, "{part}"), docs!(|| doc_of_part(Version::Older))),
+        get(ASYNCAPI.to_owned(), docs!(doc_of_asyncapi)),
+        get(asyncapi_of_part("{part}"), docs!(doc_of_asyncapi_of_part)),
+        get(path_of_schema("{game}"), docs!(doc_of_schema)),
     ]
 }
 
@@ -50,6 +52,7 @@ pub(super) fn path_of_part(version: Version, name: &str) -> String {
     }
 }
 
+#[cfg(feature = "schemas")]
 fn doc_of_whole(version: Version) -> OperationDoc {
     let (id, summary, description) = match version {
         Version::Newer => ("get_openapi", "Get the OpenAPI document", "Returns this document, with all calls."),
@@ -62,6 +65,7 @@ fn doc_of_whole(version: Version) -> OperationDoc {
     answers(doc(id, summary, description))
 }
 
+#[cfg(feature = "schemas")]
 fn doc_of_part(version: Version) -> OperationDoc {
     let (id, summary, description) = match version {
         Version::Newer => (
@@ -79,17 +83,20 @@ fn doc_of_part(version: Version) -> OperationDoc {
     answers(part_in_path(doc(id, summary, description)))
 }
 
+#[cfg(feature = "schemas")]
 fn doc_of_asyncapi() -> OperationDoc {
     let description = "Returns an AsyncAPI 3 document with the events of `GET /v1/tables/{id}/events`, for all games.";
     of_asyncapi(doc("get_asyncapi", "Get the AsyncAPI document", description))
 }
 
+#[cfg(feature = "schemas")]
 fn doc_of_asyncapi_of_part() -> OperationDoc {
     let description =
         "Returns the AsyncAPI document for one game, or with `service` for any game, with common fields only.";
     of_asyncapi(part_in_path(doc("get_asyncapi_part", "Get the AsyncAPI document of a game", description)))
 }
 
+#[cfg(feature = "schemas")]
 fn doc_of_schema() -> OperationDoc {
     let description = "Returns a JSON Schema (draft 2020-12) of a game's states. Its `$defs` have `state`, `view`, `move`, `event` and \
                        `options`.";
@@ -101,20 +108,24 @@ fn doc_of_schema() -> OperationDoc {
         .errors(&["404"])
 }
 
+#[cfg(feature = "schemas")]
 fn part_in_path(doc: OperationDoc) -> OperationDoc {
     let part = "The id of a game, or `service`.";
     let names = ObjectBuilder::new().schema_type(Type::String).enum_values(Some(super::names()));
     doc.path_parameter("part", part, names.into()).errors(&["404"])
 }
 
+#[cfg(feature = "schemas")]
 fn doc(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Service", summary: summary.to_owned(), description })
 }
 
+#[cfg(feature = "schemas")]
 fn answers(doc: OperationDoc) -> OperationDoc {
     doc.ok_as("application/json", "An OpenAPI document.", wire::any_object())
 }
 
+#[cfg(feature = "schemas")]
 fn of_asyncapi(doc: OperationDoc) -> OperationDoc {
     doc.ok_as("application/json", "An AsyncAPI document.", wire::any_object())
 }

@@ -6,9 +6,9 @@ use actix_web::http::Method;
 use utoipa::openapi::info::{Info, InfoBuilder, LicenseBuilder};
 use utoipa::openapi::path::{HttpMethod, Paths};
 use utoipa::openapi::response::{Response, ResponseBuilder};
-use utoipa::openapi::schema::{ComponentsBuilder, Schema};
+use utoipa::openapi::schema::ComponentsBuilder;
 use utoipa::openapi::security::{HttpAuthScheme, HttpBuilder, SecurityScheme};
-use utoipa::openapi::{OpenApi, OpenApiBuilder, RefOr, Server};
+use utoipa::openapi::{OpenApi, OpenApiBuilder, Server};
 
 use super::words;
 use crate::api::endpoint::Endpoint;
@@ -64,7 +64,7 @@ fn info() -> Info {
         .build()
 }
 
-fn components(schemas: BTreeMap<String, RefOr<Schema>>) -> utoipa::openapi::Components {
+fn components(schemas: BTreeMap<String, wire::AnySchema>) -> utoipa::openapi::Components {
     let bearer = |description: &str| {
         let scheme = HttpBuilder::new().scheme(HttpAuthScheme::Bearer).description(Some(description));
         SecurityScheme::Http(scheme.build())

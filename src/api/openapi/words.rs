@@ -1,5 +1,6 @@
 //! The texts of the document: its introduction, and the description of each group of calls. `docs/api.md` has the details.
 
+#[cfg(feature = "schemas")]
 use utoipa::openapi::tag::{Tag, TagBuilder};
 
 use crate::api::http::body::{MAX_BYTES, MAX_BYTES_OF_RUN};
@@ -37,6 +38,7 @@ pub(super) fn of_game(title: &str, credit: &str) -> String {
 }
 
 /// The groups of calls, in the order in which they are shown.
+#[cfg(feature = "schemas")]
 pub(super) fn tags() -> Vec<Tag> {
     let mut tags = vec![tag(SERVICE, &service())];
     tags.extend(games().into_iter().map(|Words { title, credit, .. }| tag(title, &credit)));
@@ -44,6 +46,7 @@ pub(super) fn tags() -> Vec<Tag> {
     tags
 }
 
+#[cfg(feature = "schemas")]
 fn tag(name: &str, words: &str) -> Tag {
     TagBuilder::new().name(name).description(Some(words)).build()
 }

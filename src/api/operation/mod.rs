@@ -6,7 +6,6 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 use utoipa::openapi::content::ContentBuilder;
 use utoipa::openapi::path::{Operation, OperationBuilder, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
@@ -16,7 +15,7 @@ use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Ref, RefOr, Required};
 
 use crate::engine::schema::NamedSchema;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 
 /// The metadata of an operation, as the fields of OpenAPI's Operation Object.
 pub struct OperationInfo {
@@ -54,7 +53,7 @@ pub struct MediaTypeDoc {
     /// The media type.
     pub media_type: &'static str,
     /// The schema of the body.
-    pub schema: RefOr<Schema>,
+    pub schema: wire::AnySchema,
     /// An example of the body.
     pub example: Option<Json>,
 }
@@ -117,13 +116,13 @@ impl<ResponseBody> OperationDoc<(), ResponseBody> {
 
     /// Adds a request body that is not JSON.
     #[must_use]
-    pub fn request_body_as(self, media_type: &str, schema: RefOr<Schema>) -> Self {
+    pub fn request_body_as(self, media_type: &str, schema: wire::AnySchema) -> Self {
         let content = ContentBuilder::new().schema(Some(schema)).build();
         let body = RequestBodyBuilder::new().required(Some(Required::True)).content(media_type, content);
         Self { builder: self.builder.request_body(Some(body.build())), has_request_body: true, ..self }
     }
 
-    fn request_body_of(self, schema: RefOr<Schema>, example: Json) -> Self {
+    fn request_body_of(self, schema: wire::AnySchema, example: Json) -> Self {
         let content = content(schema, example);
         let body = RequestBodyBuilder::new().required(Some(Required::True)).content("application/json", content);
         Self { builder: self.builder.request_body(Some(body.build())), has_request_body: true, ..self }
@@ -170,7 +169,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
     }
 
     /// A reference to a schema, or a `oneOf` of references to several. Adds the schemas to those of the operation.
-    fn reference(&mut self, of: &[NamedSchema]) -> RefOr<Schema> {
+    fn reference(&mut self, of: &[NamedSchema]) -> wire::AnySchema {
         of.iter().for_each(|schema| (schema.gather)(&mut self.schemas));
         match of {
             [one] => one.reference(),
@@ -208,19 +207,19 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
 
     /// Adds an optional parameter of the query.
     #[must_use]
-    pub fn query(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+    pub fn query(self, name: &str, description: &str, schema: wire::AnySchema) -> Self {
         self.parameter(name, ParameterIn::Query, Required::False, description, schema)
     }
 
     /// Adds an optional request header.
     #[must_use]
-    pub fn header(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+    pub fn header(self, name: &str, description: &str, schema: wire::AnySchema) -> Self {
         self.parameter(name, ParameterIn::Header, Required::False, description, schema)
     }
 
     /// Adds a parameter of the path.
     #[must_use]
-    pub fn path_parameter(self, name: &str, description: &str, schema: RefOr<Schema>) -> Self {
+    pub fn path_parameter(self, name: &str, description: &str, schema: wire::AnySchema) -> Self {
         self.parameter(name, ParameterIn::Path, Required::True, description, schema)
     }
 
@@ -230,7 +229,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
         place: ParameterIn,
         required: Required,
         description: &str,
-        schema: RefOr<Schema>,
+        schema: wire::AnySchema,
     ) -> Self {
         let parameter = ParameterBuilder::new()
             .name(name)
@@ -279,7 +278,7 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
 
     /// Adds the response 200 with a body that is not JSON.
     #[must_use]
-    pub fn ok_as(self, media_type: &str, description: &str, schema: RefOr<Schema>) -> Self {
+    pub fn ok_as(self, media_type: &str, description: &str, schema: wire::AnySchema) -> Self {
         let content = ContentBuilder::new().schema(Some(schema)).build();
         let response = ResponseBuilder::new().description(description).content(media_type, content);
         Self { builder: self.builder.response("200", response.build()), ..self }
@@ -364,6 +363,6 @@ fn json(example: &impl Serialize) -> Json {
 }
 
 /// A JSON body: its schema and an example.
-pub(super) fn content(schema: RefOr<Schema>, example: Json) -> utoipa::openapi::Content {
+pub(super) fn content(schema: wire::AnySchema, example: Json) -> utoipa::openapi::Content {
     ContentBuilder::new().schema(Some(schema)).example(Some(example)).build()
 }

@@ -3,11 +3,12 @@
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
-use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, path_of_token, unknown, valid_label};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
@@ -15,7 +16,7 @@ use crate::api::schemas;
 use crate::api::schemas::examples;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store;
 use crate::store::calendar::Timestamp;
 use crate::store::label::Label;
@@ -50,6 +51,7 @@ pub(super) struct AddedToken {
     token: String,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<TokenRequest, AddedToken> {
     let doc = describe(
         "add_token",

@@ -4,19 +4,20 @@ use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
-use utoipa::ToSchema;
 
 use super::common::{idempotency_key, name_taken, no_random, valid_name};
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_with_token};
 use super::info::{PlayerInfo, PlayerWithToken};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{Created, NewPlayer, Repeatable};
 
 /// The body of `POST /v1/players`.
@@ -33,6 +34,7 @@ pub(super) struct PlayerRequest {
 /// Number of seconds for which an `Idempotency-Key` is stored.
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
     let key = "A secret key of 16 to 128 visible ASCII characters, such as a random UUID. The same request with the \
         same key within a day gets the same response, so a lost response does not cost the name. The key gives \

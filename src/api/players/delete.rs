@@ -3,11 +3,14 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::common::oneself;
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::shared::Shared;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "delete_player",

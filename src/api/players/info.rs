@@ -2,7 +2,6 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use crate::api::leaderboards::RoomMark;
 use crate::api::response::raw;
@@ -10,7 +9,7 @@ use crate::api::schemas;
 use crate::api::schemas::decimal::Decimal;
 use crate::api::schemas::player_name::PlayerName;
 use crate::rules::chance::Seed;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Month, Timestamp};
 use crate::store::{Player, PlayerAverage, PlayerId, Record, SeedClass, Summary};
 

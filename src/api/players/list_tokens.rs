@@ -3,13 +3,16 @@
 use actix_web::{HttpRequest, web};
 
 use super::common::{oneself, tokens_of};
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_tokens, id_in_path};
 use super::token_info::PlayersTokens;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), PlayersTokens> {
     let doc = describe(
         "list_tokens",

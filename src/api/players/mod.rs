@@ -4,6 +4,7 @@ mod add_token;
 mod common;
 mod create;
 mod delete;
+#[cfg(feature = "schemas")]
 pub(super) mod document;
 pub mod info;
 mod list_tokens;
@@ -18,28 +19,35 @@ pub mod token_info;
 use actix_web::http::Method;
 
 pub(super) use self::common::{idempotency_key, name_taken, oneself, tokens_of, unknown, valid_name};
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 
 /// The endpoints of players.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::new(Method::POST, "/v1/players", create::handle, create::doc).makes_player(),
-        Endpoint::new(Method::GET, "/v1/players/{id}", show::handle, show::doc),
-        Endpoint::new(Method::DELETE, "/v1/players/{id}", delete::handle, delete::doc).needs_token(),
-        Endpoint::new(Method::GET, "/v1/players/{id}/tokens", list_tokens::handle, list_tokens::doc).needs_token(),
-        Endpoint::new(Method::POST, "/v1/players/{id}/tokens", add_token::handle, add_token::doc).needs_token(),
-        Endpoint::new(Method::DELETE, "/v1/players/{id}/tokens/{token}", revoke_token::handle, revoke_token::doc)
+        Endpoint::new(Method::POST, "/v1/players", create::handle, docs!(create::doc)).makes_player(),
+        Endpoint::new(Method::GET, "/v1/players/{id}", show::handle, docs!(show::doc)),
+        Endpoint::new(Method::DELETE, "/v1/players/{id}", delete::handle, docs!(delete::doc)).needs_token(),
+        Endpoint::new(Method::GET, "/v1/players/{id}/tokens", list_tokens::handle, docs!(list_tokens::doc))
             .needs_token(),
-        Endpoint::new(Method::POST, "/v1/players/{id}/token", replace_token::handle, replace_token::doc).needs_token(),
+        Endpoint::new(Method::POST, "/v1/players/{id}/tokens", add_token::handle, docs!(add_token::doc)).needs_token(),
+        Endpoint::new(
+            Method::DELETE,
+            "/v1/players/{id}/tokens/{token}",
+            revoke_token::handle,
+            docs!(revoke_token::doc),
+        )
+        .needs_token(),
+        Endpoint::new(Method::POST, "/v1/players/{id}/token", replace_token::handle, docs!(replace_token::doc))
+            .needs_token(),
         Endpoint::new(
             Method::POST,
             "/v1/players/{id}/recovery_code",
             replace_recovery_code::handle,
-            replace_recovery_code::doc,
+            docs!(replace_recovery_code::doc),
         )
         .needs_token(),
-        Endpoint::new(Method::POST, "/v1/recovery", recover::handle, recover::doc),
-        Endpoint::new(Method::GET, "/v1/players/{id}/runs", runs::handle, runs::doc),
+        Endpoint::new(Method::POST, "/v1/recovery", recover::handle, docs!(recover::doc)),
+        Endpoint::new(Method::GET, "/v1/players/{id}/runs", runs::handle, docs!(runs::doc)),
     ]
 }

@@ -3,18 +3,19 @@
 use actix_web::web;
 use serde::Deserialize;
 use serde_json::json;
-use utoipa::ToSchema;
 
 use super::common::{no_random, path_of_token, valid_label};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_CODE, describe, example_with_token};
 use super::info::{PlayerInfo, PlayerWithToken};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store;
 use crate::store::calendar::Timestamp;
 use crate::store::{Recovered, Recovery};
@@ -31,6 +32,7 @@ pub(super) struct RecoveryRequest {
     label: Option<String>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<RecoveryRequest, PlayerWithToken> {
     describe(
         "recover_player",

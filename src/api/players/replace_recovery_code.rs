@@ -2,16 +2,18 @@
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, unknown};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_CODE, EXAMPLE_CODE_ID, describe, id_in_path};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::schemas;
 use crate::api::secrets::recovery_code::RecoveryCode;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 
 /// A new recovery code, which replaces any other.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -24,6 +26,7 @@ pub(super) struct ReplacementCode {
     recovery_code_id: String,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ReplacementCode> {
     let doc = describe(
         "replace_recovery_code",

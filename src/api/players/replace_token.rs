@@ -2,16 +2,18 @@
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::common::{no_random, oneself, unknown};
+#[cfg(feature = "schemas")]
 use super::document::{EXAMPLE_TOKEN, describe, id_in_path};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::schemas;
 use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 
 /// A token that replaces another.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -21,6 +23,7 @@ pub(super) struct ReplacementToken {
     token: String,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ReplacementToken> {
     let doc = describe(
         "replace_token",

@@ -3,13 +3,16 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::common::oneself;
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::Revoked;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "revoke_token",

@@ -5,11 +5,12 @@ use std::marker::PhantomData;
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::common::named;
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
 use super::info::RunSummary;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
@@ -19,7 +20,7 @@ use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::engine;
 use crate::rules::chance::Seed;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{GameRuns, SeedClass};
 
 /// A page of a player's runs.
@@ -44,10 +45,12 @@ const SEED: Parsed<Seed> = Parsed {
     name: "seed",
     description: "Only runs of this seed. Needs `game`. The runs of a ranked daily seed are listed when its day is closed.",
     expected: SEED_TEXT,
+    #[cfg(feature = "schemas")]
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), PlayersRuns> {
     let description =
         "Returns a player's runs, the newest first: all, or those in a game, of a seed class or of a seed.";

@@ -3,12 +3,13 @@
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
 use super::common::named;
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_info, id_in_path};
 use super::info::{AverageInfo, PlayerInfo, RecordInfo, RunSummary};
 use crate::api::leaderboards::room_id;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::ratings::info::RatingInfo;
@@ -16,7 +17,7 @@ use crate::api::response::{JsonResponse, raw};
 use crate::api::schemas;
 use crate::api::schemas::decimal::Decimal;
 use crate::api::shared::Shared;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{Best, SeedClass};
 
 /// A player's best on a board of all time.
@@ -94,6 +95,7 @@ const LATEST: u32 = 10;
 /// Maximum number of listed averages.
 const LATEST_AVERAGES: u32 = 24;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), PlayerPage> {
     let doc = describe(
         "get_player",

@@ -1,9 +1,9 @@
 //! The bodies of the calls about a player's tokens and recovery code.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::schemas;
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{StoredToken, TokenId};
 

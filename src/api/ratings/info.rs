@@ -1,9 +1,9 @@
 //! A rating as JSON.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::schemas;
+use crate::rules::wire::ToSchema;
 use crate::store::PlayerRating;
 
 /// A player's rating in a game for several seats.

@@ -2,9 +2,9 @@
 
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::info::rounded;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::cursor::Cursor;
@@ -18,7 +18,7 @@ use crate::api::shared::Shared;
 use crate::engine;
 use crate::engine::problem::Problem as ProblemBody;
 use crate::rules::game::Kind;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{ListedRating, MIN_RATED_OPPONENTS};
 
 // What the texts say.
@@ -86,6 +86,7 @@ impl RatingEntry {
     }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Ratings> {
     let doc = operation(OperationInfo {
         id: "list_ratings".to_owned(),

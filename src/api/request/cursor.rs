@@ -7,7 +7,6 @@ use base64::Engine as _;
 use base64::prelude::BASE64_URL_SAFE_NO_PAD;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
@@ -205,7 +204,8 @@ pub(in crate::api) fn invalid() -> Problem {
 }
 
 /// The schema of a cursor in the query.
-pub(in crate::api) fn schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub(in crate::api) fn schema() -> wire::AnySchema {
     wire::text(
         "^[A-Za-z0-9_-]{1,256}$",
         "An opaque text: send it back as it is.",

@@ -12,9 +12,10 @@ use actix_web::{FromRequest, HttpRequest};
 use serde::Deserializer;
 use serde::de::DeserializeOwned;
 use serde_json::Value as Json;
+#[cfg(feature = "schemas")]
 use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
 
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
@@ -99,12 +100,14 @@ pub(in crate::api) struct Parsed<T> {
     /// The kind of value, for error messages, such as "a seed".
     pub(in crate::api) expected: &'static str,
     /// Builds its schema from its description.
-    pub(in crate::api) schema: fn(&str) -> RefOr<Schema>,
+    #[cfg(feature = "schemas")]
+    pub(in crate::api) schema: fn(&str) -> wire::AnySchema,
     pub(in crate::api) of: PhantomData<fn() -> T>,
 }
 
 impl<T> Parsed<T> {
     /// Adds it to an operation.
+    #[cfg(feature = "schemas")]
     pub(in crate::api) fn documented(&self, doc: OperationDoc) -> OperationDoc {
         doc.query(self.name, self.description, (self.schema)(self.description))
     }
@@ -120,6 +123,7 @@ pub(in crate::api) struct OneOf<T: Copy + 'static> {
 
 impl<T: Copy> OneOf<T> {
     /// Adds it to an operation.
+    #[cfg(feature = "schemas")]
     pub(in crate::api) fn documented(&self, doc: OperationDoc) -> OperationDoc {
         let schema = ObjectBuilder::new()
             .schema_type(Type::String)
@@ -203,6 +207,7 @@ impl Parameters {
 }
 
 /// Adds the parameter `limit` to an operation.
+#[cfg(feature = "schemas")]
 pub(in crate::api) fn limit(doc: OperationDoc) -> OperationDoc {
     let description = "The maximum number of entries of a page. The default is 20.";
     doc.query("limit", description, wire::integer_schema(description, 1, MAX_LIMIT.into()))

@@ -3,9 +3,10 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
+#[cfg(feature = "schemas")]
 use utoipa::openapi::schema::{ObjectBuilder, Type};
-use utoipa::openapi::{RefOr, Schema};
 
+#[cfg(feature = "schemas")]
 use crate::api::operation::{MediaTypeDoc, OperationDoc};
 use crate::api::problem::{Code, Problem};
 use crate::api::request::query::{Parameters, invalid};
@@ -116,6 +117,7 @@ fn no_png(why: &PngError, width: u32) -> Problem {
 }
 
 /// Documents a response that is a picture.
+#[cfg(feature = "schemas")]
 pub(in crate::api) fn responses<RequestBody>(
     doc: OperationDoc<RequestBody>,
     text_board: String,
@@ -129,7 +131,8 @@ pub(in crate::api) fn responses<RequestBody>(
         .ok_as_any_of("The picture as `Accept` prefers: by default as SVG, or with a `width` as PNG.", [svg, text, png])
 }
 
-fn width_schema(description: &str) -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn width_schema(description: &str) -> wire::AnySchema {
     let schema = ObjectBuilder::new().schema_type(Type::Integer).description(Some(description));
     let schema = schema.minimum(Some(*WIDTHS.start() as usize)).maximum(Some(*WIDTHS.end() as usize));
     schema.default(Some(DEFAULT_WIDTH.into())).into()

@@ -2,21 +2,23 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::api::leaderboards::RoomMark;
 use crate::api::pars::ParInfo;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
 use crate::api::schemas;
+#[cfg(feature = "schemas")]
 use crate::api::schemas::of_game::OfGame;
 use crate::api::schemas::player_name::PlayerName;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::engine::Ruleset;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{PackedMoves, SeedClass, StoredRun, Summary};
 use crate::verification::Unverifiable;
@@ -169,7 +171,8 @@ pub(super) fn unpacked(moves: &PackedMoves) -> Result<Box<RawValue>, Problem> {
 }
 
 /// The name and the schema of a stored run of a game at a rules version.
-fn stored_run(ruleset: Ruleset) -> (String, RefOr<Schema>) {
+#[cfg(feature = "schemas")]
+fn stored_run(ruleset: Ruleset) -> (String, wire::AnySchema) {
     let (facts, schemas) = (ruleset.facts(), ruleset.schemas());
     let schema = OfGame::new::<RunInfo>(facts, &format!("A stored run of {}.", facts.title))
         .field("options", schemas.options.reference())
@@ -179,6 +182,7 @@ fn stored_run(ruleset: Ruleset) -> (String, RefOr<Schema>) {
 }
 
 /// All schemas that a stored run refers to.
+#[cfg(feature = "schemas")]
 fn gather_stored_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, score_card, run, .. } = ruleset.schemas();
     [options, score_card, run].iter().for_each(|schema| (schema.gather)(schemas));
@@ -187,6 +191,7 @@ fn gather_stored_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
 }
 
 /// Stored runs.
+#[cfg(feature = "schemas")]
 const STORED_RUN: Union =
     Union { of: Games::Ranked, kind: "StoredRun", name: |ruleset| stored_run(ruleset).0, gather: gather_stored_run };
 

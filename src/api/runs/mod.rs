@@ -1,5 +1,6 @@
 //! Runs: submitted, replayed, stored, shown, and verified again.
 
+#[cfg(feature = "schemas")]
 mod document;
 mod info;
 mod lookup;
@@ -18,31 +19,33 @@ use actix_web::web;
 pub(super) use self::info::{AnyStoredRun, RunInfo};
 pub(super) use self::lookup::{embargoed_until, named, unknown};
 pub(super) use self::submit::{Receipt, no_game, receipt};
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 use super::http::body::MAX_BYTES_OF_RUN;
 
 /// The endpoints of runs.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::new(Method::POST, "/v1/runs", submit::handle, submit::doc).needs_token().max_bytes(MAX_BYTES_OF_RUN),
-        Endpoint::new(Method::GET, "/v1/runs/{id}", show::handle, show::doc),
-        Endpoint::new(Method::GET, "/v1/runs/{id}/par", par::handle, par::doc),
-        Endpoint::new(Method::POST, "/v1/runs/{id}/verification", verify::handle, verify::doc),
-        Endpoint::new(Method::POST, "/v1/verifications", verifications::handle, verifications::doc)
+        Endpoint::new(Method::POST, "/v1/runs", submit::handle, docs!(submit::doc))
+            .needs_token()
+            .max_bytes(MAX_BYTES_OF_RUN),
+        Endpoint::new(Method::GET, "/v1/runs/{id}", show::handle, docs!(show::doc)),
+        Endpoint::new(Method::GET, "/v1/runs/{id}/par", par::handle, docs!(par::doc)),
+        Endpoint::new(Method::POST, "/v1/runs/{id}/verification", verify::handle, docs!(verify::doc)),
+        Endpoint::new(Method::POST, "/v1/verifications", verifications::handle, docs!(verifications::doc))
             .max_bytes(MAX_BYTES_OF_RUN)
             .takes(verifications::NDJSON),
         Endpoint::untyped(
             Method::GET,
             "/v1/runs/{id}/positions/{n}",
             || web::to(position::handle),
-            || position::doc().build(),
+            docs!(|| position::doc().build()),
         ),
         Endpoint::new(
             Method::GET,
             "/v1/runs/{id}/positions/{n}/picture",
             position_picture::handle,
-            position_picture::doc,
+            docs!(position_picture::doc),
         ),
     ]
 }

@@ -3,18 +3,20 @@
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_run, id_in_path};
 use super::info::{StoredMoves, unpacked};
 use super::lookup::{embargoed_until, named};
 use super::submit::AnyRun;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::pars::ParInfo;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{JsonResponse, raw};
 use crate::api::shared::Shared;
 use crate::engine::analysis::{VERSION, is_analyzed};
+use crate::rules::wire::ToSchema;
 use crate::store::{Deal, ParLine};
 
 /// The par of a deal, and a run that reaches it.
@@ -29,6 +31,7 @@ pub(super) struct ParLineInfo {
     run: StoredMoves,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ParLineInfo> {
     let run = example_run().run;
     let total = run["score"].as_u64().unwrap_or_default();

@@ -3,18 +3,24 @@
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, doc_of_a_position, example_game};
 use super::lookup::shown;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::query::Query;
 use crate::api::response::{JSON, Representation};
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::Shared;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::NamedSchema;
 use crate::verification::ruleset;
 
 /// Positions of stored runs.
+#[cfg(feature = "schemas")]
 const POSITION: Union = Union {
     of: Games::Ranked,
     kind: "Position",
@@ -32,6 +38,7 @@ union_schema!(
     "A position of any game. The variants are distinguished by `game`."
 );
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "get_run_position",

@@ -3,8 +3,10 @@
 use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, doc_of_a_position, example_game};
 use super::lookup::shown;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::picture::PictureFormat;
@@ -12,6 +14,7 @@ use crate::api::response::{Representation, add_vary, picture};
 use crate::api::shared::Shared;
 use crate::verification::ruleset;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "draw_run_position",

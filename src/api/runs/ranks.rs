@@ -1,12 +1,12 @@
 //! The ranks in a receipt: on which boards a run can be an entry, and its rank on those on which it is one.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::leaderboards::{PeriodKind, Show, room_id};
 use crate::api::problem::Problem;
 use crate::api::schemas;
 use crate::api::shared::Shared;
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::Period;
 use crate::store::{Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
 

@@ -2,15 +2,18 @@
 
 use actix_web::{HttpRequest, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_stored, id_in_path};
 use super::info::{AnyStoredRun, RunInfo};
 use super::lookup::{Embargo, embargo, named};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::pars;
 use crate::api::problem::Problem;
 use crate::api::response::{JsonRepresentation, JsonResponse};
 use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), AnyStoredRun> {
     let doc = describe(
         "get_run",

@@ -5,20 +5,23 @@ use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_run, example_stored};
 use super::info::{AnyStoredRun, RunInfo};
 use super::lookup::embargoed_until;
 use super::ranks::{RunRank, ranks};
 use crate::api::http::body::Unparsed;
 use crate::api::leaderboards::{PeriodKind, Show};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::{Client, revoked_meanwhile};
 use crate::api::request::query::Query;
 use crate::api::response::JsonResponse;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::api::schemas::{Assisted, TakenBack};
 use crate::api::secrets::seeds::{Origin, Seeds};
 use crate::api::shared::Shared;
@@ -26,7 +29,7 @@ use crate::days::Today;
 use crate::engine::read::RulesetKey;
 use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted, TokenHash};
 use crate::verification::scores;
@@ -46,6 +49,7 @@ pub(in crate::api) struct Receipt {
 }
 
 /// Runs.
+#[cfg(feature = "schemas")]
 const RUN: Union = Union {
     of: Games::Ranked,
     kind: "Run",
@@ -66,6 +70,7 @@ pub(super) struct SubmitQuery {
     assisted: Option<bool>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
     let rank = RunRank { show: Show::Bests, period: PeriodKind::All, room: None, same_seed: false, rank: 1, count: 1 };
     let receipt = json!({ "run": example_stored(), "ranks": [rank] });

@@ -19,10 +19,12 @@ use serde::Serialize;
 use serde_json::value::RawValue;
 use tracing::Instrument as _;
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
 use super::submit::no_game;
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -42,6 +44,7 @@ pub const MAX_LINES: usize = 1000;
 /// Delay before a retry while the pool is full. A response that has started cannot become an error.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     describe(
         "verify_runs",

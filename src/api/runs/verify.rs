@@ -3,8 +3,10 @@
 use actix_web::{HttpRequest, web};
 use serde_json::json;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_run, example_verdict, id_in_path};
 use super::lookup::named;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
@@ -14,6 +16,7 @@ use crate::engine::verification::Verification;
 use crate::rules::sources::RulesDigest;
 use crate::verification;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Verification> {
     let PlayedGame { run, standing: score } = example_run();
     let verification = json!({

@@ -2,15 +2,26 @@
 
 pub mod decimal;
 pub(super) mod examples;
+#[cfg(feature = "schemas")]
 pub(super) mod of_game;
 pub mod player_name;
+#[cfg(feature = "schemas")]
 pub(super) mod union;
 
+#[cfg(feature = "schemas")]
 use utoipa::openapi::schema::{KnownFormat, ObjectBuilder, SchemaFormat, Type};
-use utoipa::openapi::{RefOr, Schema};
 
-pub use crate::engine::schema::GameId;
+pub use crate::engine::shape::GameId;
 use crate::rules::wire;
+
+/// Replaces the macro for unions over games.
+#[cfg(not(feature = "schemas"))]
+pub(super) mod union {
+    macro_rules! union_schema {
+        ($($tokens:tt)*) => {};
+    }
+    pub(in crate::api) use union_schema;
+}
 
 /// The schema of the number of a run.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +71,8 @@ pub struct PlayerNumber;
 
 wire::named_schema!(impl[] PlayerNumber, "PlayerNumber", number("The id of a player."), gather []);
 
-fn number(description: &str) -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn number(description: &str) -> wire::AnySchema {
     wire::text("^[1-9][0-9]{0,18}$", description, "1")
 }
 

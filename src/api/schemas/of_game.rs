@@ -28,7 +28,7 @@ impl OfGame {
     }
 
     /// Replaces the schema of a field, and keeps its description.
-    pub(in crate::api) fn field(mut self, name: &str, schema: RefOr<Schema>) -> Self {
+    pub(in crate::api) fn field(mut self, name: &str, schema: wire::AnySchema) -> Self {
         let schema = match self.0.properties.get(name) {
             Some(RefOr::T(Schema::Object(Object { description: Some(text), .. }))) => wire::described(text, schema),
             _ => schema,
@@ -38,7 +38,7 @@ impl OfGame {
     }
 
     /// Replaces the schema of the elements of a list.
-    pub(in crate::api) fn elements(mut self, name: &str, schema: RefOr<Schema>) -> Self {
+    pub(in crate::api) fn elements(mut self, name: &str, schema: wire::AnySchema) -> Self {
         if let Some(RefOr::T(Schema::Array(list))) = self.0.properties.get_mut(name) {
             list.items = ArrayItems::RefOrSchema(Box::new(schema));
         }
@@ -58,7 +58,7 @@ impl OfGame {
     }
 
     /// Returns the schema.
-    pub(in crate::api) fn into_schema(self) -> RefOr<Schema> {
+    pub(in crate::api) fn into_schema(self) -> wire::AnySchema {
         self.0.into()
     }
 }

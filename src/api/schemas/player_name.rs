@@ -1,9 +1,9 @@
 //! The player of a run, a seat or an entry.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::api::schemas;
+use crate::rules::wire::ToSchema;
 use crate::store::PlayerId;
 
 /// A player, by id and name.

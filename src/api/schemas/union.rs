@@ -1,7 +1,5 @@
 //! Unions over games: one schema for each ruleset, distinguished by `game`, and by `rules` if a game has several rules versions.
 
-use utoipa::openapi::{RefOr, Schema};
-
 use crate::engine::{GameVersions, Ruleset, games, ranked_games};
 use crate::rules::wire;
 
@@ -38,7 +36,7 @@ pub(in crate::api) struct Union {
 
 impl Union {
     /// Its schema.
-    pub(in crate::api) fn schema(self, description: &str) -> RefOr<Schema> {
+    pub(in crate::api) fn schema(self, description: &str) -> wire::AnySchema {
         let variant = |game: &&'static GameVersions| match game.versions() {
             [only] => (game.id(), (self.name)(*only)),
             _ => (game.id(), self.any_rules(game)),
@@ -70,7 +68,7 @@ impl Union {
 macro_rules! union_schema {
     ($Type:ident, $name:literal, $union:expr, $description:literal) => {
         impl ::utoipa::PartialSchema for $Type {
-            fn schema() -> ::utoipa::openapi::RefOr<::utoipa::openapi::Schema> {
+            fn schema() -> $crate::rules::wire::AnySchema {
                 $union.schema($description)
             }
         }

@@ -1,11 +1,13 @@
 //! `GET /healthz`: whether the process lives.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::response::JsonResponse;
+use crate::rules::wire::ToSchema;
 
 /// The health of the service.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -16,6 +18,7 @@ pub(super) struct Health {
 
 pub(super) const HEALTHY: Health = Health { status: "ok" };
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Health> {
     describe("get_health", "Check that the service is alive", "Responds with 200 while the process is running.")
         .ok(&HEALTHY)

@@ -2,7 +2,9 @@
 
 use actix_web::HttpRequest;
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::response::{FixedJson, JsonResponse};
@@ -10,6 +12,7 @@ use crate::engine::catalogue::{self, GameList};
 use crate::engine::games;
 use crate::rules::sources::RulesDigest;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), GameList> {
     describe(
         "list_games",

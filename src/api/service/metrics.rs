@@ -3,8 +3,10 @@
 use actix_web::http::header;
 use actix_web::{HttpResponse, web};
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
 use crate::api::monitoring::metrics::Metrics;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
@@ -12,6 +14,7 @@ use crate::rules::wire;
 /// The path of the metrics.
 pub const METRICS: &str = "/metrics";
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     describe(
         "get_metrics",

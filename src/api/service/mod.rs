@@ -1,5 +1,6 @@
 //! The calls that belong to no game: the list of games, the problems, health and metrics.
 
+#[cfg(feature = "schemas")]
 mod document;
 mod health;
 mod list_games;
@@ -11,18 +12,18 @@ use actix_web::http::Method;
 use actix_web::web;
 
 pub use self::metrics::METRICS;
-use super::endpoint::Endpoint;
+use super::endpoint::{Endpoint, docs};
 use super::problem::{Code, Problem};
 
 /// The endpoints that belong to no game.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
-        Endpoint::new(Method::GET, "/v1/games", list_games::handle, list_games::doc),
-        Endpoint::new(Method::GET, "/v1/problems", problems::handle, problems::doc),
-        Endpoint::new(Method::GET, "/healthz", health::handle, health::doc),
-        Endpoint::new(Method::GET, "/readyz", readiness::handle, readiness::doc),
-        Endpoint::new(Method::GET, METRICS, metrics::handle, metrics::doc),
+        Endpoint::new(Method::GET, "/v1/games", list_games::handle, docs!(list_games::doc)),
+        Endpoint::new(Method::GET, "/v1/problems", problems::handle, docs!(problems::doc)),
+        Endpoint::new(Method::GET, "/healthz", health::handle, docs!(health::doc)),
+        Endpoint::new(Method::GET, "/readyz", readiness::handle, docs!(readiness::doc)),
+        Endpoint::new(Method::GET, METRICS, metrics::handle, docs!(metrics::doc)),
     ]
 }
 

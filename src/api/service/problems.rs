@@ -2,12 +2,14 @@
 
 use actix_web::HttpRequest;
 use serde::Serialize;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::{FixedJson, JsonResponse};
+use crate::rules::wire::ToSchema;
 
 /// A kind of problem.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -30,6 +32,7 @@ pub(super) struct ProblemList {
     pub problems: Vec<ProblemKind>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ProblemList> {
     describe("list_problems", "List the error codes", "Returns all error codes with status and meaning.")
         .ok(&problems())

@@ -5,8 +5,10 @@ use std::borrow::Cow;
 use actix_web::web;
 use serde::Deserialize;
 
+#[cfg(feature = "schemas")]
 use super::document::describe;
 use super::health::{HEALTHY, Health};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::query::{OneOf, Query};
@@ -39,6 +41,7 @@ pub(super) struct ReadinessQuery {
     purpose: Purpose,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), Health> {
     let doc = describe(
         "get_readiness",

@@ -2,10 +2,12 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
 use super::respond::{ResponseOptions, answer};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -16,6 +18,7 @@ use crate::rules::wire;
 use crate::store::PlayerId;
 use crate::tables::step::StepError;
 
+#[cfg(feature = "schemas")]
 fn with_player(doc: OperationDoc) -> OperationDoc {
     id_in_path(doc).path_parameter(
         "player",
@@ -28,6 +31,7 @@ fn player_of(text: &str) -> Result<PlayerId, Problem> {
     text.parse().map_err(|()| step_error(StepError::NoRequest))
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn approve_doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
         "approve_seat_request",
@@ -49,6 +53,7 @@ pub(super) async fn approve(
     answer(&shared, &player, update, ResponseOptions::default()).await
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn refuse_doc() -> OperationDoc {
     let doc = describe(
         "refuse_seat_request",

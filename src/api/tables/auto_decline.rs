@@ -2,10 +2,12 @@
 
 use actix_web::{HttpRequest, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
 use super::respond::{ResponseOptions, answer};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -16,6 +18,7 @@ use crate::tables::step::DECLINE_DELAY;
 // What the description says.
 const _: () = assert!(DECLINE_DELAY == 3_000);
 
+#[cfg(feature = "schemas")]
 pub(super) fn enable_doc() -> OperationDoc<(), AnyTable> {
     document(
         "enable_auto_decline",
@@ -26,10 +29,12 @@ pub(super) fn enable_doc() -> OperationDoc<(), AnyTable> {
     )
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn disable_doc() -> OperationDoc<(), AnyTable> {
     document("disable_auto_decline", "Switch auto-decline off", "Lets you answer every window yourself again.")
 }
 
+#[cfg(feature = "schemas")]
 fn document(id: &str, summary: &str, description: &'static str) -> OperationDoc<(), AnyTable> {
     let doc = id_in_path(describe(id, summary, description));
     doc.ok::<AnyTable>(&example_table()).no_store().errors(&["403", "404", "409", "410", "503"])

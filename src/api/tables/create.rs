@@ -4,18 +4,22 @@ use actix_web::{HttpRequest, web};
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_table};
 use super::errors::problem;
 use super::info::AnyTable;
 use super::respond::created;
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::players::idempotency_key;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::runs::no_game;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::engine::read::RulesetKey;
@@ -30,6 +34,7 @@ use crate::tables::TableSpec;
 const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
 /// Requested tables.
+#[cfg(feature = "schemas")]
 const TABLE_REQUEST: Union = Union {
     of: Games::All,
     kind: "TableRequest",
@@ -46,6 +51,7 @@ union_schema!(
     "A new table of any game. The variants are distinguished by `game`."
 );
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
     let key = "A key of your own of 16 to 128 visible ASCII characters, such as a random UUID. The same request with \
         the same key within a day gets the same table, so a lost response does not create a second one.";

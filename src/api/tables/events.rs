@@ -13,10 +13,12 @@ use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
+#[cfg(feature = "schemas")]
 use super::document::{WITH_TEXT, describe, id_in_path};
 use super::errors::{embargoed, id_of, problem, too_many_listeners};
 use super::info::{TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, view_options};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -44,6 +46,7 @@ pub(super) struct EventsQuery {
     with_text: bool,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "stream_table_events",

@@ -2,18 +2,20 @@
 
 use serde::Serialize;
 use serde_json::value::RawValue;
-use utoipa::ToSchema;
 
-use super::values::{TableNumber, commitment_schema, day_schema};
+use super::values::TableNumber;
+#[cfg(feature = "schemas")]
+use super::values::{commitment_schema, day_schema};
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::api::schemas;
 use crate::api::schemas::player_name::PlayerName;
 use crate::engine::answer::BadMove;
+#[cfg(feature = "schemas")]
 use crate::engine::table_request::pace_schema;
 use crate::rules::chance::Seed;
 use crate::rules::game::{Level, Seat, Viewer};
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{
     Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId, TableSeat,

@@ -2,13 +2,16 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, seat_in_path};
 use super::errors::{id_of, problem, seat_of};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "leave_table",

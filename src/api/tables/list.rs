@@ -2,10 +2,11 @@
 
 use actix_web::{HttpRequest, web};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, pages};
 use super::info::{AnyTable, TableInfo};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::cursor::Cursor;
@@ -14,7 +15,7 @@ use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::engine::game;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 use crate::store::{StoredTable, TablePlace};
 
 /// The query of a list of tables.
@@ -46,6 +47,7 @@ pub(super) fn page(mut tables: Vec<StoredTable>, limit: u32, list: cursor::ListI
     TableList { tables: tables.iter().map(|table| AnyTable(TableInfo::listed(table))).collect(), next }
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), TableList> {
     let doc = describe("list_tables", "List open tables", "Returns listed tables with open seats, newest first.");
     pages(doc.query("game", "Only tables of this game.", wire::any_text()))

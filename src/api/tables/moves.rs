@@ -3,17 +3,21 @@
 use actix_web::{HttpRequest, web};
 use serde_json::{Value as Json, json};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
 use super::respond::{ResponseOptions, answer, count_news};
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::engine::read::RulesetKey;
@@ -28,6 +32,7 @@ const MAX_CHEAP_MOVES: usize = 10;
 const MAX_INLINE_MOVES: usize = 200;
 
 /// Moves that are posted.
+#[cfg(feature = "schemas")]
 const MOVES_REQUEST: Union = Union {
     of: Games::All,
     kind: "MovesRequest",
@@ -44,12 +49,14 @@ union_schema!(
     "Moves to make at a table of any game. The variants are distinguished by `game`."
 );
 
+#[cfg(feature = "schemas")]
 fn example_moves() -> Json {
     let mv = example().and_then(|table| table.game.move_at(0));
     let mv: Json = mv.and_then(|mv| serde_json::from_str(mv.json()).ok()).unwrap_or_default();
     json!({ "game": "queensland", "after": 0, "moves": [mv] })
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<AnyMovesRequest, AnyTable> {
     let doc = describe(
         "make_moves",

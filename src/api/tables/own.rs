@@ -4,9 +4,11 @@ use actix_web::{HttpRequest, web};
 use serde::Deserialize;
 use serde_json::Value as Json;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example, pages};
 use super::info::{AnyTable, TableInfo};
 use super::list::{TableList, page};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::players::oneself;
 use crate::api::problem::Problem;
@@ -24,11 +26,13 @@ pub(super) struct OwnQuery {
     limit: Option<String>,
 }
 
+#[cfg(feature = "schemas")]
 fn example_list() -> Json {
     let tables: Vec<AnyTable> = example().iter().map(|table| AnyTable(TableInfo::listed(&table.stored))).collect();
     serde_json::to_value(TableList { tables, next: None }).unwrap_or_default()
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), TableList> {
     let doc = describe(
         "list_own_tables",

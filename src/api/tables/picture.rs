@@ -4,9 +4,11 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::Deserialize;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem, step_error};
 use super::respond::{closed_days, view_options};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -28,6 +30,7 @@ pub(super) struct PictureQuery {
     moves: Option<usize>,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "draw_table",

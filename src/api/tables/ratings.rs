@@ -4,16 +4,18 @@ use std::collections::BTreeMap;
 
 use actix_web::{HttpRequest, web};
 use serde::Serialize;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::ratings::info::RatingInfo;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::rules::game::Seat;
+use crate::rules::wire::ToSchema;
 use crate::store::{Occupant, StoredTable};
 use crate::tables::Failure;
 
@@ -33,6 +35,7 @@ struct SeatRating {
     rating: RatingInfo,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), TableRatings> {
     let doc = describe(
         "get_table_ratings",

@@ -2,10 +2,12 @@
 
 use actix_web::{HttpRequest, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
 use super::respond::created;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -17,6 +19,7 @@ use crate::store::{Occupant, TableTerms};
 use crate::tables::TableSpec;
 use crate::tables::step::StepError;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
         "create_rematch",

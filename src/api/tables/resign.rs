@@ -2,16 +2,19 @@
 
 use actix_web::{HttpRequest, web};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
 use super::respond::{ResponseOptions, answer};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), AnyTable> {
     let doc = describe(
         "resign",

@@ -4,20 +4,26 @@ use actix_web::{HttpRequest, web};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Value as Json, json};
-use utoipa::openapi::{RefOr, Schema};
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
 use super::respond::{closed_days, view_options};
-use super::values::{TableNumber, commitment_schema};
+use super::values::TableNumber;
+#[cfg(feature = "schemas")]
+use super::values::commitment_schema;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::{JsonRepresentation, JsonResponse, raw};
 use crate::api::schemas;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::engine::Ruleset;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::wire;
 use crate::store::TableId;
@@ -47,11 +53,13 @@ union_schema!(
 );
 
 /// Runs of tables.
+#[cfg(feature = "schemas")]
 const TABLE_RUN: Union =
     Union { of: Games::All, kind: "TableRun", name: |ruleset| table_run(ruleset).0, gather: gather_table_run };
 
 /// The name and the schema of the run of a table.
-fn table_run(ruleset: Ruleset) -> (String, RefOr<Schema>) {
+#[cfg(feature = "schemas")]
+fn table_run(ruleset: Ruleset) -> (String, wire::AnySchema) {
     let facts = ruleset.facts();
     let schemas = ruleset.schemas();
     let mut fields = vec![
@@ -91,6 +99,7 @@ fn table_run(ruleset: Ruleset) -> (String, RefOr<Schema>) {
     )
 }
 
+#[cfg(feature = "schemas")]
 fn gather_table_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { run, mv, .. } = ruleset.schemas();
     [run, mv].iter().for_each(|schema| (schema.gather)(schemas));
@@ -99,6 +108,7 @@ fn gather_table_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     schemas.push(table_run(ruleset));
 }
 
+#[cfg(feature = "schemas")]
 fn example_run() -> Json {
     let Some(table) = example() else { return Json::Null };
     let run: Json = serde_json::from_str(table.game.run().get()).unwrap_or_default();
@@ -108,6 +118,7 @@ fn example_run() -> Json {
     })
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), TableRun> {
     let doc = describe(
         "get_table_run",

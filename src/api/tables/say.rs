@@ -4,17 +4,19 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use serde::de::IntoDeserializer;
 use serde::{Deserialize, Deserializer};
 use serde_json::json;
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use crate::api::http::body::Body;
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::limits::Limit;
+use crate::rules::wire::{self, ToSchema};
 use crate::tables::phrase::{Phrase, SECONDS_AFTER_END, Spoken};
 
 // What the description says.
@@ -35,6 +37,7 @@ fn phrase_by_name<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Phrase, 
     Phrase::deserialize(IntoDeserializer::<D::Error>::into_deserializer(name))
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<PhraseRequest> {
     let doc = describe(
         "say_phrase",

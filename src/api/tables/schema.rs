@@ -1,18 +1,23 @@
 //! The schemas of tables: one for each game, and a union over all games.
 
+#[cfg(feature = "schemas")]
 use utoipa::ToSchema as _;
-use utoipa::openapi::{RefOr, Schema};
 
 use super::info::{AnyTable, MAX_NEWS, MoveInfo, TableInfo};
+#[cfg(feature = "schemas")]
 use crate::api::schemas::of_game::OfGame;
-use crate::api::schemas::union::{Games, Union, union_schema};
+use crate::api::schemas::union::union_schema;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union};
 use crate::engine::Ruleset;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::game::Kind;
 use crate::rules::wire;
 
 /// The name and the schema of a move of a table of a game.
-fn table_move(ruleset: Ruleset) -> (String, RefOr<Schema>) {
+#[cfg(feature = "schemas")]
+fn table_move(ruleset: Ruleset) -> (String, wire::AnySchema) {
     let facts = ruleset.facts();
     let description = format!("A move at a table of {}, as you can see it.", facts.title);
     let schema = OfGame::part::<MoveInfo>(&description).elements("events", ruleset.schemas().event.reference());
@@ -20,7 +25,8 @@ fn table_move(ruleset: Ruleset) -> (String, RefOr<Schema>) {
 }
 
 /// The name and the schema of a table of a game.
-fn table(ruleset: Ruleset) -> (String, RefOr<Schema>) {
+#[cfg(feature = "schemas")]
+fn table(ruleset: Ruleset) -> (String, wire::AnySchema) {
     let (facts, schemas) = (ruleset.facts(), ruleset.schemas());
     let schema = OfGame::new::<TableInfo>(facts, &format!("A table of {}, as you can see it.", facts.title))
         .field("options", schemas.options.reference())
@@ -36,6 +42,7 @@ fn table(ruleset: Ruleset) -> (String, RefOr<Schema>) {
 }
 
 /// All schemas that a table refers to.
+#[cfg(feature = "schemas")]
 fn gather_table(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { options, event, view, .. } = ruleset.schemas();
     [options, event, view.answer].iter().for_each(|schema| (schema.gather)(schemas));
@@ -46,6 +53,7 @@ fn gather_table(ruleset: Ruleset, schemas: &mut wire::Schemas) {
 }
 
 /// Tables.
+#[cfg(feature = "schemas")]
 const TABLE: Union =
     Union { of: Games::All, kind: "HeldTable", name: |ruleset| table(ruleset).0, gather: gather_table };
 

@@ -7,16 +7,19 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, rt, web};
 use serde::Deserialize;
 
+#[cfg(feature = "schemas")]
 use super::document::{WITH_TEXT, describe, example_table, id_in_path};
 use super::errors::{id_of, problem, too_many_listeners};
 use super::info::{AnyTable, TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, view_options};
+#[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
 use crate::api::request::query::{self, Query};
 use crate::api::response::{JSON, Representation, json};
 use crate::api::shared::Shared;
+#[cfg(feature = "schemas")]
 use crate::engine::schema::NamedSchema;
 use crate::rules::wire;
 use crate::store::TableId;
@@ -39,6 +42,7 @@ pub(super) struct TableQuery {
     with_text: bool,
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "get_table",

@@ -1,7 +1,5 @@
 //! The schemas of values of tables.
 
-use utoipa::openapi::{RefOr, Schema};
-
 use crate::rules::wire;
 
 /// The schema of the number of a table.
@@ -20,7 +18,8 @@ wire::named_schema!(
 );
 
 /// The schema of a commitment.
-pub(super) fn commitment_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub(super) fn commitment_schema() -> wire::AnySchema {
     wire::text(
         "^[0-9a-f]{64}$",
         "SHA-256 of the seed, in lowercase hex. It is public from the start, and the seed when the table is over, so anyone can \
@@ -30,6 +29,7 @@ pub(super) fn commitment_schema() -> RefOr<Schema> {
 }
 
 /// The schema of the day of a ranked daily game.
-pub(super) fn day_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub(super) fn day_schema() -> wire::AnySchema {
     wire::text("^[0-9]{4}-[0-9]{2}-[0-9]{2}$", "The day of a ranked daily game.", "2026-11-20")
 }

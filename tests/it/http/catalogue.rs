@@ -42,6 +42,26 @@ fn moves_of_funhouse_are_those_of_its_rooms() {
 }
 
 #[test]
+fn move_types_are_those_of_the_schema() {
+    let document = document();
+    let resolved = |schema: &Json| {
+        let target = schema["$ref"].as_str().and_then(|target| target.strip_prefix('#')).expect("a reference");
+        document.pointer(target).expect("its target").clone()
+    };
+    for game in engine::games() {
+        let name = format!("{}LegalMoves", game.newest().facts().name);
+        let union = resolved(&document["components"]["schemas"][name]["properties"]["moves"]["items"]);
+        let types = union["oneOf"].as_array().expect("a union").iter().map(resolved).map(|schema| {
+            let lines = schema["description"].as_str().expect("a description").split_whitespace();
+            let quits = schema.get("x-quits").is_some();
+            let kind = &schema["properties"]["type"]["const"];
+            json!({ "type": kind, "description": lines.collect::<Vec<_>>().join(" "), "quits": quits })
+        });
+        assert_eq!(json!(game.newest().move_types()), types.collect::<Json>(), "{}", game.id());
+    }
+}
+
+#[test]
 fn documented_tags_are_those_of_the_schema() {
     const PAGE: &str = include_str!("../../../docs/api.md");
     let (_, section) = PAGE.split_once("### Tags").expect("the section");

@@ -1,7 +1,8 @@
 //! The table of error codes, each with its status, title and meaning.
 
 use serde::Serialize;
-use utoipa::ToSchema;
+
+use funhouse_rules::wire::ToSchema;
 
 macro_rules! codes {
     ($( $(#[doc = $doc:literal])+ $Code:ident = $code:literal, $status:literal, $title:literal; )+) => {

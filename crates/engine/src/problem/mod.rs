@@ -8,13 +8,12 @@ mod of_refusal;
 use std::fmt;
 
 use funhouse_rules::fault::{Faults, Illegal};
-use funhouse_rules::wire;
+use funhouse_rules::wire::{self, ToSchema};
 use serde::Serialize;
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 
 pub use self::code::Code;
-use crate::schema::AnyScore;
+use crate::shape::AnyScore;
 
 /// A fault in the body.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]

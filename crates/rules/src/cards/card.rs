@@ -5,10 +5,9 @@ use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use crate::census::Unique;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A suit, in the order that breaks ties: clubs are the lowest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

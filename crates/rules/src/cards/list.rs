@@ -3,8 +3,6 @@
 use std::ops::Deref;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::{CardFace, PlayingCard, Viewed};
 use crate::chance::{Chance, Draws};
@@ -103,7 +101,8 @@ impl<C: CardFace> Cards<C> {
 
     /// Returns the schema of a list of cards.
     #[must_use]
-    pub fn shape(description: &str) -> RefOr<Schema> {
+    #[cfg(feature = "schemas")]
+    pub fn shape(description: &str) -> wire::AnySchema {
         wire::list_at_most(description, wire::reference_to::<C>(), MAX_CARDS)
     }
 }

@@ -5,10 +5,9 @@
 //! ace.
 
 use serde::{Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::{CardOrJoker, Rank};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The category of a poker hand, from the lowest to the highest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, ToSchema)]

@@ -4,10 +4,9 @@ use std::fmt::{self, Debug, Display};
 
 use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::PlayingCard;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The notation of a hidden card.
 const HIDDEN: &str = "??";

@@ -8,12 +8,10 @@ use std::ops::RangeInclusive;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json, json};
-use utoipa::ToSchema;
-use utoipa::openapi::{RefOr, Schema};
 
 use crate::chance::Draws;
 use crate::seat::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Maximum length of a list in a move, as the schema has it. No game comes near it.
 const MAX_ITEMS: u64 = 100;
@@ -146,7 +144,8 @@ fn json_of<T: Serialize>(values: &[T]) -> Vec<Json> {
 }
 
 /// A union of three shapes would not do: responses may gain fields, so that no shape excludes another.
-fn field_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn field_schema() -> wire::AnySchema {
     let values = |description| wire::list(description, wire::anything("A value, as in the schema of the move."));
     wire::object(
         "The bounds of a field: it has either `one_of`, or `min` and `max`, or `subset_of`, `min_items` and `max_items`.",
@@ -161,7 +160,8 @@ fn field_schema() -> RefOr<Schema> {
     )
 }
 
-fn number(description: &str) -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn number(description: &str) -> wire::AnySchema {
     wire::signed_schema(description, -MAX_NUMBER, MAX_NUMBER)
 }
 

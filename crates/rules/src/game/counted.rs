@@ -2,10 +2,9 @@
 
 use std::ops::RangeInclusive;
 
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-
-use super::{Game, Seat, Seats};
+#[cfg(feature = "schemas")]
+use super::Game;
+use super::{Seat, Seats};
 use crate::wire::{self, Fault, Reader};
 
 /// Reads a number of seats within the range of a game with this title.
@@ -32,17 +31,20 @@ fn within(value: Reader<'_>, range: RangeInclusive<u8>, title: &str) -> Result<u
 
 /// Returns the schema of the number of seats of a game.
 #[must_use]
-pub fn seats_schema<G: Game>() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn seats_schema<G: Game>() -> wire::AnySchema {
     wire::integer_schema("The number of seats.", (*G::SEATS.start()).into(), (*G::SEATS.end()).into())
 }
 
 /// Returns the schema of a seat of a game.
 #[must_use]
-pub fn seat_schema<G: Game>(description: &str) -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn seat_schema<G: Game>(description: &str) -> wire::AnySchema {
     wire::integer_schema(description, 1, (*G::SEATS.end()).into())
 }
 
 /// Returns the field for the number of seats; none for a solitaire.
+#[cfg(feature = "schemas")]
 pub fn seats_field<G: Game>() -> Option<wire::Field> {
     G::SEATED.then(|| wire::required("seats", seats_schema::<G>()))
 }

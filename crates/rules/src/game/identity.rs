@@ -4,8 +4,6 @@ use std::fmt;
 
 use serde::Deserializer as _;
 use serde::de::{self, Visitor};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use super::Game;
 use crate::wire::{self, Fault, Reader};
@@ -38,6 +36,7 @@ pub fn read_version(value: Reader<'_>, rules: u32) -> Result<(), Fault> {
 
 /// Returns the schema of a game's rules version, which has one value.
 #[must_use]
-pub fn version_schema<G: Game>() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn version_schema<G: Game>() -> wire::AnySchema {
     wire::constant_integer("The rules version.", G::RULES.into())
 }

@@ -1,11 +1,6 @@
 //! The legal moves in a state.
 
-use std::borrow::Cow;
-
 use serde::Serialize;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
 
 use super::{Game, MoveBounds, Seat, SeatMove as _, Seated};
 use crate::chance::Draws;
@@ -53,8 +48,10 @@ impl<G: Game> LegalMoves<G> {
     }
 }
 
-impl<G: Game> PartialSchema for LegalMoves<G> {
-    fn schema() -> RefOr<Schema> {
+wire::named_schema!(
+    impl[G: Game] LegalMoves<G>,
+    format!("{}LegalMoves", G::NAME),
+    {
         let moves = wire::list(
             "Every listed legal move, in a fixed order. Each is complete: send it as it is.",
             wire::reference_to::<G::Move>(),
@@ -68,16 +65,6 @@ impl<G: Game> PartialSchema for LegalMoves<G> {
                 wire::optional("bounds", wire::list(bounds, wire::reference_to::<MoveBounds>())),
             ],
         )
-    }
-}
-
-impl<G: Game> ToSchema for LegalMoves<G> {
-    fn name() -> Cow<'static, str> {
-        format!("{}LegalMoves", G::NAME).into()
-    }
-
-    fn schemas(schemas: &mut wire::Schemas) {
-        wire::gather::<G::Move>(schemas);
-        wire::gather::<MoveBounds>(schemas);
-    }
-}
+    },
+    gather [G::Move, MoveBounds]
+);

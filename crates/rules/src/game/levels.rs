@@ -3,9 +3,8 @@
 use std::fmt;
 
 use serde::{Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
+#[cfg(feature = "schemas")]
 use super::Game;
 use crate::wire::{self, Fault, Reader};
 
@@ -64,7 +63,8 @@ pub fn read_level(value: Reader<'_>, search: Search, title: &str) -> Result<Leve
 
 /// Returns the schema of a level of a game.
 #[must_use]
-pub fn level_schema<G: Game>() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub fn level_schema<G: Game>() -> wire::AnySchema {
     let description = "The level of the built-in player. The default is 1. `GET /v1/games/{game}` lists the levels.";
     wire::integer_schema(description, 1, G::SEARCH.top_level().0.into())
 }

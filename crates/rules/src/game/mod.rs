@@ -29,14 +29,19 @@ use std::ops::RangeInclusive;
 
 use serde::Serialize;
 use serde::de::DeserializeOwned;
-use utoipa::ToSchema;
 
 pub use self::bounds::{FieldBounds, IntegerBounds, MoveBounds, OneOfBounds, SubsetBounds};
 pub use self::context::{Context, Log};
-pub use self::counted::{read_seat, read_seats, seat_schema, seats_field, seats_schema};
-pub use self::identity::{read_id, read_version, version_schema};
+pub use self::counted::{read_seat, read_seats};
+#[cfg(feature = "schemas")]
+pub use self::counted::{seat_schema, seats_field, seats_schema};
+#[cfg(feature = "schemas")]
+pub use self::identity::version_schema;
+pub use self::identity::{read_id, read_version};
 pub use self::legal_moves::LegalMoves;
-pub use self::levels::{Level, MAX_LEVELS, Search, SearchMethod, level_schema, read_level};
+#[cfg(feature = "schemas")]
+pub use self::levels::level_schema;
+pub use self::levels::{Level, MAX_LEVELS, Search, SearchMethod, read_level};
 pub use self::move_types::{MoveType, move_types};
 pub use self::open::OpenInformation;
 pub(crate) use self::options::options;
@@ -54,6 +59,7 @@ use super::page::RulesPage;
 use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
 use super::text::Sentence;
+use super::wire::{Moves, ToSchema};
 
 /// A game: its metadata, its types and its rules.
 ///
@@ -106,7 +112,7 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// A viewer's view of the table; the table itself unless the game hides something.
     type View: ViewOf<Self::Table, Self::Options>;
     /// A move.
-    type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema;
+    type Move: Clone + Debug + Eq + Send + Sync + Serialize + DeserializeOwned + ToSchema + Moves;
     /// An event: a step of a move, for front ends to animate. Its [`Sentence`] is made from the visible event.
     type Event: Clone + Debug + Send + Sync + Serialize + ToSchema + Sentence;
 

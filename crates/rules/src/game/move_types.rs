@@ -1,11 +1,8 @@
-//! The types of a game's moves, read from the schema of its moves.
+//! The types of a game's moves, for its entry in the catalogue.
 
 use serde::Serialize;
-use utoipa::ToSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{OneOf, Schema};
 
-use crate::wire;
+use crate::wire::{DescribedMove, Moves, ToSchema, unwrapped};
 
 /// A type of moves.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -19,25 +16,13 @@ pub struct MoveType {
     pub quits: bool,
 }
 
-/// Returns the types of the moves that have this schema, a union of named objects with a constant `type`.
+/// Returns the types of moves.
 #[must_use]
-pub fn move_types<M: ToSchema>() -> Vec<MoveType> {
-    let RefOr::T(Schema::OneOf(OneOf { items, .. })) = M::schema() else { return Vec::new() };
-    let schemas = wire::gathered([wire::gather::<M>]);
-    let variant = |item: RefOr<Schema>| {
-        let RefOr::Ref(reference) = item else { return None };
-        let name = reference.ref_location.rsplit('/').next()?;
-        let (_, schema) = schemas.iter().find(|(known, _)| known == name)?;
-        move_type(schema)
+pub fn move_types<M: Moves>() -> Vec<MoveType> {
+    let move_type = |DescribedMove { tag, description, quits }: &DescribedMove| MoveType {
+        name: (*tag).to_owned(),
+        description: unwrapped(description),
+        quits: *quits,
     };
-    items.into_iter().filter_map(variant).collect()
-}
-
-/// Returns the type of moves with the schema of an object.
-fn move_type(schema: &RefOr<Schema>) -> Option<MoveType> {
-    let RefOr::T(Schema::Object(object)) = schema else { return None };
-    let RefOr::T(Schema::Object(tag)) = object.properties.get("type")? else { return None };
-    let name = tag.enum_values.as_ref()?.first()?.as_str()?.to_owned();
-    let description = wire::unwrapped(object.description.as_deref().unwrap_or_default());
-    Some(MoveType { name, description, quits: wire::is_quitting(object) })
+    M::TYPES.iter().map(move_type).collect()
 }

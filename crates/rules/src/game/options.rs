@@ -4,9 +4,8 @@ use std::fmt::Debug;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// An option of a game and its values, the first of which is the default.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

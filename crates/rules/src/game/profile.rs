@@ -1,11 +1,8 @@
 //! The profile of a game: its kind, and what helps to choose one: duration, weight and tags.
 
 use serde::Serialize;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
 
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A kind of game. Only solitaires are ranked, and only seated games are rated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -67,18 +64,12 @@ impl Weight {
     }
 }
 
-impl PartialSchema for Weight {
-    fn schema() -> RefOr<Schema> {
-        let description = "How much there is to learn and to think about: from 1 (light) to 5 (heavy).";
-        wire::integer_schema(description, 1, MAX_WEIGHT.into())
-    }
-}
-
-impl ToSchema for Weight {
-    fn name() -> std::borrow::Cow<'static, str> {
-        "GameWeight".into()
-    }
-}
+wire::named_schema!(
+    impl[] Weight,
+    "GameWeight",
+    wire::integer_schema("How much there is to learn and to think about: from 1 (light) to 5 (heavy).", 1, MAX_WEIGHT.into()),
+    gather []
+);
 
 /// A property of games by which players choose one. Later versions of the service may add tags.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]

@@ -3,9 +3,9 @@
 use std::fmt::Debug;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Context, Game, to_json};
+use crate::wire::ToSchema;
 
 /// Whether lower or higher scores are better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -8,7 +8,7 @@ use super::seated::with_winning;
 use super::view::viewed;
 use super::{
     Context, Game, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, ViewForm, Viewer,
-    form::Form, seats_field, version_schema,
+    form::Form,
 };
 use crate::chance::{Chance, Draws, Seed};
 use crate::fault::{Faults, Illegal};
@@ -324,11 +324,11 @@ wire::named_schema!(
         &format!("A state of {}. It holds all that the rules need: post it back as it is, at any time.", G::TITLE),
         [
             wire::required("game", wire::constant(G::ID)),
-            wire::required("rules", version_schema::<G>()),
+            wire::required("rules", super::version_schema::<G>()),
             wire::required("seed", wire::reference_to::<Seed>()),
         ]
         .into_iter()
-        .chain(seats_field::<G>())
+        .chain(super::seats_field::<G>())
         .chain([
             wire::required("options", wire::reference_to::<G::Options>()),
             wire::required("table", wire::reference_to::<G::Table>()),

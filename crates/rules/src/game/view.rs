@@ -11,12 +11,11 @@ use serde::de::DeserializeOwned;
 use serde::ser::SerializeStruct as _;
 use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
-use utoipa::ToSchema;
 
 use super::form::Form;
-use super::{Context, Game, Seats, Sight, Viewer, seats_field, version_schema};
+use super::{Context, Game, Seats, Sight, Viewer};
 use crate::fault::{Fault, Faults};
-use crate::wire::{self, Fault as Mismatch, ReadError, Reader, json_of};
+use crate::wire::{self, Fault as Mismatch, ReadError, Reader, ToSchema, json_of};
 
 /// A viewer's view of a table `T` under options `O`. It has the shape of the table, with hidden parts marked as
 /// unknown.
@@ -222,9 +221,9 @@ wire::named_schema!(
     format!("{}ViewForm", G::NAME),
     wire::object(
         &format!("A view of {}: a state without its seed, in which hidden parts are `??`.", G::TITLE),
-        [wire::required("game", wire::constant(G::ID)), wire::required("rules", version_schema::<G>())]
+        [wire::required("game", wire::constant(G::ID)), wire::required("rules", super::version_schema::<G>())]
             .into_iter()
-            .chain(seats_field::<G>())
+            .chain(super::seats_field::<G>())
             .chain([
                 wire::required("options", wire::reference_to::<G::Options>()),
                 wire::required("table", wire::reference_to::<G::View>()),

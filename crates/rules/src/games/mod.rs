@@ -16,6 +16,11 @@ use crate::wire;
 #[serde(deny_unknown_fields)]
 pub struct GiveUp {}
 
+impl wire::Described for GiveUp {
+    const DESCRIPTION: &'static str = "Gives up the game or the room.";
+    const QUITS: bool = true;
+}
+
 wire::named_schema!(
     impl[] GiveUp,
     "GiveUp",
@@ -27,6 +32,11 @@ wire::named_schema!(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Stop {}
+
+impl wire::Described for Stop {
+    const DESCRIPTION: &'static str = "Stops the game or the room here.";
+    const QUITS: bool = true;
+}
 
 wire::named_schema!(
     impl[] Stop,

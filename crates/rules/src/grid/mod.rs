@@ -15,12 +15,12 @@ use std::ops::{Index, IndexMut};
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 pub use self::cell::Cell;
 pub use self::cell_set::CellSet;
 pub use self::direction::{Direction, EIGHT_DIRECTIONS, Offset};
 use super::wire;
+use crate::wire::ToSchema;
 
 /// The contents of the cells of a grid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,9 +3,8 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A suit: Suns, Moons, Crowns or Arms, always listed in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, ToSchema)]

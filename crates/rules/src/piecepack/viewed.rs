@@ -5,10 +5,9 @@ use std::str::FromStr;
 
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::{Coin, Suit};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The notation of a hidden value.
 const HIDDEN: char = '?';

@@ -5,30 +5,41 @@
 //! One list of variants defines reader and schema of a union, so they always agree.
 //!
 //! Modules for reading: single values ([`read`]), lists with limits ([`list`](mod@list)), structs
-//! ([`record`](mod@record)), options ([`option`](mod@option)) and unions ([`tagged`](mod@tagged)). [`schema`]
-//! builds schemas, and [`shape`] contains shared ones. [`value`](mod@value) converts to values of JSON.
+//! ([`record`](mod@record)), options ([`option`](mod@option)) and unions ([`tagged`](mod@tagged)). [`described`](mod@described) has the
+//! texts about moves. [`value`](mod@value) converts to values of JSON.
+//!
+//! With the feature `schemas`, [`schema`](mod@schema) builds schemas. Without it, `no_schema` replaces its macros, its trait and its
+//! derive macro, so that types need no condition on the feature. [`shape`] contains shared schemas.
 
+pub mod described;
 pub mod fault;
 pub mod list;
 pub mod mismatch;
+#[cfg(not(feature = "schemas"))]
+mod no_schema;
 pub mod node;
 pub mod option;
 pub mod read;
 pub mod reader;
 pub mod record;
+#[cfg(feature = "schemas")]
 pub mod schema;
 pub mod shape;
 pub mod tagged;
 pub mod value;
 
+pub use described::*;
 pub use fault::{Fault, Segment, clipped};
 pub use list::*;
 pub use mismatch::*;
+#[cfg(not(feature = "schemas"))]
+pub use no_schema::*;
 pub use node::{Node, is_json};
 pub use option::*;
 pub use read::*;
 pub use reader::{Reader, from_json, from_value, read_with};
 pub use record::*;
+#[cfg(feature = "schemas")]
 pub use schema::*;
 pub use shape::*;
 pub use tagged::*;

@@ -22,7 +22,7 @@ macro_rules! option {
         }
     ) => {
         #[derive(
-            Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, utoipa::ToSchema,
+            Clone, Copy, Debug, Default, PartialEq, Eq, Hash, serde::Serialize, serde::Deserialize, $crate::wire::ToSchema,
         )]
         $(#[$attribute])*
         pub enum $Type {

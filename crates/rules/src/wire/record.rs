@@ -12,9 +12,13 @@
 macro_rules! record {
     ($(#[$($attribute:tt)*])* $vis:vis struct $Type:ident { $($fields:tt)* }) => {
         $crate::wire::record! { @fields [$(#[$($attribute)*])* $vis struct $Type] [] $($fields)* }
+
+        impl $crate::wire::Described for $Type {
+            const DESCRIPTION: &'static str = $crate::wire::doc_comment!($(#[$($attribute)*])*);
+        }
     };
     (@fields [$($head:tt)*] [$($done:tt)*]) => {
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, utoipa::ToSchema)]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize, $crate::wire::ToSchema)]
         #[serde(deny_unknown_fields)]
         $($head)* { $($done)* }
     };

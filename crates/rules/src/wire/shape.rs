@@ -1,10 +1,12 @@
 //! Schemas that are used in many places. Each has a name, so that a client gets one type for it.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
+#[cfg(feature = "schemas")]
+#[cfg(feature = "schemas")]
 use utoipa::openapi::{RefOr, Schema};
 
-use super::schema::{Schemas, gather, integer_schema, reference_to, text, with_tag};
+#[cfg(feature = "schemas")]
+use super::schema::{Schemas, ToSchema, gather, integer_schema, reference_to, text, with_tag};
 use super::{MAX_COUNT, MAX_MOVES, named_schema};
 
 /// The schema of a rules version.
@@ -83,6 +85,7 @@ named_schema!(
 );
 
 /// Adds the schema of a variant of an event: that of its struct, with its tag and the optional [`EventText`].
+#[cfg(feature = "schemas")]
 pub fn gather_event<T: ToSchema>(key: &str, tag: &str, schemas: &mut Schemas) {
     let mut schema = with_tag(T::schema(), key, tag);
     if let RefOr::T(Schema::Object(object)) = &mut schema {

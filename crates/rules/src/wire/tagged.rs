@@ -106,7 +106,7 @@ impl Visitor<'_> for OneOf {
 ///
 /// ```text
 /// wire::tagged! {
-///     read
+///     read moves
 ///     /// A move in Pig.
 ///     pub enum Move = "PigMove" by "type" {
 ///         /// Rolls the die.
@@ -123,8 +123,8 @@ impl Visitor<'_> for OneOf {
 /// such structs, a variant can have a struct of another name: `"pop" => Pop(slide_jam::Pop)`.
 ///
 /// With `read`, also implements its reader, which accepts only objects even if the struct of a variant derives
-/// `Deserialize`. With `read seated`, also implements `SeatMove`: each struct has a field `seat`. With `event`, the schema of each variant has the
-/// optional `text` of an event.
+/// `Deserialize`. With `read moves`, also implements [`Moves`](super::Moves) with the doc comments of the structs. With `read seated`, also
+/// implements `SeatMove`: each struct has a field `seat`. With `event`, the schema of each variant has the optional `text` of an event.
 #[macro_export]
 macro_rules! tagged {
     (read $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
@@ -152,12 +152,39 @@ macro_rules! tagged {
             }
         }
     };
-    (read seated $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
-        $( $(#[$attribute:meta])* $tag:literal => $Variant:ident $(as $Schema:ident $fields:tt)? ),+ $(,)?
+    (read moves $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
     }) => {
         $crate::wire::tagged! {
-            read $(#[doc = $doc])+ $vis enum $Enum = $name by $key {
-                $( $(#[$attribute])* $tag => $Variant $(as $Schema $fields)? ),+
+            read $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Type) ),+ }
+        }
+
+        impl $crate::wire::Moves for $Enum {
+            const TYPES: &'static [$crate::wire::DescribedMove] = &[
+                $( $crate::wire::DescribedMove::of::<$Type>($tag) ),+
+            ];
+        }
+    };
+    (read moves $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $(#[$($attribute:tt)*])* $tag:literal => $Variant:ident $(as $Schema:ident $fields:tt)? ),+ $(,)?
+    }) => {
+        $(
+            $crate::wire::tagged! {
+                @struct [#[derive(serde::Deserialize)] #[serde(deny_unknown_fields)] $(#[$($attribute)*])*]
+                $Variant $(as $Schema $fields)?
+            }
+            $crate::wire::tagged! { @described [$(#[$($attribute)*])*] $Variant $(as $Schema)? }
+        )+
+        $crate::wire::tagged! {
+            read moves $(#[doc = $doc])+ $vis enum $Enum = $name by $key { $( $tag => $Variant($Variant) ),+ }
+        }
+    };
+    (read seated $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
+        $( $(#[$($attribute:tt)*])* $tag:literal => $Variant:ident $(as $Schema:ident $fields:tt)? ),+ $(,)?
+    }) => {
+        $crate::wire::tagged! {
+            read moves $(#[doc = $doc])+ $vis enum $Enum = $name by $key {
+                $( $(#[$($attribute)*])* $tag => $Variant $(as $Schema $fields)? ),+
             }
         }
 
@@ -197,10 +224,16 @@ macro_rules! tagged {
     (@struct [] $Variant:ident) => {};
     (@struct [#[derive(serde::Deserialize)] #[serde(deny_unknown_fields)]] $Variant:ident) => {};
     (@struct [$($attributes:tt)*] $Variant:ident as $Schema:ident { $($fields:tt)* }) => {
-        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, utoipa::ToSchema)]
+        #[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, $crate::wire::ToSchema)]
         $($attributes)*
         #[schema(as = $Schema)]
         pub struct $Variant { $($fields)* }
+    };
+    (@described [$($attributes:tt)*] $Variant:ident) => {};
+    (@described [$($attributes:tt)*] $Variant:ident as $Schema:ident) => {
+        impl $crate::wire::Described for $Variant {
+            const DESCRIPTION: &'static str = $crate::wire::doc_comment!($($attributes)*);
+        }
     };
     (@gather $gather:ident $(#[doc = $doc:expr])+ $vis:vis enum $Enum:ident = $name:literal by $key:literal {
         $( $tag:literal => $Variant:ident($Type:ty) ),+ $(,)?
@@ -219,22 +252,7 @@ macro_rules! tagged {
             }
         )+
 
-        impl utoipa::PartialSchema for $Enum {
-            fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
-                $crate::wire::union(concat!($($doc, "\n"),+), $key, &[
-                    $( ($tag, <$Type as utoipa::ToSchema>::name()) ),+
-                ])
-            }
-        }
-
-        impl utoipa::ToSchema for $Enum {
-            fn name() -> std::borrow::Cow<'static, str> {
-                std::borrow::Cow::Borrowed($name)
-            }
-            fn schemas(schemas: &mut $crate::wire::Schemas) {
-                $( $crate::wire::$gather::<$Type>($key, $tag, schemas); )+
-            }
-        }
+        $crate::wire::tagged_schema! { $gather $Enum = $name by $key, concat!($($doc, "\n"),+) => { $($tag => $Type),+ } }
     };
     ($(#[doc = $doc:expr])+ $vis:vis enum $($rest:tt)+) => {
         $crate::wire::tagged! { @gather gather_tagged $(#[doc = $doc])+ $vis enum $($rest)+ }

@@ -4,8 +4,8 @@ use std::io::{self, Read as _, Write as _};
 
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::ScoreOrder;
+use funhouse_rules::wire::ToSchema;
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{PlayerId, RunId};

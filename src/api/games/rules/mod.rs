@@ -9,10 +9,11 @@ use std::sync::LazyLock;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpRequest, Route, web};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
+#[cfg(feature = "schemas")]
 use super::call::describe;
 use super::versions::version;
+#[cfg(feature = "schemas")]
 use crate::api::operation::{DocumentedOperation, MediaTypeDoc};
 use crate::api::problem::{Code, HTML, Problem};
 use crate::api::request::query::{OneOf, Query};
@@ -21,7 +22,7 @@ use crate::api::response::{Caching, Fixed, JSON, add_vary, json};
 use crate::api::schemas;
 use crate::engine::{GameVersions, Ruleset, games, rules_text};
 use crate::rules::page::Audience;
-use crate::rules::wire;
+use crate::rules::wire::{self, ToSchema};
 
 /// A document may load nothing. Its style is inline.
 const POLICY: HeaderValue = HeaderValue::from_static("default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'");
@@ -113,6 +114,7 @@ pub(in crate::api) fn html(game: &GameVersions) -> String {
     text::embeddable(game.newest(), Audience::Players).html
 }
 
+#[cfg(feature = "schemas")]
 pub(super) fn doc(game: &GameVersions) -> DocumentedOperation {
     let description = "Returns the rules in the format that `Accept` prefers: JSON (the default), Markdown, or an HTML page. Players get plain words with \
                        examples; programs get the exact rules with random events, JSON fields, rule ids, fault codes and known answers.";

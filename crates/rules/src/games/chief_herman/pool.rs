@@ -1,10 +1,10 @@
 //! What the games on a pool table share: the rack, fouls, and the picture of the balls. Rules: pool.md.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::scene::{Area, Piece, Side};
 use crate::text;
+use crate::wire::ToSchema;
 
 /// The number of object balls of a full rack.
 pub(super) const RACK: u64 = 15;

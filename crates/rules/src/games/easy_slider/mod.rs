@@ -9,8 +9,6 @@ pub mod second;
 mod sentences;
 mod solver;
 
-use utoipa::openapi::{RefOr, Schema};
-
 pub use self::round::{
     HandedIn, PlayerResult, Round, RoundIllegalMove, RoundPlayer, RoundResult, RoundStanding, StillSolving, round,
 };
@@ -71,18 +69,20 @@ type RowSuits = [Suit; ROWS];
 /// The values of the columns.
 type ColumnValues = [Value; COLUMNS];
 
-fn row_suits() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn row_suits() -> wire::AnySchema {
     let suits = wire::reference_to::<Suit>();
     wire::list_of("The suits of rows 1 to 4, from the top, each once. Row 5 has none.", suits, ROWS)
 }
 
-fn column_values() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn column_values() -> wire::AnySchema {
     let values = wire::integer_schema("A column's value.", 1, 5);
     wire::list_of("The values of columns a to e, from the left. All are different.", values, COLUMNS)
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Easy Slider.
     pub enum Move = "EasySliderMove" by "type" {
         /// Slides a tile into the hole next to it.

@@ -3,13 +3,12 @@
 //! A round is computed from the submitted moves alone, by replaying each list from the deal. Nothing is stored.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::{EasySlider, Move};
 use crate::chance::Seed;
 use crate::fault::{Faults, Illegal};
 use crate::game::{self, Game as _, Log, NoOptions, State};
-use crate::wire::{self, MAX_MOVES};
+use crate::wire::{self, MAX_MOVES, ToSchema};
 
 const _: () = assert!(MAX_MOVES == 10_000, "a player's moves are bounded as those of a run are");
 

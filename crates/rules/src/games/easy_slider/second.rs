@@ -5,7 +5,6 @@
 //! previous slide.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{BESIDE, ENDED, EasySlider, Event, solver};
 use crate::chance::Draws;
@@ -18,7 +17,7 @@ use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
 use crate::scene::Scene;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Easy Slider by its second rules.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +37,7 @@ wire::record! {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Easy Slider by its second rules.
     pub enum Move = "EasySlider2Move" by "type" {
         /// Slides the tile beside the hole that can go this way.

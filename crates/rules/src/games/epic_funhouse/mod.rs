@@ -9,12 +9,12 @@ pub mod trampo_land;
 pub mod whack_a_dummy;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::grid::{Cell, Grid};
 use crate::piecepack::Tile;
 use crate::scene::{Area, Piece};
 use crate::text::{Sentence, capitalized, tile};
+use crate::wire::ToSchema;
 
 pub use suite::{
     EpicFunhouse, EpicFunhouseOptions, Event, FunhouseScore, Move, Open, OpenView, RoomEnded, RoomSetUp, Table,

@@ -1,15 +1,14 @@
 //! The moves and events of The Magic Bag.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::rows::RowNumber;
 use crate::games::Stop;
 use crate::piecepack::{Coin, PieceValue, Suit, SuitSet, Tile};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
-    read
+    read moves
     /// A move in The Magic Bag.
     pub enum Move = "MagicBagMove" by "type" {
         /// Rolls dice and keeps the others.

@@ -1,10 +1,10 @@
 //! The score of a treasure in The Magic Bag. Rules: magic-bag.md, "Score".
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::game::ScoreCard;
 use crate::piecepack::{Coin, Suit};
+use crate::wire::ToSchema;
 
 /// The parts of a score of The Magic Bag. Higher is better.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -5,12 +5,11 @@ use std::fmt;
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::board::{PATTERN, SPOTS, Spot};
 use crate::dice::Face;
 use crate::scene::PieceColor;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The number of chips of each color.
 pub(super) const PER_COLOR: u8 = 7;

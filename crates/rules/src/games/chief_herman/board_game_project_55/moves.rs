@@ -1,12 +1,11 @@
 //! The moves and events of Board Game Project #55.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 use super::board::{Spot, Square};
 use super::chips::Color;
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Steals a chip of the turn's color: from under the top of a pile, or from a stockpile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -45,6 +44,11 @@ impl<'de> Deserialize<'de> for Steal {
         }
         Ok(Self { seat, cell, victim })
     }
+}
+
+impl wire::Described for Steal {
+    const DESCRIPTION: &'static str =
+        "Steals a chip of the turn's color: from under the top of a pile, or from a stockpile.";
 }
 
 wire::tagged! {

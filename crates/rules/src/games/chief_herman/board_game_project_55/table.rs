@@ -42,7 +42,8 @@ wire::record! {
     }
 }
 
-fn scores_schema() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn scores_schema() -> wire::AnySchema {
     wire::list_of("The points of each seat.", wire::integer_schema("Points.", 0, MAX_POINTS), SEATS)
 }
 

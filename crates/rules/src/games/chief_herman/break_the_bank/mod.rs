@@ -9,7 +9,6 @@ mod sentences;
 
 pub use self::moves::{BrokeTheBank, Bust, Event, KittyGrew, Move, Roll, Rolled, Split, Take, Took, TurnLost};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{DESIGNER, SOURCE};
 use crate::chance::{Chance, Draws};
@@ -21,7 +20,7 @@ use crate::game::{
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of chips of each seat before the game.
 const CHIPS: u64 = 100;

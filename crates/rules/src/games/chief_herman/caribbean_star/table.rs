@@ -1,7 +1,6 @@
 //! The table and the course of a turn.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::answer::{Answer, Given};
 use super::moves::{
@@ -12,7 +11,7 @@ use super::show::{self, Role};
 use super::{CaribbeanStar, SEATS};
 use crate::cards::{Card, CardFace, Cards, PlayedCard, Rank, Viewed, by_seat, dealt, shuffled};
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of cards of a hand while there is a deck.
 pub(super) const HAND: usize = 5;

@@ -10,13 +10,12 @@ use std::str::FromStr;
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::castle::Castle;
 use super::corner::Corner;
 use super::geometry::Spot;
 use crate::scene::PieceColor;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A color of stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

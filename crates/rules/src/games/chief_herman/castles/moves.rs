@@ -3,15 +3,12 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
 
 use super::castle::Castle;
 use super::corner::Corner;
 use super::court::{Color, Space};
 use crate::game::{Seat, SeatMove};
-use crate::wire;
+use crate::wire::{self, DescribedMove, ToSchema};
 
 /// Chooses a corner of Herman's Castle as the seat's house.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -62,6 +59,22 @@ pub enum Move<C: Castle> {
     Place(Place<C>),
 }
 
+impl wire::Described for Settle {
+    const DESCRIPTION: &'static str = "Chooses a corner of Herman's Castle as the seat's house.";
+}
+
+impl<C: Castle> wire::Described for Place<C> {
+    const DESCRIPTION: &'static str = "Places a stone and scores it.";
+}
+
+impl<C: Castle> wire::Moves for Move<C> {
+    const TYPES: &'static [DescribedMove] = if C::HOUSED {
+        &[DescribedMove::of::<Place<C>>("place"), DescribedMove::of::<Settle>("settle")]
+    } else {
+        &[DescribedMove::of::<Place<C>>("place")]
+    };
+}
+
 impl<C: Castle> SeatMove for Move<C> {
     fn seat(&self) -> Seat {
         match self {
@@ -90,15 +103,17 @@ impl<'de, C: Castle> Deserialize<'de> for Move<C> {
     }
 }
 
-impl<C: Castle> PartialSchema for Move<C> {
-    fn schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+impl<C: Castle> wire::PartialSchema for Move<C> {
+    fn schema() -> wire::AnySchema {
         let mut variants = vec![("place", Place::<C>::name())];
         variants.extend(C::HOUSED.then(|| ("settle", Settle::name())));
         wire::union(&format!("A move in {}.", C::TITLE), "type", &variants)
     }
 }
 
-impl<C: Castle> ToSchema for Move<C> {
+#[cfg(feature = "schemas")]
+impl<C: Castle> wire::ToSchema for Move<C> {
     fn name() -> Cow<'static, str> {
         format!("{}Move", C::NAME).into()
     }
@@ -182,8 +197,9 @@ pub enum Event<C: Castle> {
     GameOver(GameOver),
 }
 
-impl<C: Castle> PartialSchema for Event<C> {
-    fn schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+impl<C: Castle> wire::PartialSchema for Event<C> {
+    fn schema() -> wire::AnySchema {
         let mut variants = vec![("placed", Placed::<C>::name())];
         variants.extend(C::HOUSED.then(|| ("settled", Settled::name())));
         variants.push(("game_over", GameOver::name()));
@@ -191,7 +207,8 @@ impl<C: Castle> PartialSchema for Event<C> {
     }
 }
 
-impl<C: Castle> ToSchema for Event<C> {
+#[cfg(feature = "schemas")]
+impl<C: Castle> wire::ToSchema for Event<C> {
     fn name() -> Cow<'static, str> {
         format!("{}Event", C::NAME).into()
     }

@@ -3,9 +3,6 @@
 use std::borrow::Cow;
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
 
 use super::super::series::seat_to_act;
 use super::castle::Castle;
@@ -93,8 +90,9 @@ impl<C: Castle> Serialize for Table<C> {
     }
 }
 
-impl<C: Castle> PartialSchema for Table<C> {
-    fn schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+impl<C: Castle> wire::PartialSchema for Table<C> {
+    fn schema() -> wire::AnySchema {
         let score = wire::integer_schema("The points of a seat.", 0, 5 * (C::PAIR * C::PAIRS) as u64);
         let description = "The points of each seat, including earlier games.";
         let fields = [
@@ -110,7 +108,8 @@ impl<C: Castle> PartialSchema for Table<C> {
     }
 }
 
-impl<C: Castle> ToSchema for Table<C> {
+#[cfg(feature = "schemas")]
+impl<C: Castle> wire::ToSchema for Table<C> {
     fn name() -> Cow<'static, str> {
         format!("{}Table", C::NAME).into()
     }

@@ -1,13 +1,12 @@
 //! The move and the events of Darwinian Poker.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 // The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
 use crate::cards::poker::HandValue as Value;
 use crate::cards::{Card, PlayedCard};
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
     read seated

@@ -1,7 +1,6 @@
 //! The table and the course of a round.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{Captured, Dealt, Discarded, Ended, Event, Extinct, Planted, Revealed, Showdown, Shown};
 use super::{DarwinianPoker, PlayedCard};
@@ -9,7 +8,7 @@ use crate::cards::poker::HandValue;
 use crate::cards::{Card, CardFace, Cards, UnseenCards, Viewed, by_seat, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of cards dealt to a seat.
 pub(super) const HAND: usize = 4;

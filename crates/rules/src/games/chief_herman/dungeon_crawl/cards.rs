@@ -1,8 +1,6 @@
 //! The cards of six decks: what each is in the dungeon, and lists of them.
 
 use serde::{Deserialize, Deserializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use crate::cards::{Card, Cards, PlayingCard as _, Rank, Suit};
 use crate::wire;
@@ -89,11 +87,13 @@ pub(super) fn read<'de, C: Deserialize<'de>, D: Deserializer<'de>>(deserializer:
     wire::at_most::<C, D, MAX>(deserializer).map(Cards::from)
 }
 
-pub(super) fn gold_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub(super) fn gold_schema() -> wire::AnySchema {
     wire::list_at_most("The diamonds that it has, in canonical order.", wire::reference_to::<Card>(), MAX)
 }
 
-pub(super) fn pile_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+pub(super) fn pile_schema() -> wire::AnySchema {
     let description = "The cards to pick from, in canonical order.";
     wire::list_at_most(description, wire::reference_to::<Card>(), MAX)
 }

@@ -1,11 +1,10 @@
 //! Challenges: traps and monsters, and what wins them.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::character::{Character, Skill};
 use crate::dice::Face;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The kind of a challenge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -5,13 +5,12 @@ use std::sync::LazyLock;
 
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::DungeonCrawl;
 use super::cards;
 use crate::cards::{Card, CardFace, Cards, Rank, Suit, Viewed};
 use crate::game::{Game as _, Seat};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Minimum of each skill of a new character.
 pub(super) const MIN_SKILL: u64 = 2;

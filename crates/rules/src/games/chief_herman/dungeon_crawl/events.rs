@@ -1,7 +1,6 @@
 //! The events of Dungeon Crawl.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::challenge::Kind;
 use super::character::Skill;
@@ -9,7 +8,7 @@ use super::monster::Monster;
 use crate::cards::Card;
 use crate::dice::Face;
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Why the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -1,10 +1,9 @@
 //! Big monsters, and the combats against them.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::cards::Card;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A big monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,12 +1,11 @@
 //! The moves of Dungeon Crawl.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::character::Skill;
 use crate::cards::Card;
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Which food is eaten.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

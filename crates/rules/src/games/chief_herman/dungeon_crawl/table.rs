@@ -1,7 +1,6 @@
 //! The table.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::DungeonCrawl;
 use super::cards;
@@ -12,7 +11,7 @@ use super::monster::Combat;
 use super::treasure::Treasure;
 use crate::cards::{Card, Cards};
 use crate::game::{Game as _, Seat, SeatSet, Seats, places};
-use crate::wire::{self, BoundedVec, count};
+use crate::wire::{self, BoundedVec, ToSchema, count};
 
 /// The number of rounds.
 pub(super) const ROUNDS: u64 = 60;

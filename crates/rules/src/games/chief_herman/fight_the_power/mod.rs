@@ -15,7 +15,6 @@ mod tests;
 use std::cmp::Ordering;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 pub use self::faction::Faction;
 pub use self::moves::{Event, Fight, Fought, Move, Recruit, Recruited, Rolled, RoundsOver, Take, Took, Won};
@@ -29,7 +28,7 @@ use crate::game::{
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 const ENDED: Rule = Rule("fight-the-power.ended");
 const TURN: Rule = Rule("fight-the-power.turn");

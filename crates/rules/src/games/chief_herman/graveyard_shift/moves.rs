@@ -1,12 +1,11 @@
 //! The moves and events of Graveyard Shift.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::spirit::{Chips, Direction, Space};
 use crate::cards::Card;
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
     read seated

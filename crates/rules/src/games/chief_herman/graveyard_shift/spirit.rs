@@ -1,12 +1,11 @@
 //! The spaces of the graveyard, its spirits and their chips.
 
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use crate::cards::{Card, CardFace, Viewed};
 use crate::game::Seat;
 use crate::grid::{self, Cell};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A space of the graveyard: columns a to f from the left, rows 1 to 3 from the bottom.
 pub type Space = Cell<6, 3>;

@@ -1,7 +1,6 @@
 //! The table and the course of a turn.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{
     Captured, Emerged, Event, MovedPawn, MovedSpirit, Revealed, Sang, Shift, Shifted, Stepped, TargetReached, TurnsOver,
@@ -13,7 +12,7 @@ use crate::chance::Draws;
 use crate::fault::Illegal;
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet, ViewOf, Viewer};
 use crate::grid::Grid;
-use crate::wire::{self, BoundedVec, count};
+use crate::wire::{self, BoundedVec, ToSchema, count};
 
 /// Maximum number of turns of each seat, after which the game ends.
 const TURNS: u64 = 100;

@@ -3,11 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::cards::{Card, PlayedCard, Rank, Suit};
 use crate::game::{MAX_SEATS, Seat, SeatSet};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The number of points that are a point of the rulebook: up to seven seats can share the worth of a fighter.
 const POINT: i64 = 420;

@@ -1,12 +1,11 @@
 //! The move and the events of Headless in Seattle.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::fighter::Face;
 use crate::cards::Card;
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
     read seated

@@ -1,14 +1,13 @@
 //! The table and the course of the duel.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::HeadlessInSeattle;
 use super::fighter::{Face, Fighter, combat_cards};
 use super::moves::{Ended, Event, Killed, KillersChanged, Lived, Play, Played, Purpose};
 use crate::cards::{Card, CardFace, Cards, PlayedCard, shuffled};
 use crate::game::{Context, Game as _, Log, NoOptions, Seat, SeatSet};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The current phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,7 +1,6 @@
 //! The table, and what can be read from it.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::HotelTransylvania;
 use super::answer::{Given, TableCard};
@@ -11,7 +10,7 @@ use super::stack::{MAX_SEATS, Stack};
 use crate::cards::{Card, Cards};
 use crate::game::{Game as _, Seat, SeatSet, places};
 use crate::seat;
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of cards of a hand from which a seat plays, while there is a deck.
 pub(super) const HAND: usize = 5;

@@ -4,8 +4,8 @@ use std::fmt;
 
 use serde::de::{self, Unexpected, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+#[cfg(feature = "schemas")]
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::cards::{Card, Suit};
 use crate::game::Seat;
@@ -44,7 +44,8 @@ impl<'de> Deserialize<'de> for Stone {
     }
 }
 
-fn stone_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn stone_schema() -> wire::AnySchema {
     let description = "Always `true`: the stone is on this space. Absent on the others.";
     let schema = ObjectBuilder::new().schema_type(Type::Boolean).description(Some(description));
     schema.enum_values(Some([true])).into()

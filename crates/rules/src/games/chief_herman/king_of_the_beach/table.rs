@@ -1,13 +1,12 @@
 //! The table.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::KingOfTheBeach;
 use super::pyramid::{Pyramid, SPACES, Space};
 use crate::cards::{Card, CardFace, Cards, Suit};
 use crate::game::{Game as _, Seat, SeatSet};
-use crate::wire::{self, BoundedVec, count};
+use crate::wire::{self, BoundedVec, ToSchema, count};
 
 /// The number of rounds.
 pub(super) const ROUNDS: u64 = 6;

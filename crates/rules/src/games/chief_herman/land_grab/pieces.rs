@@ -3,13 +3,12 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::{BETWEEN, Cell, Cells, NEAR_MISS, OCCUPIED, PATTERN, Player, Table, home_row};
 use crate::fault::Illegal;
 use crate::grid::{EIGHT_DIRECTIONS, Offset};
 use crate::scene::ChessPiece;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A kind of piece.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,14 +1,13 @@
 //! The table of Magic Hate Ball, and the games of its series.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::MagicHateBallOptions;
 use super::moves::{DroppedOut, Ended, Event, GameBegan, GameEnded, Won};
 use crate::chance::Chance;
 use crate::game::{Context, Log, Seat, Seats};
 use crate::games::chief_herman::pool::{RACK, balls};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The handicap of each seat in the first game.
 pub(super) const HANDICAP: i64 = 4;
@@ -63,12 +62,14 @@ wire::record! {
     }
 }
 
-fn handicaps() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn handicaps() -> wire::AnySchema {
     let handicap = wire::signed_schema("A handicap.", -MAX_HANDICAP, MAX_HANDICAP);
     wire::list_from("The handicap of each seat, from seat 1.", handicap, 2, 6)
 }
 
-fn scores() -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn scores() -> wire::AnySchema {
     let score = wire::signed_schema("A score.", -MAX_SCORE, MAX_SCORE);
     wire::list_from(
         "The score of each seat in this game, from seat 1; of a seat that is out, what it had then.",

@@ -15,7 +15,6 @@ mod tests;
 use std::iter;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 pub use self::monster::{Attack, Monster, Part};
 pub use self::moves::{
@@ -31,7 +30,7 @@ use crate::game::{
 };
 use crate::page::{RulesPage, rules_page};
 use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 const ENDED: Rule = Rule("monster-builder.ended");
 const TURN: Rule = Rule("monster-builder.turn");

@@ -3,12 +3,11 @@
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::dice::Face;
 use crate::game::Seat;
 use crate::scene::{Area, Ground, Paint, Piece, Place};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A part of a monster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, ToSchema)]

@@ -1,12 +1,11 @@
 //! The moves and events of One Ball.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::result::GameResult;
 use crate::game::Seat;
 use crate::games::chief_herman::pool::{self, RACK};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Reports a foul, which loses the game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -16,6 +15,11 @@ pub struct Foul {
     pub seat: Seat,
     /// What was wrong.
     pub kind: FoulKind,
+}
+
+impl wire::Described for Foul {
+    const DESCRIPTION: &'static str = "Reports a foul, which loses the game.";
+    const QUITS: bool = true;
 }
 
 wire::named_schema!(

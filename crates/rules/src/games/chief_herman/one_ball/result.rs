@@ -1,9 +1,9 @@
 //! How a game of One Ball ends.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::text::counted;
+use crate::wire::ToSchema;
 
 /// How the game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

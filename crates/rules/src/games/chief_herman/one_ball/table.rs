@@ -1,7 +1,6 @@
 //! The table of One Ball, and what follows from a report.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{Break, Broke, Ended, Event, Foul, Fouled, Missed, Shot, Spotted, Sunk};
 use super::result::GameResult;
@@ -10,7 +9,7 @@ use crate::fault::Illegal;
 use crate::game::Log;
 use crate::games::chief_herman::pool::{self, RACK};
 use crate::text::counted;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The number of shots with which the game ends.
 pub(super) const MAX_SHOTS: u64 = 199;

@@ -1,14 +1,13 @@
 //! The table, and the course of races and rounds.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{Dealt, Ended, Event, Play, Played, RaceBegan, RoundBegan, Scored, Stayed, Swapped};
 use super::track::{MAX_SEATS, MIN_SEATS, Space, TrackSpace, space_points, starts};
 use super::{ParticleStream, ParticleStreamOptions};
 use crate::cards::{Card, CardFace, Cards, dealt, shuffled};
 use crate::game::{Context, Game as _, Log, Seat, SeatSet};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of concealed cards dealt to a seat.
 pub(super) const CONCEALED: usize = 2;

@@ -3,11 +3,10 @@
 use std::fmt;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 use crate::cards::{Card, Rank};
 use crate::game::{Seat, Seats};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Minimum and maximum number of seats, and of spaces.
 pub(super) const MIN_SEATS: usize = 4;

@@ -1,11 +1,10 @@
 //! The moves and events of Penniless and Insane.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use crate::cards::{Card, PlayedCard};
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
     read seated

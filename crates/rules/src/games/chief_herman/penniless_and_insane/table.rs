@@ -1,7 +1,6 @@
 //! The table and the course of tricks and rounds.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{
     BidMade, Dealt, Discarded, Ended, Event, Offered, Revealed, Scored, SeatScored, Took, TookBack, WonPot,
@@ -10,7 +9,7 @@ use super::{Gambling, PennilessAndInsane, PennilessAndInsaneOptions};
 use crate::cards::{Card, CardFace, Cards, PlayedCard, UnseenCards, Viewed, by_seat, deal_again, dealt, shuffled};
 use crate::chance::{Chance, Draws};
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, ViewOf, Viewer};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of cards dealt to a seat.
 pub(super) const HAND: usize = 3;

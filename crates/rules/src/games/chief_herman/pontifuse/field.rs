@@ -5,10 +5,9 @@ use std::fmt;
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use super::Player;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A territory: one of nine, as the Lines of Versailles and of the Commonwealth cut the field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

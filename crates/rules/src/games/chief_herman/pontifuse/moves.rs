@@ -3,11 +3,10 @@
 use std::fmt;
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::field::{Army, Territory};
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::tagged! {
     read seated

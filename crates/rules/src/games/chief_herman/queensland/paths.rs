@@ -1,11 +1,11 @@
 //! Open paths: two stones of one seat on a straight line, separated by one or more empty cells and nothing else.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::{Board, Cell, EIGHT_DIRECTIONS};
 use crate::game::Seat;
 use crate::grid::Offset;
+use crate::wire::ToSchema;
 
 /// An open path and what it counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

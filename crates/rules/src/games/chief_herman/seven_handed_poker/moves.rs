@@ -1,14 +1,13 @@
 //! The moves and events of Seven-Handed Poker.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::SPOTS;
 // The field type must be named `Value`: utoipa then publishes it without a schema, as clients know it.
 use crate::cards::poker::HandValue as Value;
 use crate::cards::{CardOrJoker, MAX_CARDS};
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 const _: () = assert!(MAX_CARDS == 54, "the list of cards that is read below is of a whole deck");
 

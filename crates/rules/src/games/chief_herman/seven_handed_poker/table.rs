@@ -1,7 +1,6 @@
 //! The table and the course of a turn.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{Compared, Drew, Ended, Event, Placed, Played, Shown, Winner};
 use super::{SEATS, SPOTS, SevenHandedPoker, SevenHandedPokerOptions};
@@ -9,7 +8,7 @@ use crate::cards::poker::HandValue;
 use crate::cards::{CardFace, CardOrJoker, Cards, UnseenCards, Viewed, deal_again, dealt, shuffled};
 use crate::chance::Draws;
 use crate::game::{Context, Game as _, Log, Seat, SeatSet, Seats, ViewOf, Viewer};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// Maximum number of cards in a play.
 pub(super) const MAX_PLAYED: usize = 5;

@@ -1,10 +1,9 @@
 //! The lifeboats, one for each suit.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::cards::{Card, Suit};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A lifeboat, by its suit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

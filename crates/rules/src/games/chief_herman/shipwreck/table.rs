@@ -1,14 +1,13 @@
 //! The table, who may act, and the legal moves.
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::ToSchema;
 
 use super::Shipwreck;
 use super::boats::Boats;
 use super::moves::{Answer, Discard, Fight, Key, Move, Surrender};
 use crate::cards::{Card, CardFace, Cards, PlayedCard, Rank};
 use crate::game::{Game as _, Seat, SeatSet};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of cards that a seat is dealt, and up to which it draws.
 pub(super) const HAND: usize = 5;

@@ -4,11 +4,10 @@ use std::fmt::{self, Debug};
 
 use serde::de::{self, DeserializeOwned, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
 use crate::chance::{Chance, Draws};
 use crate::scene::PieceColor;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// Minimum and maximum number of stones.
 pub(super) const MIN_STONES: u64 = 100;

@@ -1,14 +1,13 @@
 //! The table.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::ShortBusToParadise;
 use super::cab::{Cab, Face, ScoredCab, WaitingCab};
 use super::stone::{COLORS, Color, Group, MAX_STONES, count_of, sum_of};
 use crate::cards::Cards;
 use crate::game::{Game as _, Seat, SeatSet};
-use crate::wire::{self, BoundedVec};
+use crate::wire::{self, BoundedVec, ToSchema};
 
 /// Minimum and maximum number of seats.
 const MIN_SEATS: usize = 3;
@@ -76,7 +75,8 @@ fn some_count<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Optio
 }
 
 /// Returns the schema of a list with an entry for each seat, each of which is a list of cabs.
-fn cabs_by_seat<T: ToSchema>(description: &str) -> utoipa::openapi::RefOr<utoipa::openapi::Schema> {
+#[cfg(feature = "schemas")]
+fn cabs_by_seat<T: ToSchema>(description: &str) -> wire::AnySchema {
     let cabs = wire::list_at_most("Cabs, in canonical order.", wire::reference_to::<T>(), 36);
     wire::list_from(description, cabs, MIN_SEATS, MAX_SEATS)
 }

@@ -16,7 +16,6 @@ mod tests;
 use std::iter;
 
 use serde::{Deserialize, Deserializer, Serialize};
-use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 pub use self::hand::{Category, Hand, Worth};
 pub use self::moves::{Active, Challenge, Challenged, Event, Fold, Folded, HandDealt, Move, Outcome, PotWon};
@@ -112,12 +111,11 @@ impl<'de> Deserialize<'de> for Chips {
 wire::named_schema!(
     impl[] Chips,
     "TenDiePokerChips",
-    ObjectBuilder::new()
-        .schema_type(Type::Integer)
-        .description(Some("The chips that a seat has won so far. Negative if it has lost chips."))
-        .minimum(Some(-(MAX_COUNT as isize)))
-        .maximum(Some(MAX_COUNT as isize))
-        .into(),
+    wire::signed_schema(
+        "The chips that a seat has won so far. Negative if it has lost chips.",
+        -(MAX_COUNT as i64),
+        MAX_COUNT as i64,
+    ),
     gather []
 );
 

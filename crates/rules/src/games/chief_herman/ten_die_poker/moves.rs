@@ -1,11 +1,10 @@
 //! The moves and events of Ten-Die Poker.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::pairs::{PairNumber, Pairs};
 use crate::game::Seat;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 wire::record! {
     /// Pays half the pot and rolls pairs again, to tie or beat the leaders.

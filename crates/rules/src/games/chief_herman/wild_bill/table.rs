@@ -1,7 +1,6 @@
 //! The table of Wild Bill, and what follows from a report.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::moves::{Ended, Event, Foul, Fouled, InningEnded, Replaced, Shot, ShotTaken, Won};
 use super::{BALLS_RULE, CONTACT, DUE};
@@ -9,7 +8,7 @@ use crate::fault::Illegal;
 use crate::game::{Log, Seat, Seats, places};
 use crate::games::chief_herman::pool::FoulKind;
 use crate::text::counted;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The number of object balls.
 pub(super) const BALLS: u64 = 3;

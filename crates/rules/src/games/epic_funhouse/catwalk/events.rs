@@ -1,14 +1,13 @@
 //! The events of Catwalk.
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::flick::{Point, Vector};
 use super::stack::Stack;
 use super::track::LaidBy;
 use crate::grid::Direction;
 use crate::piecepack::{Coin, Suit, Tile};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A piece of a coin's path over one track tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]

@@ -2,11 +2,11 @@
 //! Rules: catwalk.md, "Flicking, when the hand is simulated".
 
 use serde::Serialize;
-use utoipa::ToSchema;
 
 use super::track::{TrackTile, direction};
 use crate::chance::Draws;
 use crate::grid::Direction;
+use crate::wire::ToSchema;
 
 /// The width of a tile, in units.
 pub(super) const TILE: i64 = 1000;

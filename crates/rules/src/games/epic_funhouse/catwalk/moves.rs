@@ -1,12 +1,11 @@
 //! The moves of Catwalk.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::flick::Vector;
 use super::stack::Stack;
 use crate::piecepack::{PieceValue, Suit};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The end of the track that is its start.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -20,7 +19,7 @@ pub enum Start {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Catwalk. If dexterity is simulated, `flick` flicks a coin. If it is reported, `fell` and `crossed`
     /// report what a real coin did.
     pub enum Move = "CatwalkMove" by "type" {

@@ -1,7 +1,8 @@
 //! The four stacks of tiles from the room before.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+
+use crate::wire::ToSchema;
 
 /// One of the four stacks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

@@ -1,14 +1,13 @@
 //! The winding track and how its tiles are laid. Rules: catwalk.md.
 
 use serde::{Deserializer, Serialize};
-use utoipa::ToSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::{ObjectBuilder, Schema, Type};
+#[cfg(feature = "schemas")]
+use utoipa::openapi::schema::{ObjectBuilder, Type};
 
 use crate::chance::Chance;
 use crate::grid::Direction;
 use crate::piecepack::{Suit, Tile};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// The number of tiles of a complete track.
 pub(super) const LENGTH: usize = 24;
@@ -38,7 +37,8 @@ fn coordinate<'de, D: Deserializer<'de>>(deserializer: D) -> Result<i8, D::Error
     wire::integer_in_range(deserializer, -MAX_DISTANCE, MAX_DISTANCE, format_args!(""))
 }
 
-fn coordinate_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn coordinate_schema() -> wire::AnySchema {
     let integer = ObjectBuilder::new().schema_type(Type::Integer);
     integer.minimum(Some(-MAX_DISTANCE)).maximum(Some(MAX_DISTANCE)).into()
 }

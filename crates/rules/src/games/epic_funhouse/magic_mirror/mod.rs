@@ -85,7 +85,7 @@ wire::record! {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Magic Mirror.
     pub enum Move = "MagicMirrorMove" by "type" {
         /// Lays the stacks out: the one named makes the upper grid, the other the lower one.

@@ -1,10 +1,10 @@
 //! Kinds of pairs and their scores. Rules: magic-mirror.md.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use crate::fault::Faults;
 use crate::piecepack::Tile;
+use crate::wire::ToSchema;
 
 /// The relation of the tiles of a pair.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]

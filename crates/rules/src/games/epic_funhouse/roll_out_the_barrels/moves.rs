@@ -7,7 +7,7 @@ use crate::piecepack::PieceValue;
 use crate::wire;
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Roll Out the Barrels.
     pub enum Move = "RollOutTheBarrelsMove" by "type" {
         /// Puts the die on a1, at the beginning or for another try.

@@ -1,12 +1,11 @@
 //! The moves and events of Slide Jam.
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
 
 use super::super::TileSlid;
 use super::Cell;
 use crate::piecepack::Tile;
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// One of the two stacks that tiles are popped onto.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
@@ -67,7 +66,7 @@ wire::record! {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Slide Jam.
     pub enum Move = "SlideJamMove" by "type" {
         "pop" => Pop(Pop),

@@ -6,9 +6,6 @@ mod rooms;
 mod sentences;
 
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
 
 use self::rooms::{BOUNDS, IDS, TITLES};
 pub use self::rooms::{Event, Move, Open, OpenView};
@@ -29,7 +26,7 @@ use crate::game::{
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
 use crate::scene::{Scene, ScorePart};
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 const ROOM: Rule = Rule("epic-funhouse.room");
 
@@ -91,7 +88,8 @@ wire::named_schema!(
     gather [Open<C>]
 );
 
-fn ended_schema() -> RefOr<Schema> {
+#[cfg(feature = "schemas")]
+fn ended_schema() -> wire::AnySchema {
     let score = wire::integer_schema("A room's score.", 0, wire::MAX_COUNT);
     wire::list_at_most("The scores of the finished rooms, in order.", score, ROOMS - 1)
 }

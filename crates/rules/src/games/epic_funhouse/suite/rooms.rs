@@ -1,9 +1,6 @@
 //! The common parts of the six rooms, declared from one list: the current room, its moves and its events.
 
 use serde::{Deserialize, Serialize};
-use utoipa::openapi::RefOr;
-use utoipa::openapi::schema::Schema;
-use utoipa::{PartialSchema, ToSchema};
 
 use super::{EpicFunhouseOptions, ROOM, ROOMS, SuiteEvent};
 use crate::chance::Draws;
@@ -57,15 +54,18 @@ macro_rules! rooms {
             }
         }
 
-        impl<C: CoinFace> PartialSchema for Open<C> {
-            fn schema() -> RefOr<Schema> {
+        #[cfg(feature = "schemas")]
+        impl<C: CoinFace> wire::PartialSchema for Open<C> {
+            #[cfg(feature = "schemas")]
+            fn schema() -> wire::AnySchema {
                 wire::union("The open room and its table.", "room", &[
                     $( ($id, in_room::<C, $Room>(stringify!($Room))) ),+
                 ])
             }
         }
 
-        impl<C: CoinFace> ToSchema for Open<C> {
+        #[cfg(feature = "schemas")]
+        impl<C: CoinFace> wire::ToSchema for Open<C> {
             fn name() -> std::borrow::Cow<'static, str> {
                 format!("EpicFunhouseOpen{}", view_suffix::<C>()).into()
             }
@@ -114,8 +114,10 @@ macro_rules! rooms {
             }
         }
 
-        impl PartialSchema for Event {
-            fn schema() -> RefOr<Schema> {
+        #[cfg(feature = "schemas")]
+        impl wire::PartialSchema for Event {
+            #[cfg(feature = "schemas")]
+            fn schema() -> wire::AnySchema {
                 let rooms = [$( $module::Event::schema() ),+];
                 wire::merged(
                     "An event of Epic Funhouse: an event of a room, or of the way from room to room.",
@@ -124,7 +126,8 @@ macro_rules! rooms {
             }
         }
 
-        impl ToSchema for Event {
+        #[cfg(feature = "schemas")]
+        impl wire::ToSchema for Event {
             fn name() -> std::borrow::Cow<'static, str> {
                 "EpicFunhouseEvent".into()
             }
@@ -274,7 +277,7 @@ fn in_room<C: CoinFace, G: Game>(room: &str) -> String {
 }
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Epic Funhouse: one of the room that is open.
     pub enum Move = "EpicFunhouseMove" by "type" {
         "pop" => Pop(slide_jam::Pop),

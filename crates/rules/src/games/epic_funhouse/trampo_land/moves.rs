@@ -5,7 +5,7 @@ use crate::games::Stop;
 use crate::wire;
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Trampo-Land.
     pub enum Move = "TrampoLandMove" by "type" {
         /// Bounces over a piece onto the empty trampoline straight beyond; the piece jumped over leaves.

@@ -5,9 +5,8 @@ use std::fmt;
 use serde::de::{self, MapAccess, Visitor};
 use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
-use utoipa::ToSchema;
 
-use crate::wire;
+use crate::wire::{self, ToSchema};
 
 /// A trampoline, 1 to 15: rows of 1 to 5, numbered in reading order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

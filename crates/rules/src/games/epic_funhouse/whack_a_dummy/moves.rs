@@ -7,7 +7,7 @@ use crate::piecepack::Coin;
 use crate::wire;
 
 wire::tagged! {
-    read
+    read moves
     /// A move in Whack-a-Dummy.
     pub enum Move = "WhackADummyMove" by "type" {
         /// Enters the room on one of the four central cells.
