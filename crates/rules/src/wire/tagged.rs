@@ -123,7 +123,7 @@ impl Visitor<'_> for OneOf {
 /// such structs, a variant can have a struct of another name: `"pop" => Pop(slide_jam::Pop)`.
 ///
 /// With `read`, also implements its reader, which accepts only objects even if the struct of a variant derives
-/// `Deserialize`. With `read moves`, also implements [`Moves`](super::Moves) with the doc comments of the structs. With `read seated`, also
+/// `Deserialize`. With `read moves`, also implements [`Moves`](crate::wire::Moves) with the doc comments of the structs. With `read seated`, also
 /// implements `SeatMove`: each struct has a field `seat`. With `event`, the schema of each variant has the optional `text` of an event.
 #[macro_export]
 macro_rules! tagged {
