@@ -3,7 +3,8 @@
 //! It lists the files of the pages that browsers load, so that a new file needs no line in the program. They are those of `web/`, or those of
 //! the folder that the environment variable `FUNHOUSE_PAGES` names, relative to this file: `target/pages` has the same pages, bundled.
 //!
-//! It compresses the OpenAPI document.
+//! It compresses the OpenAPI document, and copies the files of Swagger UI that the page `/docs` loads from the archive of its release. They stay
+//! compressed (deflate).
 
 use std::error::Error;
 use std::io::Write as _;
@@ -12,6 +13,14 @@ use std::{env, fs};
 
 use flate2::Compression;
 use flate2::write::DeflateEncoder;
+use utoipa_swagger_ui_vendored::SWAGGER_UI_VENDORED;
+
+/// How each header in a ZIP archive begins.
+const ZIP_HEADER: &[u8] = b"PK\x03\x04";
+/// The method "deflate" in a header of a ZIP archive.
+const DEFLATE: [u8; 2] = [8, 0];
+/// The files of Swagger UI, in the folder of its release.
+const SWAGGER_UI: [&str; 2] = ["swagger-ui-bundle.js", "swagger-ui.css"];
 
 /// Types of files that browsers load from the folder of a build; `br` is a file that is compressed with Brotli. Pages are served at their
 /// own addresses.
@@ -24,7 +33,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let root = PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").ok_or("cargo sets CARGO_MANIFEST_DIR")?);
     let out = PathBuf::from(env::var_os("OUT_DIR").ok_or("cargo sets OUT_DIR")?);
     list_pages(&root, &out)?;
-    compress_document(&root, &out)
+    compress_document(&root, &out)?;
+    unpack_swagger_ui(&out)
 }
 
 #[allow(clippy::disallowed_methods, reason = "a build script writes files")]
@@ -53,6 +63,31 @@ fn list_pages(root: &Path, out: &Path) -> Result<(), Box<dyn Error>> {
     }
     fs::write(out.join("web_files.rs"), list + "]")?;
     Ok(())
+}
+
+#[allow(clippy::disallowed_methods, reason = "a build script writes files")]
+fn unpack_swagger_ui(out: &Path) -> Result<(), Box<dyn Error>> {
+    for name in SWAGGER_UI {
+        let file = deflated(SWAGGER_UI_VENDORED, &format!("/dist/{name}"))
+            .ok_or_else(|| format!("the archive of Swagger UI lacks {name}"))?;
+        fs::write(out.join(format!("{name}.deflate")), file)?;
+    }
+    Ok(())
+}
+
+/// Returns the compressed content of the first file in a ZIP archive whose path has this end. The archive has a header before each file.
+fn deflated<'a>(mut zip: &'a [u8], end: &str) -> Option<&'a [u8]> {
+    loop {
+        let (header, rest) = zip.split_at_checked(30).filter(|(header, _)| header.starts_with(ZIP_HEADER))?;
+        let size = u32::from_le_bytes(header[18..22].try_into().ok()?);
+        let [name, extra] = [26, 28].map(|at| usize::from(u16::from_le_bytes([header[at], header[at + 1]])));
+        let (name, rest) = rest.split_at_checked(name)?;
+        let (content, rest) = rest.get(extra..)?.split_at_checked(size.try_into().ok()?)?;
+        if name.ends_with(end.as_bytes()) {
+            return (header[8..10] == DEFLATE).then_some(content);
+        }
+        zip = rest;
+    }
 }
 
 /// Adds the files of a folder and its subfolders.

@@ -76,7 +76,7 @@ async fn fill(file: &std::path::Path, runs: u64) {
 /// Rebuilds all boards of a file, and prints the duration.
 pub(crate) async fn rebuild(file: &std::path::Path) -> std::time::Duration {
     let started = std::time::Instant::now();
-    database::rebuild(&address(file), |_, _| {}).await.expect("boards");
+    database::rebuild(&address(file), &|_, _| {}).await.expect("boards");
     started.elapsed()
 }
 

@@ -34,7 +34,7 @@ async fn measure_on(server: &Server, scale: Scale, file: &str) {
     let stored = scale.runs[0];
     let database = server.new_database().expect("a database");
     let started = Instant::now();
-    let copied = database::copy(file, &database, |_, _| {}).await.expect("a copy");
+    let copied = database::copy(file, &database, &|_, _| {}).await.expect("a copy");
     println!("  {} rows were copied and compared in {:.1} s", copied.rows, started.elapsed().as_secs_f64());
 
     println!(
@@ -42,7 +42,7 @@ async fn measure_on(server: &Server, scale: Scale, file: &str) {
     );
     reads::compare_databases([file, &database], stored).await;
     let started = Instant::now();
-    database::rebuild(&database, |_, _| {}).await.expect("boards");
+    database::rebuild(&database, &|_, _| {}).await.expect("boards");
     println!("  boards of {stored} runs rebuilt: {:.1} s", started.elapsed().as_secs_f64());
 
     let before = size(&database).await;

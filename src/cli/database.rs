@@ -60,7 +60,7 @@ pub(super) fn rebuild(RebuildArgs { database }: &RebuildArgs) -> Result<(), Fail
         bar.set_length(runs);
         bar.set_position(rebuilt);
     };
-    let rebuilt = runtime.block_on(store::database::rebuild(database, show));
+    let rebuilt = runtime.block_on(store::database::rebuild(database, &show));
     bar.finish_and_clear();
     let runs = rebuilt.map_err(|why| unusable(format_args!("{}: {why}", store::database::redacted(database))))?;
     print(&format!("rebuilt all leaderboards from {runs} runs\n"))
@@ -73,7 +73,7 @@ pub(super) fn copy(CopyArgs { from, to }: &CopyArgs) -> Result<(), Failure> {
         bar.set_length(rows);
         bar.set_position(copied);
     };
-    let copied = runtime.block_on(store::database::copy(from, to, show));
+    let copied = runtime.block_on(store::database::copy(from, to, &show));
     bar.finish_and_clear();
     let shown = store::database::redacted;
     let Copied { tables, rows } =

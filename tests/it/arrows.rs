@@ -49,7 +49,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/picture/src",
         "",
         &[
-            "svg describe measure",
+            "svg describe measure outlines",
             "style symbol",
             "card people",
             "cluster counter",

@@ -15,6 +15,8 @@ mod counter;
 mod describe;
 mod layout;
 mod measure;
+#[cfg(feature = "png")]
+mod outlines;
 mod people;
 mod piece;
 #[cfg(feature = "png")]

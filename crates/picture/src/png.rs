@@ -1,18 +1,18 @@
 //! Pictures as PNG: the light SVG, rasterized.
 //!
-//! The only fonts are the embedded ones (`fonts/README.md`), so that the same scene and width give the same bytes on every
+//! Texts are drawn as outlines of the embedded fonts (`fonts/README.md`), so that the same scene and width give the same bytes on every
 //! machine of one architecture.
 
 use std::fmt;
 use std::ops::RangeInclusive;
-use std::sync::{Arc, LazyLock};
 
 use resvg::tiny_skia::{Pixmap, Transform};
-use resvg::usvg::{Options, Tree, fontdb};
+use resvg::usvg::{Options, Tree};
 
 use super::draw_in;
 use super::layout::Layout;
 use super::measure::WIDTH;
+use super::outlines::outlined;
 use super::style::Theme;
 use funhouse_rules::scene::Scene;
 
@@ -22,16 +22,6 @@ pub const WIDTHS: RangeInclusive<u32> = 64..=2048;
 pub const DEFAULT_WIDTH: u32 = 800;
 /// Maximum number of pixels. Each takes 4 bytes, and as much again while the picture is encoded.
 const MAX_PIXELS: u32 = 8 << 20;
-
-const FONT: &str = "DejaVu Sans";
-
-static FONTS: LazyLock<Arc<fontdb::Database>> = LazyLock::new(|| {
-    let mut fonts = fontdb::Database::new();
-    fonts.load_font_data(include_bytes!("../fonts/DejaVuSans.ttf").to_vec());
-    fonts.load_font_data(include_bytes!("../fonts/DejaVuSans-Bold.ttf").to_vec());
-    fonts.set_sans_serif_family(FONT);
-    Arc::new(fonts)
-});
 
 /// The reason why a scene has no PNG of a width.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,17 +58,16 @@ impl std::error::Error for PngError {}
 pub fn draw_png(scene: &Scene, width: u32) -> Result<Vec<u8>, PngError> {
     let layout = Layout::of(scene);
     let height = height_of(&layout, width)?;
-    rasterize(&draw_in(Theme::Light, scene, &layout), width, height)
+    rasterize(&outlined(&draw_in(Theme::Light, scene, &layout)), width, height)
 }
 
-/// Renders an SVG document as a PNG of a size in pixels.
+/// Renders an SVG document as a PNG of a size in pixels, without its texts.
 ///
 /// # Errors
 /// If the document is not SVG, or the renderer fails.
 pub fn rasterize(svg: &str, width: u32, height: u32) -> Result<Vec<u8>, PngError> {
     let failed = |why: &dyn fmt::Display| PngError::Renderer(why.to_string());
-    let options = Options { fontdb: Arc::clone(&FONTS), font_family: FONT.to_owned(), ..Options::default() };
-    let tree = Tree::from_str(svg, &options).map_err(|why| failed(&why))?;
+    let tree = Tree::from_str(svg, &Options::default()).map_err(|why| failed(&why))?;
     let mut pixels = Pixmap::new(width, height).ok_or_else(|| failed(&"no pixels"))?;
     let scale = Transform::from_scale(width as f32 / tree.size().width(), height as f32 / tree.size().height());
     resvg::render(&tree, scale, &mut pixels.as_mut());

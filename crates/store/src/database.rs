@@ -1,6 +1,7 @@
 //! Databases by address, as on the command line. Only this module selects the backend.
 
 use std::path::Path;
+use std::pin::Pin;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -80,23 +81,31 @@ pub fn redacted(address: &str) -> String {
     }
 }
 
+/// A future behind a pointer. It is compiled here with all that it uses of sqlx, and not again by each crate that awaits it.
+type Boxed<'a, T> = Pin<Box<dyn Future<Output = T> + Send + 'a>>;
+
+/// Shows progress: it gets the amount that is done, and the total.
+pub type Progress<'a> = &'a (dyn Fn(u64, u64) + Sync);
+
 /// Opens a database and migrates it. The address is `sqlite://FILE` or the path of a file, which is created if it does not exist, or
 /// `postgres://USER@HOST/DATABASE`, which must exist. Calls wait up to [`JOB_TIMEOUT`].
 ///
 /// # Errors
 /// If the database cannot be used. It is unchanged then.
-pub async fn open(address: &str) -> Result<AnyStore, OpenError> {
-    open_within(address, JOB_TIMEOUT).await
+pub fn open(address: &str) -> Boxed<'_, Result<AnyStore, OpenError>> {
+    open_within(address, JOB_TIMEOUT)
 }
 
 /// Opens a database as [`open`] does. Each call takes at most `timeout`, which includes its time in queues. Migrations have no such limit.
 ///
 /// # Errors
 /// If the database cannot be used. It is unchanged then.
-pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, OpenError> {
-    Ok(match Backend::of(address)? {
-        Backend::Sqlite => Arc::new(Sqlite::open_within(address, timeout).await?),
-        Backend::Postgres => Arc::new(Postgres::open_within(address, timeout).await?),
+pub fn open_within(address: &str, timeout: Duration) -> Boxed<'_, Result<AnyStore, OpenError>> {
+    Box::pin(async move {
+        Ok::<AnyStore, _>(match Backend::of(address)? {
+            Backend::Sqlite => Arc::new(Sqlite::open_within(address, timeout).await?),
+            Backend::Postgres => Arc::new(Postgres::open_within(address, timeout).await?),
+        })
     })
 }
 
@@ -104,10 +113,12 @@ pub async fn open_within(address: &str, timeout: Duration) -> Result<AnyStore, O
 ///
 /// # Errors
 /// If the database cannot be used, or its file does not exist.
-pub async fn open_existing(address: &str) -> Result<AnyStore, OpenError> {
-    Ok(match Backend::of(address)? {
-        Backend::Sqlite => Arc::new(Sqlite::open_existing(address).await?),
-        Backend::Postgres => Arc::new(Postgres::open_within(address, JOB_TIMEOUT).await?),
+pub fn open_existing(address: &str) -> Boxed<'_, Result<AnyStore, OpenError>> {
+    Box::pin(async move {
+        Ok::<AnyStore, _>(match Backend::of(address)? {
+            Backend::Sqlite => Arc::new(Sqlite::open_existing(address).await?),
+            Backend::Postgres => Arc::new(Postgres::open_within(address, JOB_TIMEOUT).await?),
+        })
     })
 }
 
@@ -116,11 +127,13 @@ pub async fn open_existing(address: &str) -> Result<AnyStore, OpenError> {
 ///
 /// # Errors
 /// If the database cannot be used. The boards are unchanged then.
-pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, OpenError> {
-    match Backend::of(address)? {
-        Backend::Sqlite => Sqlite::rebuild(address, progress).await,
-        Backend::Postgres => Postgres::rebuild(address, progress).await,
-    }
+pub fn rebuild<'a>(address: &'a str, progress: Progress<'a>) -> Boxed<'a, Result<u64, OpenError>> {
+    Box::pin(async move {
+        match Backend::of(address)? {
+            Backend::Sqlite => Sqlite::rebuild(address, progress).await,
+            Backend::Postgres => Postgres::rebuild(address, progress).await,
+        }
+    })
 }
 
 /// Copies everything from one database to another, which must be empty or not exist, and returns the numbers of tables and rows. Every row
@@ -129,19 +142,21 @@ pub async fn rebuild(address: &str, progress: impl Fn(u64, u64)) -> Result<u64, 
 ///
 /// # Errors
 /// If one database cannot be used, the target is not empty, or the copy differs. The target stays empty then.
-pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> Result<Copied, CopyError> {
-    if from == to {
-        return Err(CopyError::ToItself);
-    }
-    let mut source: Box<dyn CopySide> = match Backend::of(from).map_err(CopyError::From)? {
-        Backend::Sqlite => Box::new(Sqlite::copy_side(from, false).await.map_err(CopyError::From)?),
-        Backend::Postgres => Box::new(Postgres::copy_side(from).await.map_err(CopyError::From)?),
-    };
-    let target: Box<dyn CopySide> = match Backend::of(to).map_err(CopyError::To)? {
-        Backend::Sqlite => Box::new(Sqlite::copy_side(to, true).await.map_err(CopyError::To)?),
-        Backend::Postgres => Box::new(Postgres::copy_side(to).await.map_err(CopyError::To)?),
-    };
-    copying::copy(&mut *source, target, &progress).await
+pub fn copy<'a>(from: &'a str, to: &'a str, progress: Progress<'a>) -> Boxed<'a, Result<Copied, CopyError>> {
+    Box::pin(async move {
+        if from == to {
+            return Err(CopyError::ToItself);
+        }
+        let mut source: Box<dyn CopySide> = match Backend::of(from).map_err(CopyError::From)? {
+            Backend::Sqlite => Box::new(Sqlite::copy_side(from, false).await.map_err(CopyError::From)?),
+            Backend::Postgres => Box::new(Postgres::copy_side(from).await.map_err(CopyError::From)?),
+        };
+        let target: Box<dyn CopySide> = match Backend::of(to).map_err(CopyError::To)? {
+            Backend::Sqlite => Box::new(Sqlite::copy_side(to, true).await.map_err(CopyError::To)?),
+            Backend::Postgres => Box::new(Postgres::copy_side(to).await.map_err(CopyError::To)?),
+        };
+        copying::copy(&mut *source, target, progress).await
+    })
 }
 
 /// Writes a backup of a database to a new file, and returns its size in bytes. The backup has every write acknowledged before the call. A
@@ -149,22 +164,26 @@ pub async fn copy(from: &str, to: &str, progress: impl Fn(u64, u64) + Sync) -> R
 ///
 /// # Errors
 /// If the database is on a server or cannot be read, or if the backup cannot be written. No file is left then.
-pub async fn backup(address: &str, to: &Path) -> Result<u64, BackupError> {
-    match Backend::of(address).map_err(BackupError::Database)? {
-        Backend::Sqlite => Sqlite::backup(address, to).await,
-        Backend::Postgres => Err(BackupError::OnServer),
-    }
+pub fn backup<'a>(address: &'a str, to: &'a Path) -> Boxed<'a, Result<u64, BackupError>> {
+    Box::pin(async move {
+        match Backend::of(address).map_err(BackupError::Database)? {
+            Backend::Sqlite => Sqlite::backup(address, to).await,
+            Backend::Postgres => Err(BackupError::OnServer),
+        }
+    })
 }
 
 /// Replaces a database that no process has open by a copy of a backup, after checking the whole copy. The old database is renamed.
 ///
 /// # Errors
 /// If the database is on a server or in use, or if the backup is not a complete database of this program. See [`RestoreError`].
-pub async fn restore(address: &str, from: &Path) -> Result<Restored, RestoreError> {
-    match Backend::of(address).map_err(RestoreError::Database)? {
-        Backend::Sqlite => Sqlite::restore(address, from).await,
-        Backend::Postgres => Err(RestoreError::OnServer),
-    }
+pub fn restore<'a>(address: &'a str, from: &'a Path) -> Boxed<'a, Result<Restored, RestoreError>> {
+    Box::pin(async move {
+        match Backend::of(address).map_err(RestoreError::Database)? {
+            Backend::Sqlite => Sqlite::restore(address, from).await,
+            Backend::Postgres => Err(RestoreError::OnServer),
+        }
+    })
 }
 
 #[cfg(test)]

@@ -170,7 +170,7 @@ fn lists_equal_sorting_all_started_games() {
         assert_eq!(end_ranked(&*store, open.table, Some(counts), None), None);
         compare(&*store, &others(&games), 3);
         wait(store.close()).expect("it closes");
-        wait(database::rebuild(&address, |_, _| {})).expect("it is rebuilt");
+        wait(database::rebuild(&address, &|_, _| {})).expect("it is rebuilt");
         let store = wait(database::open(&address)).expect("the same store");
         compare(&*store, &others(&games), 3);
         moderate(&*store, Act::UnbanPlayer(banned));
@@ -184,7 +184,7 @@ fn lists_equal_sorting_all_started_games() {
         // They are rebuilt from the games.
         wait(store.close()).expect("it closes");
         assert!(wait(meddle(&address, "UPDATE averages SET games = games + 1, score_sum = 7, mean = 3")) > 10);
-        wait(database::rebuild(&address, |_, _| {})).expect("it is rebuilt");
+        wait(database::rebuild(&address, &|_, _| {})).expect("it is rebuilt");
         let store = wait(database::open(&address)).expect("the same store");
         compare(&*store, &games, 2);
     });

@@ -114,7 +114,7 @@ fn concurrent_submissions_to_instances_keep_boards_right() {
         pages.iter().map(|page| (page.body.clone(), page.ok()["count"].as_u64().expect("a count"))).collect();
     assert_eq!(pages.into_values().collect::<Vec<_>>(), [(CLIENTS * RUNS) as u64], "all show the same");
     let maintained = wait(rows_of_boards(&server.database()));
-    assert_eq!(wait(database::rebuild(&server.database(), |_, _| {})), Ok((CLIENTS * RUNS) as u64));
+    assert_eq!(wait(database::rebuild(&server.database(), &|_, _| {})), Ok((CLIENTS * RUNS) as u64));
     assert_eq!(wait(rows_of_boards(&server.database())), maintained);
     let known = "SELECT CAST(reltuples AS BIGINT) FROM pg_class WHERE relname = 'runs'";
     let runs = (CLIENTS * RUNS) as i64;

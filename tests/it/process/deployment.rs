@@ -213,7 +213,10 @@ fn container_runs_without_root_and_uses_existing_flags() {
     };
     let user: u32 = last("USER").split(':').next().and_then(|user| user.parse().ok()).expect("a number");
     assert!(user > 0);
-    assert!(last("FROM") == "scratch" && instructions.iter().any(|(_, rest)| rest.contains("--profile dist")));
+    assert!(
+        last("FROM") == "scratch"
+            && instructions.iter().any(|(_, rest)| rest.contains("--profile dist --features jemalloc"))
+    );
     let serve = help("serve");
     for variable in last("ENV").split_whitespace().filter_map(|pair| pair.split_once('=')) {
         assert!(serve.contains(&format!("[env: {}", variable.0)), "{}", variable.0);

@@ -166,7 +166,7 @@ fn nothing_is_lost_in(outage: &Outage) -> Option<String> {
     println!("{acknowledged} runs in {} outages, {} refusals", rounds(), refused.into_inner());
     drop((patient, services));
     let maintained = wait(rows_of_boards(&database));
-    assert_eq!(wait(database::rebuild(&database, |_, _| {})), Ok(acknowledged), "none is there twice");
+    assert_eq!(wait(database::rebuild(&database, &|_, _| {})), Ok(acknowledged), "none is there twice");
     assert_eq!(wait(rows_of_boards(&database)), maintained);
     Some(read_to_string(&log).expect("a log"))
 }

@@ -294,7 +294,7 @@ fn boards_equal_sorted_runs_after_hiding_and_deleting() {
         let address = address_of(&folder.path().join("store.db"));
         let maintained = wait(rows_of_boards(&address));
         assert!(maintained.iter().all(|rows| !rows.is_empty()), "there are rows to compare");
-        assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(360));
+        assert_eq!(wait(database::rebuild(&address, &|_, _| {})), Ok(360));
         assert_eq!(wait(rows_of_boards(&address)), maintained);
         let store = wait(database::open(&address)).expect("rebuilt");
         (0..10).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
@@ -366,7 +366,7 @@ fn boards_equal_sorted_runs_after_any_moderation() {
         wait(store.close()).expect("closed");
         let address = address_of(&folder.path().join("store.db"));
         let maintained = wait(rows_of_boards(&address));
-        assert_eq!(wait(database::rebuild(&address, |_, _| {})), Ok(memory.0.len() as u64));
+        assert_eq!(wait(database::rebuild(&address, &|_, _| {})), Ok(memory.0.len() as u64));
         assert_eq!(wait(rows_of_boards(&address)), maintained);
 
         // Undone, everything is as if it had never been done.

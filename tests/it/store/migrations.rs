@@ -75,8 +75,8 @@ fn refuses_databases_of_earlier_versions_untouched() {
         assert_eq!(refused, Some(OpenError::Earlier));
         let text = refused.expect("refused").to_string();
         assert!(text.contains("earlier development version") && text.contains("Start with a new database"), "{text}");
-        assert_eq!(wait(database::rebuild(&address, |_, _| {})), Err(OpenError::Earlier));
-        let copied = wait(database::copy(&address, &other, |_, _| {})).expect_err("refused").to_string();
+        assert_eq!(wait(database::rebuild(&address, &|_, _| {})), Err(OpenError::Earlier));
+        let copied = wait(database::copy(&address, &other, &|_, _| {})).expect_err("refused").to_string();
         assert!(copied.contains("the database to be copied cannot be used") && copied.contains("earlier"), "{copied}");
         assert_eq!(wait(contents(&address)), before);
     });
@@ -111,7 +111,7 @@ fn refuses_databases_of_newer_versions() {
         wait(meddle(&address, &newer));
         let before = wait(texts(&address, migrations));
         assert_eq!(wait(database::open(&address)).err(), Some(OpenError::Newer(9999)));
-        assert_eq!(wait(database::rebuild(&address, |_, _| {})), Err(OpenError::Newer(9999)));
+        assert_eq!(wait(database::rebuild(&address, &|_, _| {})), Err(OpenError::Newer(9999)));
         assert_eq!(wait(texts(&address, migrations)), before);
     });
 }

@@ -5,20 +5,24 @@ mod documents;
 mod markdown;
 mod reference;
 
-use std::sync::{Arc, LazyLock};
+use std::io::Read as _;
+use std::sync::LazyLock;
 
 use actix_web::http::header;
 use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
-use utoipa_swagger_ui::Config;
+use flate2::read::DeflateDecoder;
 
 use super::assets::{Assets, SCRIPT, STYLE, SVG};
 use crate::api::endpoint::Path;
 use crate::api::pages;
 use crate::api::problem::Problem;
 
-/// The files of Swagger UI that its page loads, with their media types.
-const FILES: &[(&str, &str)] = &[("swagger-ui-bundle.js", SCRIPT), ("swagger-ui.css", STYLE)];
+/// The files of Swagger UI that its page loads, compressed (deflate) as in its release: see `build.rs`.
+const SWAGGER_UI: &[(&str, &str, &[u8])] = &[
+    ("swagger-ui-bundle.js", SCRIPT, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui-bundle.js.deflate"))),
+    ("swagger-ui.css", STYLE, include_bytes!(concat!(env!("OUT_DIR"), "/swagger-ui.css.deflate"))),
+];
 
 /// The files around it, and those of the documents.
 const OWN: &[(&str, &str, &[u8])] = &[
@@ -29,12 +33,13 @@ const OWN: &[(&str, &str, &[u8])] = &[
 ];
 
 static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
-    let config = Arc::new(Config::default());
-    let embedded = |name| utoipa_swagger_ui::serve(name, Arc::clone(&config)).ok().flatten();
-    let vendored =
-        FILES.iter().filter_map(|(name, kind)| Some((*name, *kind, embedded(name)?.bytes.into_owned().into())));
+    let inflated = |content| {
+        let mut file = Vec::new();
+        DeflateDecoder::new(content).read_to_end(&mut file).ok().map(|_| file.into())
+    };
+    let swagger_ui = SWAGGER_UI.iter().filter_map(|(name, kind, content)| Some((*name, *kind, inflated(*content)?)));
     let own = OWN.iter().map(|(name, kind, content)| (*name, *kind, Bytes::from_static(content)));
-    Assets::new("/docs/", pages::POLICY, vendored.chain(own))
+    Assets::new("/docs/", pages::POLICY, swagger_ui.chain(own))
 });
 
 /// Adds the pages to the router.
