@@ -81,12 +81,7 @@ pub fn seat_of(stored: &StoredTable, player: PlayerId) -> Option<Seat> {
 impl Table {
     /// A table without cached responses.
     #[must_use]
-    pub fn new(
-        stored: StoredTable,
-        ruleset: Ruleset,
-        notes: VectorSync<MoveNote>,
-        game: TableGame,
-    ) -> Self {
+    pub fn new(stored: StoredTable, ruleset: Ruleset, notes: VectorSync<MoveNote>, game: TableGame) -> Self {
         Self { stored, ruleset, notes, game, responses: Mutex::default() }
     }
 

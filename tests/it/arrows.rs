@@ -43,7 +43,15 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
     (
         "crates/analysis/src",
         "",
-        &["budget", "best_first expected solution", "estimated", "games moves", "analysis", "estimate schema", "analyst"],
+        &[
+            "budget",
+            "best_first expected solution",
+            "estimated",
+            "games moves",
+            "analysis",
+            "estimate schema",
+            "analyst",
+        ],
     ),
     (
         "crates/picture/src",

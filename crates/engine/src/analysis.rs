@@ -41,11 +41,8 @@ impl PendingAnalysis {
     #[must_use]
     pub fn run(self, go_on: &dyn Fn(u64) -> bool) -> Option<Vec<u8>> {
         let Self { analyst, state, question, par, .. } = self;
-        let answer: Box<RawValue> = if par {
-            analyst.par(&*state, question, go_on)?
-        } else {
-            analyst.analyze(&*state, question, go_on)?
-        };
+        let answer: Box<RawValue> =
+            if par { analyst.par(&*state, question, go_on)? } else { analyst.analyze(&*state, question, go_on)? };
         Some(answer.get().into())
     }
 }
@@ -90,7 +87,9 @@ impl AnalysisCall {
     #[cfg(feature = "schemas")]
     #[must_use]
     pub fn examples(self) -> (Json, Json) {
-        let Some(dealt) = self.ruleset.deal_default(Seats::ONE, example::seed()) else { return (Json::Null, Json::Null) };
+        let Some(dealt) = self.ruleset.deal_default(Seats::ONE, example::seed()) else {
+            return (Json::Null, Json::Null);
+        };
         let question = Question { effort: Effort::Quick, with_moves: false };
         let analysis = self.analyst.analyze(&*dealt, question, &|_| true);
         let json = |text: &RawValue| serde_json::from_str(text.get()).unwrap_or_default();

@@ -151,11 +151,7 @@ impl Ruleset {
     }
 
     /// Reads the request of a call, and admits its state.
-    pub(crate) fn admitted(
-        self,
-        request: &[u8],
-        call: Call,
-    ) -> Result<(Box<dyn AnyState>, StateRequest), Refusal> {
+    pub(crate) fn admitted(self, request: &[u8], call: Call) -> Result<(Box<dyn AnyState>, StateRequest), Refusal> {
         admitted(self.request(request, call)?)
     }
 }

@@ -63,7 +63,6 @@ schemas! {
     RobotFields<G>;
 }
 
-
 /// The schema of fields next to the state in an answer, which requests may contain and which are ignored.
 struct Ignored;
 

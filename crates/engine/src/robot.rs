@@ -42,10 +42,7 @@ pub(crate) fn play_out(
         show(Progress::Played(&json_of(&mv.json()), &state.scene(Viewer::Host)));
     });
     let claim = Some(state.standing());
-    PlayedGame {
-        standing: json_of(&claim),
-        run: json_of(&Run { ruleset, dealt, moves, claim }),
-    }
+    PlayedGame { standing: json_of(&claim), run: json_of(&Run { ruleset, dealt, moves, claim }) }
 }
 
 /// Plays all seats to the end of the game or for at most `max_moves` moves. Calls `show` with each move and the state after it.
@@ -76,9 +73,7 @@ pub(crate) fn play(
 fn next_moves(robot: Robot, state: &dyn AnyState, turn: u64) -> Vec<Move> {
     match (robot, state.in_step().iter().next()) {
         (_, None) => Vec::new(),
-        (Robot::Greedy, Some(seat)) => {
-            state.plan(seat, Level::DEFAULT, state.seed(), &|_| true).unwrap_or_default()
-        }
+        (Robot::Greedy, Some(seat)) => state.plan(seat, Level::DEFAULT, state.seed(), &|_| true).unwrap_or_default(),
         (Robot::Random, Some(_)) => state.random_move(turn).into_iter().collect(),
     }
 }

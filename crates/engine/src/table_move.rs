@@ -2,11 +2,11 @@
 
 use std::sync::Arc;
 
+use crate::refusal::Unreadable;
+use crate::ruleset::Ruleset;
 use funhouse_rules::erased::{AnyMove, Move};
 use funhouse_rules::game::Seat;
 use funhouse_rules::wire;
-use crate::refusal::Unreadable;
-use crate::ruleset::Ruleset;
 
 /// A move of a ruleset, which was parsed once.
 ///

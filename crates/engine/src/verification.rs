@@ -146,12 +146,7 @@ impl RunResult {
         let whole = ScoreAndMoves { score: score.total, moves: u32::try_from(moves).unwrap_or(u32::MAX) };
         let rooms = score.rooms.iter().zip(&replay.moves_in_rooms);
         let rooms = rooms.map(|(score, moves)| ScoreAndMoves { score: *score, moves: *moves });
-        Self {
-            whole,
-            rooms: rooms.collect(),
-            digest: replay.state.digest(),
-            score_card: score.card.get().to_owned(),
-        }
+        Self { whole, rooms: rooms.collect(), digest: replay.state.digest(), score_card: score.card.get().to_owned() }
     }
 }
 
@@ -199,20 +194,15 @@ impl RunRecord<'_> {
     pub(crate) fn read(&self, ruleset: Ruleset) -> Result<(Box<dyn AnyState>, Vec<Move>), Unreadable> {
         let unreadable = |what: &str, why: wire::ReadError| Unreadable(format!("the {what} cannot be read: {why}"));
         let rules = ruleset.rules();
-        let dealt = wire::read_with(self.options.as_bytes(), &|options| {
-            rules.deal(Seats::ONE, self.seed.clone(), options)
-        });
+        let dealt =
+            wire::read_with(self.options.as_bytes(), &|options| rules.deal(Seats::ONE, self.seed.clone(), options));
         let moves = wire::read_with(self.moves, &|moves| read_moves(rules, moves, MAX_MOVES));
         Ok((dealt.map_err(|why| unreadable("options", why))?, moves.map_err(|why| unreadable("moves", why))?))
     }
 }
 
 /// Replays a stored run and compares the result with the stored one.
-pub(crate) fn verify(
-    ruleset: Ruleset,
-    record: RunRecord<'_>,
-    result: &RunResult,
-) -> Result<Verification, Unreadable> {
+pub(crate) fn verify(ruleset: Ruleset, record: RunRecord<'_>, result: &RunResult) -> Result<Verification, Unreadable> {
     let (dealt, moves) = record.read(ruleset)?;
     let run = Run { ruleset, dealt: &*dealt, moves, claim: None };
     let (replay, score) = played(&run).ok_or_else(|| Unreadable("the game is no solitaire".to_owned()))?;

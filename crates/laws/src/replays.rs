@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 
 use funhouse_rules::chance::Draws;
+use funhouse_rules::erased::{Move, TypedState};
 use funhouse_rules::game::{Game, State};
 use funhouse_rules::mode::Mode;
-use funhouse_rules::erased::{Move, TypedState};
 use funhouse_rules::replay::{TraceEntry, digest, replay};
 use serde_json::{Value as Json, json};
 

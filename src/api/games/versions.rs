@@ -41,10 +41,7 @@ pub(super) fn fixed(
 }
 
 /// The rules version that a query names, or the newest.
-pub(in crate::api) fn version(
-    game: &'static GameVersions,
-    rules: Option<u32>,
-) -> Result<Ruleset, Problem> {
+pub(in crate::api) fn version(game: &'static GameVersions, rules: Option<u32>) -> Result<Ruleset, Problem> {
     let Some(rules) = rules else { return Ok(game.newest()) };
     let unknown =
         || Problem::new(Code::UnknownRules, format_args!("rules must be a rules version of the game (got {rules})"));

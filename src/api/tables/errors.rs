@@ -4,8 +4,8 @@ use actix_web::http::header;
 use actix_web::http::header::HeaderValue;
 
 use crate::api::problem::{Code, Problem};
-use crate::rules::erased::MoveError;
 use crate::pool;
+use crate::rules::erased::MoveError;
 use crate::store::{StoreError, TableId};
 use crate::tables::Failure;
 use crate::tables::step::StepError;

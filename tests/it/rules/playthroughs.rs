@@ -55,7 +55,8 @@ impl Task for &Playthrough {
     type Output = String;
 
     fn run<G: Solitaire>(self) -> String {
-        let options: G::Options = funhouse::rules::wire::from_value(self.options.clone()).expect("the game takes the options");
+        let options: G::Options =
+            funhouse::rules::wire::from_value(self.options.clone()).expect("the game takes the options");
         let mut state = State::<G>::deal(self.seed.parse().expect("a seed"), options);
         let mut text = String::new();
         write_head(&mut text, self, &state);

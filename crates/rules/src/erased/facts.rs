@@ -1,8 +1,6 @@
 //! The constants of a game at a rules version as values, for code that is not generic over games.
 
-use crate::game::{
-    Duration, Game, Kind, OpenInformation, OptionInfo, Options, Scoring, Search, Tag, Weight,
-};
+use crate::game::{Duration, Game, Kind, OpenInformation, OptionInfo, Options, Scoring, Search, Tag, Weight};
 use crate::mode::Mode;
 use crate::page::RulesPage;
 

@@ -167,7 +167,7 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// See [`MoveError`]. The state is then unchanged.
     fn play(&mut self, mv: &dyn AnyMove) -> Result<Arc<dyn AnyEvents>, MoveError>;
 
-    /// Plays a move whose events nobody needs.
+    /// Plays a move whose events no one needs.
     ///
     /// # Errors
     /// See [`MoveError`]. The state is then unchanged.

@@ -8,9 +8,7 @@ use std::sync::{Arc, LazyLock};
 use serde::Serialize;
 use serde_json::value::{RawValue, to_raw_value};
 
-use super::{
-    AnyEvents, AnyMove, AnyState, AnyStateForm, AnyViewForm, Facts, Move, MoveError, OptionsText, Rules,
-};
+use super::{AnyEvents, AnyMove, AnyState, AnyStateForm, AnyViewForm, Facts, Move, MoveError, OptionsText, Rules};
 use crate::chance::{Draws, Seed};
 use crate::digest;
 use crate::fault::Faults;

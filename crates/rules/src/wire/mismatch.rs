@@ -1,4 +1,4 @@
-//! What is wrong with JSON that does not match a type, as a client is told.
+//! What is wrong with JSON that does not match a type, as a client reads it.
 
 use std::fmt::{self, Display};
 

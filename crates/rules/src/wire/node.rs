@@ -41,7 +41,8 @@ impl<'a> Node<'a> {
     pub fn parse(json: &'a [u8]) -> Result<Self, ReadError> {
         let place = RefCell::default();
         let mut reader = serde_json::Deserializer::from_slice(json);
-        let parsed = Child { depth: 0, place: &place }.deserialize(&mut reader).and_then(|node| reader.end().map(|()| node));
+        let parsed =
+            Child { depth: 0, place: &place }.deserialize(&mut reader).and_then(|node| reader.end().map(|()| node));
         parsed.map_err(|error| {
             if !is_json(json) {
                 return ReadError::Syntax(syntax_error(json, &error));

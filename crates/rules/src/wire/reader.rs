@@ -60,11 +60,7 @@ pub fn read_with<T>(json: &[u8], read: &dyn Fn(Reader<'_>) -> Result<T, Fault>) 
 
 /// Returns what a missing value must be. For that, the tree is read again with null in its place.
 #[cold]
-fn expectation<T>(
-    node: &Node<'_>,
-    path: &[Segment],
-    read: &dyn Fn(Reader<'_>) -> Result<T, Fault>,
-) -> Option<String> {
+fn expectation<T>(node: &Node<'_>, path: &[Segment], read: &dyn Fn(Reader<'_>) -> Result<T, Fault>) -> Option<String> {
     let mut node = node.clone();
     node.put(path, Node::Null);
     let fault = read(Reader::of(&node)).err()?;

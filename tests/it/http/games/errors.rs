@@ -166,7 +166,7 @@ fn unknown_rules_version_has_its_own_code() {
     assert_eq!(problem["errors"][0]["pointer"], "/state/rules");
     let run = json!({ "game": "slide-jam", "rules": 99, "seed": "a", "options": {}, "moves": [] });
     post("/v1/games/slide-jam/replay", &run).problem(422, "unknown_rules");
-    post_bytes("/v1/games/slide-jam/replay", br#"{"rules":99,"game":"#, &[JSON]).problem(400, "invalid_body");
+    post_bytes("/v1/games/slide-jam/replay", br#"{"rules":99,"game":"#, &[JSON]).problem(400, "invalid_json");
 }
 
 #[test]
@@ -175,7 +175,9 @@ fn malformed_json_and_schema_errors_have_different_codes() {
         post_bytes("/v1/games/slide-jam/deal", bad.as_bytes(), &[JSON]).problem(400, "invalid_json");
     }
     post_bytes("/v1/games/slide-jam/deal", b"{\"seed\":\"\xff\"}", &[JSON]).problem(400, "invalid_json");
-    post_bytes("/v1/games/slide-jam/deal", "[".repeat(100_000).as_bytes(), &[JSON]).problem(400, "invalid_body");
+    let deep = |closed: usize| "[".repeat(100_000) + &"]".repeat(closed);
+    post_bytes("/v1/games/slide-jam/deal", deep(0).as_bytes(), &[JSON]).problem(400, "invalid_json");
+    post_bytes("/v1/games/slide-jam/deal", deep(100_000).as_bytes(), &[JSON]).problem(400, "invalid_body");
     for bad in ["[]", "3", "null", "\"a\"", "{\"seed\":\"a\",\"seed\":\"b\"}"] {
         post_bytes("/v1/games/slide-jam/deal", bad.as_bytes(), &[JSON]).problem(400, "invalid_body");
     }
