@@ -340,7 +340,7 @@ macro_rules! named_schema {
 }
 pub use named_schema;
 
-/// Implements the schema of a tagged union, whose variants one of the functions adds: [`gather_tagged`](crate::wire::gather_tagged) or
+/// Implements the schema of a tagged union, whose variants one of the functions adds: [`gather_tagged`] or
 /// [`gather_event`](crate::wire::gather_event).
 #[macro_export]
 macro_rules! tagged_schema {
