@@ -64,7 +64,7 @@ fn paths(whole: &Json, part: Part) -> Json {
 }
 
 /// Whether a client of a game needs a call whose path names no game.
-fn needs(game: &dyn Ruleset, path: &str, tag: &str) -> bool {
+fn needs(game: Ruleset, path: &str, tag: &str) -> bool {
     let facts = game.facts();
     match (path, tag) {
         (_, words::SERVICE | words::MODERATION) => false,

@@ -16,7 +16,7 @@ use crate::api::request::client::Client;
 use crate::api::shared::Shared;
 use crate::caller::Caller;
 use crate::limits::Limit;
-use crate::rules::wire::{self, ToSchema};
+use crate::rules::wire::ToSchema;
 use crate::tables::phrase::{Phrase, SECONDS_AFTER_END, Spoken};
 
 // What the description says.
