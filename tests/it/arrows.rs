@@ -23,8 +23,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "crates/rules/src",
         "",
         &[
-            "wire fault digest",
-            "page",
+            "wire fault",
+            "digest page",
             "sources",
             "census chance grid seat",
             "piecepack cards dice choice",

@@ -6,6 +6,7 @@ use funhouse_engine::read::read;
 use funhouse_engine::{GameVersions, Refusal, Ruleset, catalogue, rules_text};
 use funhouse_rules::page::Audience;
 use serde::Deserialize;
+use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use crate::games::games;
@@ -29,8 +30,8 @@ struct RulesRequest {
 /// The body of a request for a page of the trace of a run.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct TraceRequest {
-    run: Box<RawValue>,
+struct TraceRequest<Run> {
+    run: Run,
     #[serde(default)]
     trace_from: usize,
 }
@@ -75,9 +76,16 @@ fn of_game(game: &GameVersions, call: &str, body: &[u8]) -> Result<Vec<u8>, Prob
 }
 
 fn trace(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let TraceRequest { run, trace_from } = read(body)?;
+    let TraceRequest::<IgnoredAny> { trace_from, .. } = read(body)?;
+    // The text of the run, which the reader of requests does not have.
+    let TraceRequest::<&RawValue> { run, .. } = serde_json::from_slice(body).map_err(unreadable)?;
     let run = run.get().as_bytes();
     game.of_run(run, |calls| calls.replay(run, Some(trace_from)))
+}
+
+/// A body that the first reading accepted.
+fn unreadable(error: serde_json::Error) -> Refusal {
+    Refusal::NotJson(error.to_string())
 }
 
 fn info(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {

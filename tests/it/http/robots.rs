@@ -76,7 +76,7 @@ impl SeatedVisitor for Count<'_> {
         let mut state = State::<G>::deal_for(seats, seed, G::Options::default());
         let mut draws = walks::draws("guesses", 0);
         for json in self.run["moves"].as_array().expect("moves") {
-            let mv: G::Move = serde_json::from_value(json.clone()).expect("a move");
+            let mv: G::Move = funhouse::rules::wire::from_value(json.clone()).expect("a move");
             let is_secret = self.secret.contains(&json["type"].as_str().expect("a type"));
             if is_secret && self.robots.contains(&mv.seat()) {
                 self.count(&state, &mv, &mut draws);

@@ -2,10 +2,7 @@
 
 use std::fmt::{self, Display};
 
-use serde::de::DeserializeOwned;
-
 use super::fault::{Fault, Reason, Segment, ticked};
-use super::reader::from_json;
 
 /// The reason why JSON does not match a type.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -35,15 +32,6 @@ impl Display for ReadError {
 }
 
 impl std::error::Error for ReadError {}
-
-/// Finds where and why JSON does not match a type; none if it does, or if it is no JSON.
-#[must_use]
-pub fn find_mismatch<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
-    match from_json::<T>(json) {
-        Err(ReadError::Mismatch(mismatch)) => Some(mismatch),
-        Ok(_) | Err(ReadError::Syntax(_)) => None,
-    }
-}
 
 /// Returns what the value at a place must be, if that can be found out.
 pub(super) type ExpectedAt<'a> = &'a dyn Fn(&[Segment]) -> Option<String>;
@@ -84,6 +72,7 @@ mod tests {
     use serde::Deserialize;
 
     use super::super::fault::MAX_SHOWN;
+    use super::super::reader::find_mismatch;
     use super::*;
 
     #[derive(Deserialize)]

@@ -37,7 +37,7 @@ pub use no_schema::*;
 pub use node::{Node, is_json};
 pub use option::*;
 pub use read::*;
-pub use reader::{Reader, from_json, from_value, read_with};
+pub use reader::{Reader, find_mismatch, from_json, from_value, read_with};
 pub use record::*;
 #[cfg(feature = "schemas")]
 pub use schema::*;

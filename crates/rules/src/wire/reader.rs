@@ -38,6 +38,15 @@ pub fn from_json<T: DeserializeOwned>(json: &[u8]) -> Result<T, ReadError> {
     read_with(json, &|reader| T::deserialize(reader))
 }
 
+/// Finds where and why JSON does not match a type; none if it does, or if it is no JSON.
+#[must_use]
+pub fn find_mismatch<T: DeserializeOwned>(json: &[u8]) -> Option<Mismatch> {
+    match from_json::<T>(json) {
+        Err(ReadError::Mismatch(mismatch)) => Some(mismatch),
+        Ok(_) | Err(ReadError::Syntax(_)) => None,
+    }
+}
+
 /// Reads a value of JSON as a type.
 ///
 /// # Errors
