@@ -60,7 +60,7 @@ pub struct AcceptedRun {
     /// The first 16 bytes of a hash of game, rules version, options, seed and moves.
     pub fingerprint: [u8; 16],
     /// The first 16 bytes of a hash of game, rules version, options, seed and the run's [canonical
-    /// form](Solitaire::canonical). Equal for equivalent runs.
+    /// form](AnyState::canonical). Equal for equivalent runs.
     pub equivalence: [u8; 16],
     /// The result of its replay.
     pub result: RunResult,
