@@ -7,8 +7,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::{Account, board, drawn, run_of, slide_jam};
 use crate::support::harness::Server;
 use crate::support::schema::assert_fits;
-use crate::support::store::meddle;
-use crate::support::store::wait;
+use crate::support::store::{confirm_clock, meddle, wait};
 
 #[test]
 fn run_of_every_game_is_ranked_shown_verified() {
@@ -147,6 +146,8 @@ fn sign_up_is_idempotent_by_key() {
     ask("Cleo", &[("idempotency-key", "short")]).problem(400, "bad_request");
     // A day later the key is forgotten.
     server.shared.clock.set_ahead(25 * 3_600_000);
+    // Shortly before midnight, two days have begun since.
+    confirm_clock(&server);
     ask("Ada", &[key]).problem(409, "name_taken");
 }
 
