@@ -6,6 +6,7 @@ mod documented_sql;
 mod late_submissions;
 mod migrations;
 mod names;
+mod ranked_tables;
 mod ratings;
 mod retention;
 mod runs_of_game;

@@ -413,3 +413,89 @@ impl<'de> VariantAccess<'de> for Reader<'de> {
         self.deserialize_map(visitor)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use serde::Deserialize;
+
+    use super::super::tagged::{FromTag, from_tagged};
+    use super::*;
+
+    #[derive(Debug, PartialEq, Eq, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Roll {
+        seat: u8,
+        faces: [u8; 2],
+    }
+
+    /// A union with one variant.
+    #[derive(Debug, PartialEq, Eq)]
+    struct Move(Roll);
+
+    impl<'de> FromTag<'de> for Move {
+        const KEY: &'static str = "type";
+        const TAGS: &'static [&'static str] = &["roll", "hold"];
+        fn from_tag<D: Deserializer<'de>>(tag: usize, fields: D) -> Result<Self, D::Error> {
+            assert_eq!(tag, 0, "no test holds");
+            Roll::deserialize(fields).map(Self)
+        }
+    }
+
+    impl<'de> Deserialize<'de> for Move {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            from_tagged(deserializer)
+        }
+    }
+
+    #[test]
+    fn tag_may_be_anywhere() {
+        let rolled = Ok(Move(Roll { seat: 1, faces: [2, 3] }));
+        for json in [
+            r#"{"type": "roll", "seat": 1, "faces": [2, 3]}"#,
+            r#"{"seat": 1, "type": "roll", "faces": [2, 3]}"#,
+            r#"{"seat": 1, "faces": [2, 3], "\u0074ype": "r\u006fll"}"#,
+        ] {
+            assert_eq!(from_json::<Move>(json.as_bytes()), rolled, "{json}");
+        }
+    }
+
+    #[test]
+    fn fault_of_a_union_has_its_place_wherever_the_tag_is() {
+        for (json, pointer, message) in [
+            (
+                r#"[{"seat": 1, "faces": [2, true], "type": "roll"}]"#,
+                "/0/faces/1",
+                "must be an integer from 0 to 255 (got true)",
+            ),
+            (r#"[{"faces": [2, 3], "type": "roll"}]"#, "/0/seat", "is required: an integer from 0 to 255"),
+            (r#"[{"seat": 1, "type": "rol"}]"#, "/0/type", "must be `roll` or `hold` (got `rol`)"),
+            (r#"[{"seat": 1, "type": 7}]"#, "/0/type", "must be one of roll, hold (got 7)"),
+            (r#"[{"seat": 1}]"#, "/0/type", "is required: one of roll, hold"),
+            (r#"["roll"]"#, "/0", "must be an object with a `type` (got \"roll\")"),
+            (
+                r#"[{"type": "roll", "seat": 1, "type": "roll"}]"#,
+                "/0/type",
+                "is unknown; known fields: `seat`, `faces`",
+            ),
+            (r#"[{"type": "roll", "seat": 1, "seat": 1}]"#, "/0/seat", "is given twice"),
+            (r#"[{"type": "roll", "seat": 1, "faces": [1, 2, 3]}]"#, "/0/faces", "must be a list of 2 items (got 3)"),
+            (r#"[{"type": "roll", "seat": 1, "faces": {}}]"#, "/0/faces", "must be a list of 2 items (got an object)"),
+            (r#"[{"a/b": "\ud800"}]"#, "/0/a~1b", "has an escape of half a surrogate pair"),
+        ] {
+            let found = find_mismatch::<Vec<Move>>(json.as_bytes());
+            assert_eq!(
+                found.map(|it| (it.pointer, it.message)),
+                Some((pointer.to_owned(), message.to_owned())),
+                "{json}"
+            );
+        }
+    }
+
+    #[test]
+    fn deep_values_are_parsed_and_dropped_without_recursion() {
+        let deep = |levels: usize| format!("{}{}", "[".repeat(levels), "]".repeat(levels));
+        assert!(from_json::<de::IgnoredAny>(deep(300_000).as_bytes()).is_ok());
+        let cut_off = "[".repeat(300_000);
+        assert!(matches!(from_json::<de::IgnoredAny>(cut_off.as_bytes()), Err(ReadError::Syntax(_))));
+    }
+}
