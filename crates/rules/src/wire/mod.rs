@@ -34,7 +34,7 @@ pub use list::*;
 pub use mismatch::*;
 #[cfg(not(feature = "schemas"))]
 pub use no_schema::*;
-pub use node::{Node, is_json};
+pub use node::Node;
 pub use option::*;
 pub use read::*;
 pub use reader::{Reader, find_mismatch, from_json, from_value, read_with};

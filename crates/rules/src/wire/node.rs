@@ -88,8 +88,7 @@ impl<'a> Node<'a> {
 pub(super) static EMPTY: Node<'static> = Node::Object(Vec::new());
 
 /// Returns whether a text is JSON.
-#[must_use]
-pub fn is_json(text: &[u8]) -> bool {
+fn is_json(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| serde_json::from_str::<IgnoredAny>(text).is_ok())
 }
 
