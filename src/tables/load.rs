@@ -7,9 +7,8 @@ use super::error::Failure;
 use super::set_back::Loss;
 use super::step::StepError;
 use super::table::Table;
-use crate::caller::Caller;
 use crate::engine::verification::Unreadable;
-use crate::pool::{Lane, Share};
+use crate::pool::Lane;
 use crate::store::{StoreError, StoredMove, StoredTable, TableId};
 
 /// Maximum number of moves that are replayed outside the pool.
@@ -113,7 +112,7 @@ impl Tables {
         moves: Vec<StoredMove>,
         play: impl FnOnce(StoredTable, &[StoredMove]) -> Result<Table, Unreadable> + Send + 'static,
     ) -> Result<Arc<Table>, Failure> {
-        let share = Share::of_service(Caller::player(stored.terms.maker));
+        let share = self.due_share(stored.id, stored.terms.maker);
         let is_long = moves.len() > MAX_INLINE_MOVES;
         let play = move || play(stored, &moves);
         let table = if is_long { self.0.pool.run(Lane::Rest, share, play).await?? } else { play()? };

@@ -41,14 +41,15 @@ use self::due::Retry;
 use self::leaving::SeatWaits;
 use self::metrics::TableMetrics;
 use self::table::Table;
+use crate::caller::Caller;
 use crate::days::Days;
 use crate::drain::Drain;
 use crate::limits::Budget;
-use crate::pool::Pool;
+use crate::pool::{Pool, Share};
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
 use crate::store::calendar::{Day, Timestamp};
-use crate::store::{AnyStore, StoreError, TableId};
+use crate::store::{AnyStore, PlayerId, StoreError, TableId};
 
 pub use self::change::{FinishedRun, TableUpdate};
 pub use self::clock::{run as run_clock, run_counts, run_news};
@@ -67,6 +68,8 @@ const MIN_CACHED_TABLES: usize = 256;
 const TABLE_BYTES: u64 = 4096;
 /// Estimated size of a move of a cached table, in bytes.
 const MOVE_BYTES: u64 = 512;
+/// Number of tables of which the address is known that caused their next robots' moves.
+const MAX_CAUSES: usize = 65_536;
 /// Maximum number of listeners at the same time, from all addresses. Each takes a few kilobytes.
 const MAX_LISTENERS: usize = 20_000;
 
@@ -91,6 +94,8 @@ struct Inner {
     days: Days,
     limits: TableLimits,
     live: Cache<TableId, Arc<Table>, Weight>,
+    /// The address whose request last changed a table. What is due there happens because of it.
+    causes: Cache<TableId, Caller>,
     channels: Mutex<Channels>,
     /// Tables whose due steps are running. True if another check was requested since the last one began.
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
@@ -130,6 +135,7 @@ impl Tables {
             days,
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
+            causes: Cache::new(MAX_CAUSES),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
@@ -173,6 +179,17 @@ impl Tables {
     async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
         let Some(day) = day else { return Ok(false) };
         Ok(self.0.days.closed().await?.contains(day))
+    }
+
+    /// Returns the address whose request caused what is due at a table. It is unknown after a restart, and if another instance got the
+    /// request.
+    fn cause(&self, id: TableId) -> Caller {
+        self.0.causes.get(&id).unwrap_or(Caller::address(None))
+    }
+
+    /// Returns the share of what is due at a table of a maker. An address with many makers is one party.
+    fn due_share(&self, id: TableId, maker: PlayerId) -> Share {
+        Share::of_service(self.cause(id), Caller::player(maker))
     }
 
     /// Returns the time by which tables are played, which no clock that is ahead can move past the newest day.

@@ -120,7 +120,7 @@ fn is_robot_played(seat: &TableSeat) -> bool {
 }
 
 /// Returns the level at which the built-in player plays a seat. For a player it plays at level 1.
-pub(super) fn robot_level(seat: &TableSeat) -> Level {
+fn robot_level(seat: &TableSeat) -> Level {
     match seat.occupant {
         Occupant::Robot(level) => level,
         Occupant::Player(_) | Occupant::Vacant => Level::DEFAULT,
@@ -314,6 +314,14 @@ impl Table {
             let step = self.step();
             Step { state: TableState { due: Some(until), ..step.state }, ..step }
         })
+    }
+
+    /// Whether a robot may move whose level searches for its moves.
+    pub(super) fn is_robot_to_search(&self) -> bool {
+        let in_step = self.game.in_step();
+        let searches = |seat: &TableSeat| is_robot_played(seat) && robot_level(seat) > Level::DEFAULT;
+        let moves = |number| Seat::new(number).is_some_and(|number| in_step.contains(number));
+        self.stored.state.seats.iter().zip(1..).any(|(seat, number)| searches(seat) && moves(number))
     }
 
     /// Returns the step that is due, if any: the built-in player moves for its own seats, and for a seat whose deadline has passed. A window

@@ -44,9 +44,9 @@ pub(super) async fn approve(
     path: web::Path<(String, String)>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, asking) = (id_of(&path.0)?, player_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    let update = shared.tables.approve(id, &player, asking).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(&request).requester()?;
+    let update = shared.tables.approve(id, &by, asking).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &by.player, update, ResponseOptions::default()).await
 }
 
 pub(super) fn refuse_doc() -> OperationDoc {
@@ -68,7 +68,7 @@ pub(super) async fn refuse(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, asking) = (id_of(&path.0)?, player_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    shared.tables.refuse(id, &player, asking).await.map_err(|why| problem(why, id))?;
+    let by = Client::of(&request).requester()?;
+    shared.tables.refuse(id, &by, asking).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -53,7 +53,7 @@ pub(super) async fn disable(
 
 async fn set(request: &HttpRequest, shared: &Shared, id: &str, on: bool) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(id)?;
-    let player = Client::of(request).player()?;
-    let update = shared.tables.set_auto_decline(id, &player, on).await.map_err(|why| problem(why, id))?;
-    answer(shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(request).requester()?;
+    let update = shared.tables.set_auto_decline(id, &by, on).await.map_err(|why| problem(why, id))?;
+    answer(shared, &by.player, update, ResponseOptions::default()).await
 }

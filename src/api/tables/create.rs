@@ -77,7 +77,8 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     body: Unparsed<AnyTableRequest>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
-    let player = Client::of(&request).player()?;
+    let by = Client::of(&request).requester()?;
+    let player = &by.player;
     let key = idempotency_key(&request)?;
     let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
     let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
@@ -124,7 +125,7 @@ pub(super) async fn handle(
         made_at: now,
     };
     let occupants = settings.seats.iter().map(occupant).collect();
-    let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None };
+    let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None, from: by.from };
     let update = shared.tables.create(table).await.map_err(|why| problem(why, TableId(0)))?;
-    created(&shared, &player, &update).await
+    created(&shared, player, &update).await
 }

@@ -28,7 +28,7 @@ pub(super) async fn handle(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    shared.tables.stand_up(id, &player, seat).await.map_err(|why| problem(why, id))?;
+    let by = Client::of(&request).requester()?;
+    shared.tables.stand_up(id, &by, seat).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -80,7 +80,8 @@ pub(super) async fn handle(
     // The whole request has arrived: later delays must not count toward the player's deadline.
     let arrived_at = shared.clock.now();
     let id = id_of(&id)?;
-    let player = Client::of(&request).player()?;
+    let by = Client::of(&request).requester()?;
+    let player = &by.player;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let ruleset = table.ruleset;
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
@@ -93,9 +94,9 @@ pub(super) async fn handle(
     count_news(&shared, &table, after, Caller::player(player.id), &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let in_pool = is_long.then(|| Client::of(&request).share());
-    let posted = shared.tables.post(table, &player, after, moves, arrived_at, in_pool).await;
+    let posted = shared.tables.post(table, &by, after, moves, arrived_at, in_pool).await;
     let update = posted.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
+    answer(&shared, player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.

@@ -39,7 +39,8 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(&id)?;
-    let player = Client::of(&request).player()?;
+    let by = Client::of(&request).requester()?;
+    let player = &by.player;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if table.ruleset.ranked().is_some() {
         return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch; create another table"));
@@ -68,12 +69,13 @@ pub(super) async fn handle(
         own_or_robot => own_or_robot,
     };
     let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
-    let new = TableSpec { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(table) };
+    let ruleset = table.ruleset;
+    let new = TableSpec { ruleset, terms, occupants, repeatable: None, rematch_of: Some(table), from: by.from };
     let mut update = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
     if !update.changed && update.table.seat_of(player.id).is_none() {
         let id = update.table.stored.id;
-        update = shared.tables.join(update.table, &player).await.map_err(|why| problem(why, id))?;
+        update = shared.tables.join(update.table, &by).await.map_err(|why| problem(why, id))?;
         update.changed = false;
     }
-    created(&shared, &player, &update).await
+    created(&shared, player, &update).await
 }

@@ -29,9 +29,7 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(&id)?;
-    let client = Client::of(&request);
-    let from = client.address();
-    let player = client.player()?;
-    let update = shared.tables.resign(id, &player, from).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(&request).requester()?;
+    let update = shared.tables.resign(id, &by).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &by.player, update, ResponseOptions::default()).await
 }

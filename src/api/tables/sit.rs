@@ -30,9 +30,7 @@ pub(super) async fn handle(
     path: web::Path<(String, String)>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
-    let client = Client::of(&request);
-    let from = client.address();
-    let player = client.player()?;
-    let update = shared.tables.sit(id, &player, seat, from).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(&request).requester()?;
+    let update = shared.tables.sit(id, &by, seat).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &by.player, update, ResponseOptions::default()).await
 }
