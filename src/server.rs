@@ -207,6 +207,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let quotas = Quotas {
         requests: config.limit_requests,
         work: config.limit_work,
+        address_work: config.limit_address_work,
         players: config.limit_players,
         moves: config.limit_moves,
         address_moves: config.limit_address_moves,
@@ -220,6 +221,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         tables: if config.no_limits { u32::MAX } else { config.limit_tables },
         listeners: (!config.no_limits).then_some(config.limit_listeners),
         wait_seconds: i64::from(config.table_wait) * 3600,
+        rates: limits.clone(),
     };
     let tables = Tables::new(store.clone(), pool.clone(), days.clone(), drain.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);

@@ -1,6 +1,7 @@
 //! Due steps: moves of robots, passed deadlines, tables whose wait or day has ended.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -12,7 +13,9 @@ use super::change::fence;
 use super::error::Failure;
 use super::table::Table;
 use crate::days::Time;
+use crate::limits::Limit;
 use crate::pool::{self, Lane};
+use crate::rules::game::Level;
 use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
 
 /// Seconds after which a due step that cannot be computed is tried again.
@@ -99,8 +102,11 @@ impl Tables {
             }
             // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
             // analyses has time for levels that search.
-            let share = self.due_share(id, table.stored.terms.maker);
-            let lane = if table.is_robot_to_search() { Lane::Analyses } else { Lane::Rest };
+            let (share, robot) = (self.due_share(id, table.stored.terms.maker), table.robot_to_move());
+            if robot.is_some() && !self.count_robots_moves(id, NonZeroU32::MIN) {
+                return Err(pool::PoolError::ShareFull.into());
+            }
+            let lane = if robot > Some(Level::DEFAULT) { Lane::Analyses } else { Lane::Rest };
             let pooled = table.ruleset.ranked().is_none().then_some((lane, share));
             let decide = Arc::new(|table: &Table, time: Time| table.due(time).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
@@ -108,13 +114,24 @@ impl Tables {
                 return Ok(());
             }
             self.0.metrics.record_lag(due, self.now());
+            let more = update.table.move_count().saturating_sub(table.move_count() + 1);
+            if let Some(more) = u32::try_from(more).ok().and_then(NonZeroU32::new).filter(|_| robot.is_some()) {
+                // They are stored already.
+                let _ = self.count_robots_moves(id, more);
+            }
             table = update.table;
         }
     }
 
+    /// Counts moves of robots toward the moves of the address that caused them. Returns false past the limit.
+    fn count_robots_moves(&self, id: TableId, moves: NonZeroU32) -> bool {
+        let limits = self.0.limits.rates.as_ref();
+        limits.is_none_or(|limits| !limits.count_many(Limit::AddressMoves, self.cause(id), moves).refused)
+    }
+
     /// Postpones a due step that failed.
     ///
-    /// If the pool refuses it or the database fails, the clock retries after seconds; if the store is busy, at its next check. After other
+    /// If the pool or the limit of moves refuses it, or the database fails, the clock retries after seconds; if the store is busy, at its next check. After other
     /// errors, such as unknown rules, it retries after an hour, so that the table does not delay others.
     async fn postpone(&self, id: TableId, why: Failure) {
         let max_delay = match why {

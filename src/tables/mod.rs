@@ -44,7 +44,7 @@ use self::table::Table;
 use crate::caller::Caller;
 use crate::days::Days;
 use crate::drain::Drain;
-use crate::limits::Budget;
+use crate::limits::{Budget, Limits};
 use crate::pool::{Pool, Share};
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
@@ -74,7 +74,7 @@ const MAX_CAUSES: usize = 65_536;
 const MAX_LISTENERS: usize = 20_000;
 
 /// Limits on tables and their listeners.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TableLimits {
     /// Maximum number of open tables per player.
     pub tables: u32,
@@ -82,6 +82,8 @@ pub struct TableLimits {
     pub listeners: Option<usize>,
     /// Seconds for which a table waits for players. Then it is deleted.
     pub wait_seconds: i64,
+    /// The limits of callers, toward which moves of robots count; none if there are none.
+    pub rates: Option<Arc<Limits>>,
 }
 
 /// The tables of the service.
@@ -133,13 +135,13 @@ impl Tables {
             store,
             pool,
             days,
+            listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
             causes: Cache::new(MAX_CAUSES),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
-            listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             seat_waits: SeatWaits::new(),
             metrics,
             drain,

@@ -316,12 +316,12 @@ impl Table {
         })
     }
 
-    /// Whether a robot may move whose level searches for its moves.
-    pub(super) fn is_robot_to_search(&self) -> bool {
+    /// Returns the highest level of the robots that may move; none if none may.
+    pub(super) fn robot_to_move(&self) -> Option<Level> {
         let in_step = self.game.in_step();
-        let searches = |seat: &TableSeat| is_robot_played(seat) && robot_level(seat) > Level::DEFAULT;
         let moves = |number| Seat::new(number).is_some_and(|number| in_step.contains(number));
-        self.stored.state.seats.iter().zip(1..).any(|(seat, number)| searches(seat) && moves(number))
+        let seats = self.stored.state.seats.iter().zip(1..).filter(|(_, number)| moves(*number));
+        seats.filter(|(seat, _)| is_robot_played(seat)).map(|(seat, _)| robot_level(seat)).max()
     }
 
     /// Returns the step that is due, if any: the built-in player moves for its own seats, and for a seat whose deadline has passed. A window

@@ -20,7 +20,6 @@ use crate::api::request::memory::{BodyMemory, ChargedBytes, Share};
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::engine::read::read;
-use crate::limits::Limit;
 
 /// Maximum size of a body in bytes, after decoding.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -141,7 +140,7 @@ async fn inflated(
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let shared = shared.ok_or_else(|| Problem::of(Code::InternalError))?;
     for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
-        shared.count(Limit::Work, Client::of(request).caller(), request)?;
+        shared.count_work(request)?;
     }
     shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, &memory)).await
 }

@@ -7,7 +7,7 @@ use sha2::{Digest as _, Sha256};
 use super::document::{describe, example_table};
 use super::errors::problem;
 use super::info::AnyTable;
-use super::respond::created;
+use super::respond::{MOVES_OF_TABLE, created};
 use crate::api::http::body::Unparsed;
 use crate::api::operation::OperationDoc;
 use crate::api::players::idempotency_key;
@@ -17,11 +17,9 @@ use crate::api::response::JsonResponse;
 use crate::api::runs::no_game;
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
-use crate::caller::Caller;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::{SeatAssignment, TableSettings};
 use crate::engine::{Ruleset, game};
-use crate::limits::Limit;
 use crate::rules::wire;
 use crate::store::{Occupant, RankedSeed, RepeatableTable, TableId, TableTerms};
 use crate::tables::TableSpec;
@@ -90,8 +88,8 @@ pub(super) async fn handle(
         })?;
         (found.unwrap_or(game.newest()), settings)
     };
-    // Each is stored permanently.
-    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    shared.count_work(&request)?;
+    shared.count_stored(MOVES_OF_TABLE, &request)?;
     let now = shared.days.time().await?.now;
     let random = |_| Problem::new(Code::InternalError, "the system returned no random bytes");
     let (seed, ranked) = if settings.daily {

@@ -97,7 +97,7 @@ pub(super) async fn handle(
     let last = last.or(after.map(|moves| EventId { moves, set_backs: 0 }));
     let last = last.unwrap_or(EventId { moves: table.move_count(), set_backs });
     let known = if last.is_of(&table) { last.moves } else { 0 };
-    count_news(&shared, &table, known, client.caller(), &request)?;
+    count_news(&shared, &table, known, &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
     let mut listening = Listening {

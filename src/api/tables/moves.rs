@@ -15,11 +15,10 @@ use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
-use crate::caller::Caller;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::PostedMoves;
 use crate::engine::{Refusal, Ruleset, game};
-use crate::limits::Limit;
+use crate::tables::Failure;
 
 /// Maximum number of moves per request that do not count as long work.
 const MAX_CHEAP_MOVES: usize = 10;
@@ -87,14 +86,22 @@ pub(super) async fn handle(
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
     let PostedMoves { after, moves, with_legal_moves, with_text } = shared.work(&request, is_long, read).await?;
-    shared.count_moves(player.id, moves.len(), &request)?;
-    if moves.len() > MAX_CHEAP_MOVES {
-        shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    let count = moves.len();
+    shared.count_stored(count, &request)?;
+    if count > MAX_CHEAP_MOVES {
+        shared.count_work(&request)?;
     }
-    count_news(&shared, &table, after, Caller::player(player.id), &request)?;
+    count_news(&shared, &table, after, &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let in_pool = is_long.then(|| Client::of(&request).share());
     let posted = shared.tables.post(table, &by, after, moves, arrived_at, in_pool).await;
+    let is_stored = match &posted {
+        Ok(update) => update.changed,
+        Err(why) => !matches!(why, Failure::Step(_)),
+    };
+    if !is_stored {
+        shared.uncount_stored(count, &request);
+    }
     let update = posted.map_err(|why| problem(why, id))?;
     answer(&shared, player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }

@@ -5,14 +5,12 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
-use super::respond::created;
+use super::respond::{MOVES_OF_TABLE, created};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::caller::Caller;
-use crate::limits::Limit;
 use crate::store::{Occupant, TableTerms};
 use crate::tables::TableSpec;
 use crate::tables::step::StepError;
@@ -51,8 +49,8 @@ pub(super) async fn handle(
     if !table.over() {
         return Err(Problem::of(Code::TableNotOver));
     }
-    // Each is stored permanently.
-    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    shared.count_work(&request)?;
+    shared.count_stored(MOVES_OF_TABLE, &request)?;
     let now = shared.days.time().await?.now;
     let seed =
         shared.seeds.secret().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;

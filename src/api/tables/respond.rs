@@ -7,8 +7,6 @@ use crate::api::problem::Problem;
 use crate::api::response::JsonResponse;
 use crate::api::runs;
 use crate::api::shared::Shared;
-use crate::caller::Caller;
-use crate::limits::Limit;
 use crate::store::calendar::ClosedDays;
 use crate::store::{Player, RunOfTable};
 use crate::tables::table::Table;
@@ -16,6 +14,9 @@ use crate::tables::{FinishedRun, TableUpdate};
 
 /// Maximum number of moves of news that do not count as long work.
 const MAX_CHEAP_NEWS: usize = 100;
+
+/// A table without moves takes as much space in the database as this many moves.
+pub(super) const MOVES_OF_TABLE: usize = 5;
 
 /// How the player who sent a request views a table.
 pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
@@ -44,16 +45,10 @@ pub(super) async fn created(
     })
 }
 
-/// Counts long work for a caller who knows so few moves of a table that there is much news.
-pub(super) fn count_news(
-    shared: &Shared,
-    table: &Table,
-    after: usize,
-    caller: Caller,
-    request: &HttpRequest,
-) -> Result<(), Problem> {
+/// Counts long work of a request whose caller knows so few moves of a table that there is much news.
+pub(super) fn count_news(shared: &Shared, table: &Table, after: usize, request: &HttpRequest) -> Result<(), Problem> {
     let is_much = table.move_count().saturating_sub(after) > MAX_CHEAP_NEWS;
-    if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
+    if is_much { shared.count_work(request) } else { Ok(()) }
 }
 
 /// The optional parts of a response with a table that was changed.

@@ -112,7 +112,7 @@ async fn show(
     let player = client.clone().known_player()?;
     let mut table = shared.tables.load(id).await?;
     if let Some(after) = after {
-        count_news(shared, &table, after, client.caller(), request)?;
+        count_news(shared, &table, after, request)?;
     }
     let represent = async |table: &Table| {
         let closed = closed_days(shared, table).await?;
