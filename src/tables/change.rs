@@ -8,7 +8,7 @@ use super::leaving::left_early;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
-use crate::caller::Requester;
+use crate::caller::{Caller, Requester};
 use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
@@ -57,9 +57,12 @@ impl Tables {
         let table = self.load(id).await?;
         self.require_no_wait(&table, number, by.from).await?;
         let order = self.seat_order(&table).await?;
+        self.0.asked_from.insert((id, number), by.from);
+        let tables = self.clone();
+        let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::address(None));
         let decide =
-            Arc::new(move |table: &Table, time: Time| table.sit(number, seat, &order, time.now).map(Into::into));
-        self.change(table, Some(by), None, decide).await
+            move |table: &Table, time: Time| table.sit(number, seat, &order, &address_of, time.now).map(Into::into);
+        self.change(table, Some(by), None, Arc::new(decide)).await
     }
 
     /// Seats a player at the first open seat of a loaded table.

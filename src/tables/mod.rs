@@ -70,6 +70,8 @@ const TABLE_BYTES: u64 = 4096;
 const MOVE_BYTES: u64 = 512;
 /// Number of tables of which the address is known that caused their next robots' moves.
 const MAX_CAUSES: usize = 65_536;
+/// Number of requests for seats of which the address is known.
+const MAX_ASKED: usize = 16_384;
 /// Maximum number of listeners at the same time, from all addresses. Each takes a few kilobytes.
 const MAX_LISTENERS: usize = 20_000;
 
@@ -98,6 +100,8 @@ struct Inner {
     live: Cache<TableId, Arc<Table>, Weight>,
     /// The address whose request last changed a table. What is due there happens because of it.
     causes: Cache<TableId, Caller>,
+    /// The address from which a player last asked for a seat at a table.
+    asked_from: Cache<(TableId, PlayerId), Caller>,
     channels: Mutex<Channels>,
     /// Tables whose due steps are running. True if another check was requested since the last one began.
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
@@ -139,6 +143,7 @@ impl Tables {
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
             causes: Cache::new(MAX_CAUSES),
+            asked_from: Cache::new(MAX_ASKED),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
