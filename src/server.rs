@@ -312,8 +312,9 @@ fn bind_with(
     let address = listener.local_addr()?;
     let paths = paths.into_iter().filter(|path| config.metrics_listen.is_none() || !path.is(METRICS));
     let paths: Arc<[endpoint::Path]> = paths.collect();
+    let body_memory = config.body_memory.saturating_mul(1 << 20);
     let intake = Intake {
-        memory: BodyMemory::new(config.body_memory.saturating_mul(1 << 20)),
+        memory: BodyMemory::new(body_memory, if config.no_limits { body_memory } else { body_memory / 4 }),
         timeout: Duration::from_secs(config.body_timeout.get()),
     };
     let each = (!config.no_limits).then_some(config.limit_connections.get());

@@ -104,15 +104,15 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
             return Err(too_large(max_bytes));
         }
         let intake = intake.ok_or_else(|| Problem::of(Code::InternalError))?;
-        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
+        let body = ChargedBytes::new(&intake.memory, Client::of(&request).address());
+        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, body)).await;
         let raw = arrived.map_err(|_| Problem::of(Code::RequestTimeout))??;
-        if is_gzip { inflated(&request, raw, max_bytes, intake.memory.clone()).await } else { Ok(raw) }
+        if is_gzip { inflated(&request, raw, max_bytes, &intake.memory).await } else { Ok(raw) }
     })
 }
 
 /// A body as it is sent.
-async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
-    let mut body = ChargedBytes::new(memory);
+async fn arrived(mut payload: Payload, max_bytes: usize, mut body: ChargedBytes) -> Result<ChargedBytes, Problem> {
     while let Some(piece) = payload.next().await {
         let piece =
             piece.map_err(|_| Problem::new(Code::BadRequest, "the connection failed before the end of the body"))?;
@@ -129,10 +129,11 @@ async fn inflated(
     request: &HttpRequest,
     raw: ChargedBytes,
     max_bytes: usize,
-    memory: BodyMemory,
+    memory: &BodyMemory,
 ) -> Result<ChargedBytes, Problem> {
+    let address = Client::of(request).address();
     if raw.as_ref().len() <= CHEAP {
-        let cheap = inflated_to(CHEAP_INFLATED.min(max_bytes), &raw, &memory);
+        let cheap = inflated_to(CHEAP_INFLATED.min(max_bytes), &raw, memory.share(address));
         if !cheap.as_ref().is_err_and(|why| why.code == Code::BodyTooLarge) {
             return cheap;
         }
@@ -142,11 +143,11 @@ async fn inflated(
     for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
         shared.count_work(request)?;
     }
-    shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, &memory)).await
+    let share = memory.share(address);
+    shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, share)).await
 }
 
-fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
-    let mut share = memory.share();
+fn inflated_to(max_bytes: usize, raw: &ChargedBytes, mut share: Share) -> Result<ChargedBytes, Problem> {
     share.grow(inflate::max_memory(max_bytes))?;
     let inflated = inflate(raw.as_ref(), max_bytes).map_err(|why| match why {
         InflateError::TooLarge => too_large(max_bytes),

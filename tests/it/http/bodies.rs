@@ -58,7 +58,7 @@ fn thousand_unfinished_bodies_without_token_use_no_memory() {
 
 #[test]
 fn large_bodies_are_rejected_when_memory_is_full() {
-    let server = Server::start_flagged(&["--body-memory", "32"]);
+    let server = Server::start_flagged(&["--body-memory", "32", "--no-limits"]);
     // Three quarters of the memory are for large ones.
     let unfinished_bodies: Vec<Raw> = (0..24).map(|_| unfinished(server.base(), REPLAY, MIB, MIB - 1)).collect();
     until_memory(&server, |bytes| bytes == 24 * MIB);
@@ -87,6 +87,22 @@ fn large_bodies_are_rejected_when_memory_is_full() {
     until_memory(&server, |bytes| bytes == 0);
     compressed().ok();
     assert_eq!(memory(&server), 0);
+}
+
+#[test]
+fn address_has_a_share_of_the_memory_of_bodies() {
+    let server = Server::start_flagged(&["--body-memory", "32", "--trusted-proxy", "127.0.0.0/8"]);
+    let large_from = |address: &str| {
+        let mut raw = Raw::connect(server.base());
+        let headers = format!("x-forwarded-for: {address}\r\ncontent-length: {MIB}\r\n");
+        let _ = raw.send(head(REPLAY, &headers)) && raw.send(" ".repeat(MIB - 1));
+        raw
+    };
+    let _held: Vec<Raw> = (0..8).map(|_| large_from("192.0.2.1")).collect();
+    until_memory(&server, |bytes| bytes == 8 * MIB);
+    large_from("192.0.2.1").answer().problem(503, "busy");
+    let _others = large_from("192.0.2.2");
+    until_memory(&server, |bytes| bytes == 9 * MIB);
 }
 
 #[test]
