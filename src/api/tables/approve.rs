@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer};
+use super::respond::{ResponseOptions, answer, load_if_long};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -45,6 +45,7 @@ pub(super) async fn approve(
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, asking) = (id_of(&path.0)?, player_of(&path.1)?);
     let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
     let update = shared.tables.approve(id, &by, asking).await.map_err(|why| problem(why, id))?;
     answer(&shared, &by.player, update, ResponseOptions::default()).await
 }
@@ -69,6 +70,7 @@ pub(super) async fn refuse(
 ) -> Result<HttpResponse, Problem> {
     let (id, asking) = (id_of(&path.0)?, player_of(&path.1)?);
     let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
     shared.tables.refuse(id, &by, asking).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -16,7 +16,7 @@ use tokio::time::{Instant, timeout_at};
 use super::document::{WITH_TEXT, describe, id_in_path};
 use super::errors::{embargoed, id_of, problem, too_many_listeners};
 use super::info::{TableInfo, ViewOptions};
-use super::respond::{closed_days, count_news, view_options};
+use super::respond::{closed_days, count_news, load_if_long, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -82,6 +82,7 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let client = Client::of(&request);
     let player = client.clone().known_player()?;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !options.may_see(&table) {

@@ -4,6 +4,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::document::{describe, seat_in_path};
 use super::errors::{id_of, problem, seat_of};
+use super::respond::load_if_long;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -29,6 +30,7 @@ pub(super) async fn handle(
 ) -> Result<HttpResponse, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
     let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
     shared.tables.stand_up(id, &by, seat).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 use super::document::{describe, example, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer, count_news};
+use super::respond::{ResponseOptions, answer, count_news, load_if_long};
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
 use crate::api::operation::OperationDoc;
@@ -81,6 +81,7 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let by = Client::of(&request).requester()?;
     let player = &by.player;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let ruleset = table.ruleset;
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;

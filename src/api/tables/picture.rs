@@ -6,7 +6,7 @@ use serde::Deserialize;
 
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem, step_error};
-use super::respond::{closed_days, view_options};
+use super::respond::{closed_days, load_if_long, view_options};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -51,6 +51,7 @@ pub(super) async fn handle(
     let format = PictureFormat::negotiate(&request)?;
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !table.begun() {

@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
-use super::respond::{MOVES_OF_TABLE, created};
+use super::respond::{MOVES_OF_TABLE, created, load_if_long};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
@@ -39,6 +39,7 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let by = Client::of(&request).requester()?;
     let player = &by.player;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if table.ruleset.ranked().is_some() {
         return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch; create another table"));

@@ -2,19 +2,23 @@
 
 use actix_web::HttpRequest;
 
+use super::errors::problem;
 use super::info::{AnyTable, TableInfo, ViewOptions};
 use crate::api::problem::Problem;
+use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::runs;
 use crate::api::shared::Shared;
 use crate::store::calendar::ClosedDays;
-use crate::store::{Player, RunOfTable};
+use crate::store::{Player, RunOfTable, StoredTable, TableId};
 use crate::tables::table::Table;
 use crate::tables::{FinishedRun, TableUpdate};
 
 /// Maximum number of moves of news that do not count as long work.
 const MAX_CHEAP_NEWS: usize = 100;
 
+/// Maximum number of moves of a table that can be loaded without counting as long work.
+const MAX_CHEAP_LOAD: u32 = 500;
 /// A table without moves takes as much space in the database as this many moves.
 pub(super) const MOVES_OF_TABLE: usize = 5;
 
@@ -43,6 +47,17 @@ pub(super) async fn created(
     } else {
         JsonResponse::no_store(&answer).location(location)
     })
+}
+
+/// Loads a table whose many moves must all be replayed, as long work of a request. Does nothing for other tables.
+pub(super) async fn load_if_long(shared: &Shared, request: &HttpRequest, id: TableId) -> Result<(), Problem> {
+    let is_long = |stored: StoredTable| stored.moves > MAX_CHEAP_LOAD && stored.moves_removed.is_none();
+    if shared.tables.unloaded(id).await.map_err(|why| problem(why, id))?.is_some_and(is_long) {
+        shared.count_work(request)?;
+        let share = Client::of(request).share();
+        shared.tables.load_for(id, share).await.map_err(|why| problem(why, id))?;
+    }
+    Ok(())
 }
 
 /// Counts long work of a request whose caller knows so few moves of a table that there is much news.

@@ -8,7 +8,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
-use super::respond::{closed_days, view_options};
+use super::respond::{closed_days, load_if_long, view_options};
 use super::values::{TableNumber, commitment_schema};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
@@ -20,8 +20,8 @@ use crate::api::shared::{MAX_CHEAP_MOVES, Shared};
 use crate::engine::Ruleset;
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::wire;
-use crate::store::TableId;
 use crate::store::calendar::{ClosedDays, Timestamp};
+use crate::store::{StoredTable, TableId, TableStatus};
 use crate::tables::table::Table;
 
 /// The run of a table.
@@ -126,6 +126,11 @@ pub(super) async fn handle(
 ) -> Result<JsonResponse<TableRun>, Problem> {
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
+    let is_open = |stored: StoredTable| !matches!(stored.state.status, TableStatus::Over(_));
+    if shared.tables.unloaded(id).await.map_err(|why| problem(why, id))?.is_some_and(is_open) {
+        return Err(Problem::of(Code::TableNotOver));
+    }
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let closed = closed_days(&shared, &table).await?;
     if !table.over() {

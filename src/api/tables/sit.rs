@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, seat_in_path};
 use super::errors::{id_of, problem, seat_of};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer};
+use super::respond::{ResponseOptions, answer, load_if_long};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
@@ -31,6 +31,7 @@ pub(super) async fn handle(
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
     let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
     let update = shared.tables.sit(id, &by, seat).await.map_err(|why| problem(why, id))?;
     answer(&shared, &by.player, update, ResponseOptions::default()).await
 }

@@ -310,6 +310,32 @@ fn long_game_is_posted_at_the_default_rate() {
 }
 
 #[test]
+fn long_replay_of_table_counts_as_work() {
+    let server = limited("100000/1h", "20/1h", "9/1h");
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    for (moves, after) in walk(600)[..510].chunks(100).zip((0..).step_by(100)) {
+        post(&server, &ada, &table, after, moves).ok();
+    }
+    // Each counts as if the service had been restarted before.
+    let after_restart = |path: &str| {
+        server.shared.tables.clear_cache();
+        server.send("GET", &format!("{}{path}", path_of(&table)), &[], None)
+    };
+    for _ in 0..30 {
+        after_restart("/run").problem(409, "table_not_over");
+        after_restart("/ratings").ok();
+    }
+    for path in ["", "/picture", "?after=500", "/picture"].repeat(5) {
+        assert_eq!(after_restart(path).status, 200, "{path}");
+    }
+    for path in ["", "/picture", "/events"] {
+        after_restart(path).problem(429, "too_many_requests");
+    }
+    after_restart("/run").problem(409, "table_not_over");
+}
+
+#[test]
 fn news_of_many_moves_counts_as_work() {
     let server = limited("100000/1h", "4/1h", "9/1h");
     let ada = Account::new(&server, "Ada");
