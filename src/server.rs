@@ -19,7 +19,7 @@ use tokio::net::TcpStream;
 
 use crate::api::connection::next_request::Timeouts;
 use crate::api::connection::{Connection, Connections};
-use crate::api::http::body::Intake;
+use crate::api::http::body::{self, Intake};
 use crate::api::http::slices::WRITE_BUFFER;
 use crate::api::monitoring::metrics::{Metrics, Parts};
 use crate::api::request::memory::BodyMemory;
@@ -411,6 +411,7 @@ fn serve<B: MessageBody + 'static>(
         // A client that closes its side of the connection does not wait for a response: its queued work is dropped.
         .h1_allow_half_closed(false)
         .h1_write_buffer_size(WRITE_BUFFER)
+        .expect(fn_service(|request| std::future::ready(body::expected(request))))
         .on_connect_ext(|connection: &Connection, data| {
             data.insert(connection.turn());
             data.insert(connection.cut());

@@ -96,7 +96,9 @@ fn start_first(due: &[DuePlace], start: impl Fn(TableId) -> bool) -> Option<DueP
 async fn end_tables_of_closed_days(tables: &Tables) -> Result<(), StoreError> {
     let closed = tables.0.days.keep().await?.closed();
     let left_open = tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?;
-    left_open.into_iter().for_each(|id| drop(tables.retry_due_steps(id)));
+    for id in left_open {
+        tables.retry_due_steps(id);
+    }
     Ok(())
 }
 
@@ -179,6 +181,8 @@ async fn count_spectators(tables: &Tables) {
 
 #[cfg(test)]
 mod tests {
+    use std::cell::RefCell;
+
     use super::*;
     use crate::store::calendar::Timestamp;
 
@@ -186,15 +190,19 @@ mod tests {
     fn checks_reach_all_tables_behind_those_that_wait() {
         let place = |id| DuePlace { due: Timestamp::from_millis(id), id: TableId(id) };
         let all: Vec<DuePlace> = (1..=10_000).map(place).collect();
-        let waits = |id: TableId| id.0 <= 9000;
-        let (mut after, mut started) = (None, Vec::new());
+        let is_waiting = |id: TableId| id.0 <= 9000;
+        let (mut after, started) = (None, RefCell::new(Vec::new()));
+        let start = |id: TableId| {
+            let starts = !is_waiting(id);
+            started.borrow_mut().extend(starts.then_some(id.0));
+            starts
+        };
         for _ in 0..7 {
             let first = all.partition_point(|place| after.is_some_and(|after: DuePlace| place.id.0 <= after.id.0));
             let due = &all[first..all.len().min(first + MAX_DUE_READ as usize)];
-            let start = std::cell::RefCell::new(&mut started);
-            after = start_first(due, |id| !waits(id) && start.borrow_mut().push(id.0) == ());
+            after = start_first(due, start);
         }
-        assert_eq!(started, (9001..=10_000).collect::<Vec<_>>());
+        assert_eq!(started.into_inner(), (9001..=10_000).collect::<Vec<_>>());
         assert_eq!(after, None, "the next check begins with the first");
     }
 }

@@ -4,10 +4,13 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::time::Duration;
 
+use actix_http::{Request, Response};
+use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
+use actix_web::http::ConnectionType;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Bytes};
-use actix_web::{Error, FromRequest, HttpRequest};
+use actix_web::{Error, FromRequest, HttpRequest, ResponseError as _};
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
@@ -109,6 +112,19 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
         let raw = arrived.map_err(|_| Problem::of(Code::RequestTimeout))??;
         if is_gzip { inflated(&request, raw, max_bytes, &intake.memory).await } else { Ok(raw) }
     })
+}
+
+/// Decides about a request that waits for `100 Continue` before it sends its body: none may announce more than the largest body of any path.
+///
+/// # Errors
+/// 413, after which the connection is closed.
+pub fn expected(request: Request) -> Result<Request, Response<BoxBody>> {
+    if announced_length(request.headers()) <= MAX_BYTES_OF_RUN {
+        return Ok(request);
+    }
+    let mut response = too_large(MAX_BYTES_OF_RUN).error_response();
+    response.head_mut().set_connection_type(ConnectionType::Close);
+    Err(response.into())
 }
 
 /// A body as it is sent.

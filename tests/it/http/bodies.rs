@@ -118,6 +118,21 @@ fn body_announced_too_large_is_rejected_at_once() {
 }
 
 #[test]
+fn body_announced_too_large_gets_no_100_continue() {
+    let server = Server::start();
+    for (length, status) in [(MIB + 1, 413), (MIB, 100)] {
+        let mut raw = Raw::connect(server.base());
+        raw.send(head(REPLAY, &format!("expect: 100-continue\r\ncontent-length: {length}\r\n")));
+        let answer = raw.answer();
+        assert_eq!(answer.status, status);
+        if status == 413 {
+            answer.problem(413, "body_too_large");
+            raw.closed();
+        }
+    }
+}
+
+#[test]
 fn slow_body_times_out_and_closes_connection() {
     let server = Server::start_flagged(&["--body-timeout", "1"]);
     let slow = [("content-length: 1000\r\n", " "), ("transfer-encoding: chunked\r\n", "1\r\n \r\n")];

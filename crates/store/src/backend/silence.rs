@@ -119,8 +119,12 @@ mod tests {
 
     #[test]
     fn limits_are_shown_in_whole_milliseconds() {
-        let shown = [499_999_942, 2_000_000_000, 1_500_400_000].map(|nanos| super::message(Duration::from_nanos(nanos)));
-        assert_eq!(shown.map(|shown| shown.rsplit(' ').next().map(str::to_owned)).map(Option::unwrap_or_default), ["500ms", "2s", "1.5s"]);
+        let shown =
+            [499_999_942, 2_000_000_000, 1_500_400_000].map(|nanos| super::message(Duration::from_nanos(nanos)));
+        assert_eq!(
+            shown.map(|shown| shown.rsplit(' ').next().map(str::to_owned)).map(Option::unwrap_or_default),
+            ["500ms", "2s", "1.5s"]
+        );
     }
 
     #[test]
