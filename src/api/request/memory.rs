@@ -93,12 +93,14 @@ impl ChargedBytes {
     /// # Errors
     /// 503 when all bodies together would take too much.
     pub fn extend(&mut self, more: &[u8], max_bytes: usize) -> Result<(), Problem> {
-        let (needed, capacity) = (self.bytes.len().saturating_add(more.len()), self.bytes.capacity());
-        if needed > capacity {
+        let (needed, charged) = (self.bytes.len().saturating_add(more.len()), self.share.memory.amount());
+        if needed > charged {
             // Doubled, so that a body of many pieces is not copied for each.
-            let capacity_then = capacity.saturating_mul(2).min(max_bytes).max(needed);
-            self.share.grow(capacity_then - capacity)?;
-            self.bytes.reserve_exact(capacity_then - self.bytes.len());
+            let charged_then = charged.saturating_mul(2).min(max_bytes).max(needed);
+            self.share.grow(charged_then - charged)?;
+            // A large body is allocated once, since what is not written yet takes no memory. Copies would leave their sources behind.
+            let capacity = if charged_then > SMALL { max_bytes.max(charged_then) } else { charged_then };
+            self.bytes.reserve_exact(capacity - self.bytes.len());
         }
         self.bytes.extend_from_slice(more);
         Ok(())
@@ -143,6 +145,19 @@ mod tests {
         assert_eq!((taken(&memory), body.as_ref().len()), (1000, 900), "no more than the limit");
         drop(body.into_share());
         assert_eq!(taken(&memory), 0);
+    }
+
+    #[test]
+    fn large_bodies_are_allocated_once_and_charged_for_what_they_hold() {
+        let memory = BodyMemory::new(1 << 20, 1 << 20);
+        let mut body = ChargedBytes::new(&memory, address(1));
+        body.extend(&[1; SMALL], 1 << 19).expect("there is memory");
+        assert_eq!((taken(&memory), body.bytes.capacity()), (SMALL, SMALL));
+        body.extend(&[2; 1], 1 << 19).expect("there is memory");
+        let first = body.bytes.as_ptr();
+        assert_eq!((taken(&memory), body.bytes.capacity()), (2 * SMALL, 1 << 19));
+        body.extend(&[3; 6 * SMALL], 1 << 19).expect("there is memory");
+        assert_eq!((taken(&memory), body.bytes.as_ptr()), (7 * SMALL + 1, first), "it is not copied");
     }
 
     #[test]
