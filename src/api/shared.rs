@@ -103,12 +103,20 @@ impl Shared {
         rate_limit::record(limits.count_many(Limit::AddressMoves, client.address(), amount), request)
     }
 
+    /// Counts more that a request has stored, of which a part was [counted](Self::count_stored) before. Past a limit, the next request waits.
+    pub fn count_more_stored(&self, moves: usize, request: &HttpRequest) {
+        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return };
+        let client = Client::of(request);
+        limits.count_more(Limit::Moves, client.caller(), amount);
+        limits.count_more(Limit::AddressMoves, client.address(), amount);
+    }
+
     /// Uncounts what was [counted](Self::count_stored), because it was refused and is not stored.
     pub fn uncount_stored(&self, moves: usize, request: &HttpRequest) {
         let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return };
         let client = Client::of(request);
-        limits.give_back(Limit::Moves, client.caller(), amount);
-        limits.give_back(Limit::AddressMoves, client.address(), amount);
+        limits.uncount(Limit::Moves, client.caller(), amount);
+        limits.uncount(Limit::AddressMoves, client.address(), amount);
     }
 
     /// Returns the closed days for daily games, and none for other games, which do not depend on them.

@@ -2,6 +2,7 @@
 
 use std::hash::{BuildHasher as _, RandomState};
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use governor::nanos::Nanos;
 use governor::state::StateStore;
@@ -36,12 +37,22 @@ impl Buckets {
         self.rows.get(hash)
     }
 
-    /// Fills the bucket of a caller sooner by this time.
-    pub(super) fn give_back(&self, caller: Caller, time: Nanos) {
+    /// Makes the bucket of a known caller full sooner by this time.
+    pub(super) fn fill_sooner(&self, caller: Caller, time: Duration) {
+        self.change(caller, |full_at| full_at.saturating_sub(time.into()));
+    }
+
+    /// Makes the bucket of a known caller full later by this time.
+    pub(super) fn fill_later(&self, caller: Caller, time: Duration) {
+        let nanos = Nanos::from(time).as_u64();
+        self.change(caller, |full_at| full_at.as_u64().saturating_add(nanos).into());
+    }
+
+    fn change(&self, caller: Caller, change: impl Fn(Nanos) -> Nanos) {
         let Some(row) = self.row(caller) else { return };
         let mut row = row.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((_, full_at)) = row.iter_mut().find(|(known, _)| *known == caller) {
-            *full_at = full_at.saturating_sub(time);
+            *full_at = change(*full_at);
         }
     }
 }

@@ -118,16 +118,23 @@ impl Limits {
         self.count_many(limit, caller, NonZeroU32::MIN)
     }
 
-    /// Counts this many at once, if all are within the limit: otherwise none of them. Returns what remains. More than the whole quota is
-    /// counted as the whole.
+    /// Counts this many at once, if all are within the limit: otherwise none of them. Returns what remains.
     #[must_use]
     pub fn count_many(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
         self.limiter(limit).count(limit, caller, amount)
     }
 
+    /// Counts this many more of a caller of whom one was just [counted](Self::count), also past the limit. Then all are refused until they have
+    /// refilled.
+    pub fn count_more(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
+        let limiter = self.limiter(limit);
+        limiter.buckets.fill_later(caller, limiter.time_of(amount));
+    }
+
     /// Uncounts this many that were counted, and had no effect.
-    pub fn give_back(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
-        self.limiter(limit).give_back(caller, amount);
+    pub fn uncount(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
+        let limiter = self.limiter(limit);
+        limiter.buckets.fill_sooner(caller, limiter.time_of(amount));
     }
 
     fn limiter(&self, limit: Limit) -> &Limiter {
@@ -162,9 +169,8 @@ impl Limiter {
     fn count(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
         let of =
             |remaining, refused, wait| LimitState { limit, quota: self.quota, remaining, refused, wait: seconds(wait) };
-        let amount = amount.min(self.quota.requests());
         let Ok(counted) = self.limiter.check_key_n(&caller, amount) else {
-            // It never is more than the whole quota.
+            // More than the whole quota, which no wait makes possible.
             return of(0, true, Duration::from_secs(self.quota.seconds().get().into()));
         };
         match counted {
@@ -177,10 +183,9 @@ impl Limiter {
         }
     }
 
-    fn give_back(&self, caller: Caller, amount: NonZeroU32) {
-        let amount = amount.min(self.quota.requests());
-        let time = self.quota.of_governor().replenish_interval().saturating_mul(amount.get());
-        self.buckets.give_back(caller, time.into());
+    /// Returns the time in which an amount refills.
+    fn time_of(&self, amount: NonZeroU32) -> Duration {
+        self.quota.of_governor().replenish_interval().saturating_mul(amount.get())
     }
 }
 
@@ -266,20 +271,27 @@ mod tests {
         assert_eq!((states[0].remaining, states[1].wait), (80, 1), "100 are possible once 20 have refilled");
         let more_than_all = count(201);
         assert_eq!((more_than_all.refused, more_than_all.wait), (true, 10));
-        assert!(!limits.count_many(Limit::Moves, Caller::player(PlayerId(2)), amount(201)).refused, "it is the whole");
     }
 
     #[test]
-    fn given_back_moves_can_be_used_again() {
+    fn uncounted_moves_can_be_made_again() {
         let (limits, ada, ben) = (limits("2/1h"), Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
         let refused = |caller, number| limits.count_many(Limit::Moves, caller, amount(number)).refused;
         assert!(!refused(ada, 150) && refused(ada, 150));
-        limits.give_back(Limit::Moves, ada, amount(150));
+        limits.uncount(Limit::Moves, ada, amount(150));
         assert!(!refused(ada, 200) && refused(ada, 100));
-        limits.give_back(Limit::Moves, ben, amount(150));
+        limits.uncount(Limit::Moves, ben, amount(150));
         assert!(!refused(ben, 200) && refused(ben, 100), "no one gets more than the quota");
-        limits.give_back(Limit::Moves, ben, amount(900));
-        assert!(!refused(ben, 200) && refused(ben, 100));
+    }
+
+    #[test]
+    fn amounts_past_the_limit_are_waited_for() {
+        let (limits, ada) = (limits("2/1h"), Caller::player(PlayerId(1)));
+        let count = || limits.count(Limit::Moves, ada);
+        assert!(!count().refused);
+        limits.count_more(Limit::Moves, ada, amount(399));
+        let refused = count();
+        assert_eq!((refused.refused, refused.wait), (true, 11), "400 of 200 were made: 201 must refill");
     }
 
     #[test]

@@ -103,7 +103,7 @@ impl Tables {
             // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
             // analyses has time for levels that search.
             let (share, robot) = (self.due_share(id, table.stored.terms.maker), table.robot_to_move());
-            if robot.is_some() && !self.count_robots_moves(id, NonZeroU32::MIN) {
+            if robot.is_some() && !self.count_move(id) {
                 return Err(pool::PoolError::ShareFull.into());
             }
             let lane = if robot > Some(Level::DEFAULT) { Lane::Analyses } else { Lane::Rest };
@@ -115,18 +115,25 @@ impl Tables {
             }
             self.0.metrics.record_lag(due, self.now());
             let more = update.table.move_count().saturating_sub(table.move_count() + 1);
-            if let Some(more) = u32::try_from(more).ok().and_then(NonZeroU32::new).filter(|_| robot.is_some()) {
-                // They are stored already.
-                let _ = self.count_robots_moves(id, more);
+            if robot.is_some() {
+                self.count_more_moves(id, more);
             }
             table = update.table;
         }
     }
 
-    /// Counts moves of robots toward the moves of the address that caused them. Returns false past the limit.
-    fn count_robots_moves(&self, id: TableId, moves: NonZeroU32) -> bool {
+    /// Counts a move of a robot toward the moves of the address that caused it. Returns false past the limit.
+    fn count_move(&self, id: TableId) -> bool {
         let limits = self.0.limits.rates.as_ref();
-        limits.is_none_or(|limits| !limits.count_many(Limit::AddressMoves, self.cause(id), moves).refused)
+        limits.is_none_or(|limits| !limits.count(Limit::AddressMoves, self.cause(id)).refused)
+    }
+
+    /// Counts further moves of the same step, which are stored already.
+    fn count_more_moves(&self, id: TableId, moves: usize) {
+        let moves = u32::try_from(moves).ok().and_then(NonZeroU32::new);
+        if let Some((limits, moves)) = self.0.limits.rates.as_ref().zip(moves) {
+            limits.count_more(Limit::AddressMoves, self.cause(id), moves);
+        }
     }
 
     /// Postpones a due step that failed.

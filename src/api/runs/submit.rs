@@ -110,10 +110,15 @@ pub(super) async fn handle(
     let submission = Submission { player: player.id, token, received_at, today, claims, seeds: shared.seeds };
     let accepted = shared.submission(&request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
-    shared.count_stored(size_in_moves(run.moves.as_bytes().len()), &request)?;
+    // The rest is counted once it is stored, since it may be stored already.
+    shared.count_stored(1, &request)?;
+    let size = size_in_moves(run.moves.as_bytes().len());
     let submitted = shared.store.submit(run.clone()).await?;
     let (new, stored) = match submitted {
-        Submitted::New { id, class, same_as } => (true, run.into_stored(id, class, same_as, player)),
+        Submitted::New { id, class, same_as } => {
+            shared.count_more_stored(size - 1, &request);
+            (true, run.into_stored(id, class, same_as, player))
+        }
         // It has the same moves: they are part of the fingerprint that identifies it.
         Submitted::Existing(stored) => (false, *stored),
         Submitted::Banned => return Err(Problem::banned()),
