@@ -185,7 +185,8 @@ impl Limiter {
 
     /// Returns the time in which an amount refills.
     fn time_of(&self, amount: NonZeroU32) -> Duration {
-        self.quota.of_governor().replenish_interval().saturating_mul(amount.get())
+        const MAX: Duration = Duration::from_secs(u32::MAX as u64);
+        self.quota.of_governor().replenish_interval().saturating_mul(amount.get()).min(MAX)
     }
 }
 
