@@ -292,7 +292,7 @@ mod tests {
         assert!(!count().refused);
         limits.count_more(Limit::Moves, ada, amount(399));
         let refused = count();
-        assert_eq!((refused.refused, refused.wait), (true, 11), "400 of 200 were made: 201 must refill");
+        assert!(refused.refused && (5..=11).contains(&refused.wait), "{refused:?}: 201 must refill, 20 a second");
     }
 
     #[test]

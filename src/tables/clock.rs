@@ -197,7 +197,7 @@ mod tests {
             started.borrow_mut().extend(starts.then_some(id.0));
             starts
         };
-        for _ in 0..7 {
+        for _ in 0..6 {
             let first = all.partition_point(|place| after.is_some_and(|after: DuePlace| place.id.0 <= after.id.0));
             let due = &all[first..all.len().min(first + MAX_DUE_READ as usize)];
             after = start_first(due, start);
