@@ -108,13 +108,14 @@ impl Tables {
             }
             let lane = if robot > Some(Level::DEFAULT) { Lane::Analyses } else { Lane::Rest };
             let pooled = table.ruleset.ranked().is_none().then_some((lane, share));
+            let before = table.move_count();
             let decide = Arc::new(|table: &Table, time: Time| table.due(time).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
             if !update.changed {
                 return Ok(());
             }
             self.0.metrics.record_lag(due, self.now());
-            let more = update.table.move_count().saturating_sub(table.move_count() + 1);
+            let more = update.table.move_count().saturating_sub(before + 1);
             if robot.is_some() {
                 self.count_more_moves(id, more);
             }

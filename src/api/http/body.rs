@@ -4,7 +4,7 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::time::Duration;
 
-use actix_http::{Request, Response};
+use actix_http::{HttpMessage as _, Request, Response};
 use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
 use actix_web::http::ConnectionType;
