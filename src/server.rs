@@ -22,6 +22,7 @@ use crate::api::connection::{Connection, Connections};
 use crate::api::http::body::{self, Intake};
 use crate::api::http::slices::WRITE_BUFFER;
 use crate::api::monitoring::metrics::{Metrics, Parts};
+use crate::api::monitoring::requests;
 use crate::api::request::memory::BodyMemory;
 use crate::api::response::KnownResponses;
 use crate::api::secrets::seeds::Seeds;
@@ -411,7 +412,13 @@ fn serve<B: MessageBody + 'static>(
         // A client that closes its side of the connection does not wait for a response: its queued work is dropped.
         .h1_allow_half_closed(false)
         .h1_write_buffer_size(WRITE_BUFFER)
-        .expect(fn_service(|request| std::future::ready(body::expected(request))))
+        .expect(fn_service(|request| {
+            let expected = body::expected(request).map_err(|mut refusal| {
+                requests::add_id(refusal.headers_mut());
+                refusal
+            });
+            std::future::ready(expected)
+        }))
         .on_connect_ext(|connection: &Connection, data| {
             data.insert(connection.turn());
             data.insert(connection.cut());

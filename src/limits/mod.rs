@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn uncounted_moves_can_be_made_again() {
+    fn uncounted_moves_are_possible_again() {
         let (limits, ada, ben) = (limits("2/1h"), Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
         let refused = |caller, number| limits.count_many(Limit::Moves, caller, amount(number)).refused;
         assert!(!refused(ada, 150) && refused(ada, 150));

@@ -98,7 +98,7 @@ fn address_has_a_share_of_the_memory_of_bodies() {
         let _ = raw.send(head(REPLAY, &headers)) && raw.send(" ".repeat(MIB - 1));
         raw
     };
-    let _held: Vec<Raw> = (0..8).map(|_| large_from("192.0.2.1")).collect();
+    let _first: Vec<Raw> = (0..8).map(|_| large_from("192.0.2.1")).collect();
     until_memory(&server, |bytes| bytes == 8 * MIB);
     large_from("192.0.2.1").answer().problem(503, "busy");
     let _others = large_from("192.0.2.2");

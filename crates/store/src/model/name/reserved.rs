@@ -277,7 +277,7 @@ mod tests {
             "ʸᵒᵘ",
             "Funhou\u{17f}e",
             "\u{430}d\u{43c}in",
-            "adm\u{438}n",
+            "admi\u{438}",
             "\u{43c}\u{43e}d",
             "Moclerator",
             "Aclmin",

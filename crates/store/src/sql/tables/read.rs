@@ -98,7 +98,7 @@ pub(super) async fn due(
     let sql = format!(
         "SELECT {} FROM (
             SELECT due, id FROM game_tables WHERE (due, id) > ($1, $2) AND due <= $3 ORDER BY due, id LIMIT $4
-        ) AS next",
+        ) AS oldest",
         list_of("due, id")
     );
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(due).bind(id).bind(now.millis()).bind(i64::from(limit));
