@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use crate::store::PlayerId;
+use crate::store::{Player, PlayerId};
 
 /// The caller of a request: a player whose token is known, else an address.
 ///
@@ -16,6 +16,15 @@ enum CallerKind {
     Player(PlayerId),
     Address(Option<IpAddr>),
     Service,
+}
+
+/// A player who sends a request, and the address that it comes from.
+#[derive(Clone, Debug)]
+pub struct Requester {
+    /// The player.
+    pub player: Player,
+    /// The address.
+    pub from: Caller,
 }
 
 impl Caller {

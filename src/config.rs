@@ -125,15 +125,20 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_WORK", default_value = "600/1m")]
     pub limit_work: Quota,
 
+    /// Maximum long calls of all players of an address.
+    #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_ADDRESS_WORK", default_value = "3000/1m")]
+    pub limit_address_work: Quota,
+
     /// Maximum new players from an address.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_PLAYERS", default_value = "40/1h")]
     pub limit_players: Quota,
 
-    /// Maximum moves of a player at tables: N at once, at least 100, replenished evenly over TIME.
+    /// Maximum moves of a player at tables: N at once, at least 100, replenished evenly over TIME. A new table counts as 5 moves, and a
+    /// submitted run by its size.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_MOVES", default_value = "200/10s", value_parser = moves_quota)]
     pub limit_moves: Quota,
 
-    /// Maximum moves of all players of an address at tables.
+    /// Maximum moves of all players of an address at tables, and of the robots that move because of them. New tables and runs count, too.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_ADDRESS_MOVES", default_value = "1000/10s")]
     #[arg(value_parser = moves_quota)]
     pub limit_address_moves: Quota,

@@ -19,9 +19,10 @@ use tokio::net::TcpStream;
 
 use crate::api::connection::next_request::Timeouts;
 use crate::api::connection::{Connection, Connections};
-use crate::api::http::body::Intake;
+use crate::api::http::body::{self, Intake};
 use crate::api::http::slices::WRITE_BUFFER;
 use crate::api::monitoring::metrics::{Metrics, Parts};
+use crate::api::monitoring::requests;
 use crate::api::request::memory::BodyMemory;
 use crate::api::response::KnownResponses;
 use crate::api::secrets::seeds::Seeds;
@@ -207,6 +208,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
     let quotas = Quotas {
         requests: config.limit_requests,
         work: config.limit_work,
+        address_work: config.limit_address_work,
         players: config.limit_players,
         moves: config.limit_moves,
         address_moves: config.limit_address_moves,
@@ -220,6 +222,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         tables: if config.no_limits { u32::MAX } else { config.limit_tables },
         listeners: (!config.no_limits).then_some(config.limit_listeners),
         wait_seconds: i64::from(config.table_wait) * 3600,
+        rates: limits.clone(),
     };
     let tables = Tables::new(store.clone(), pool.clone(), days.clone(), drain.clone(), of_tables);
     let unsent = config.response_memory.saturating_mul(1 << 20);
@@ -310,8 +313,9 @@ fn bind_with(
     let address = listener.local_addr()?;
     let paths = paths.into_iter().filter(|path| config.metrics_listen.is_none() || !path.is(METRICS));
     let paths: Arc<[endpoint::Path]> = paths.collect();
+    let body_memory = config.body_memory.saturating_mul(1 << 20);
     let intake = Intake {
-        memory: BodyMemory::new(config.body_memory.saturating_mul(1 << 20)),
+        memory: BodyMemory::new(body_memory, if config.no_limits { body_memory } else { body_memory / 4 }),
         timeout: Duration::from_secs(config.body_timeout.get()),
     };
     let each = (!config.no_limits).then_some(config.limit_connections.get());
@@ -408,6 +412,13 @@ fn serve<B: MessageBody + 'static>(
         // A client that closes its side of the connection does not wait for a response: its queued work is dropped.
         .h1_allow_half_closed(false)
         .h1_write_buffer_size(WRITE_BUFFER)
+        .expect(fn_service(|request| {
+            let expected = body::expected(request).map_err(|mut refusal| {
+                requests::add_id(refusal.headers_mut());
+                refusal
+            });
+            std::future::ready(expected)
+        }))
         .on_connect_ext(|connection: &Connection, data| {
             data.insert(connection.turn());
             data.insert(connection.cut());

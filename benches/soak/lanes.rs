@@ -1,4 +1,5 @@
-//! One address with many accounts that fills a lane of the pool: whether another address is still served, and a robot still moves.
+//! One address with many accounts that fills a lane of the pool, by requests or by the robots of its tables: whether another address is still
+//! served, and its robot still moves.
 
 use std::net::{Ipv4Addr, SocketAddr};
 use std::rc::Rc;
@@ -16,8 +17,8 @@ use super::roles::longest_run;
 use super::server::Server;
 
 /// Number of accounts of the address that fills a lane, and of the connections of each.
-const ACCOUNTS: usize = 16;
-const CONNECTIONS: usize = 20;
+const ACCOUNTS: usize = 40;
+const CONNECTIONS: usize = 8;
 /// Number of requests of another address under each load, and how many of them must succeed.
 const TRIES: usize = 10;
 const MIN_SUCCESSES: usize = 9;
@@ -36,10 +37,13 @@ pub(crate) fn soak() -> bool {
     let run = longest_run();
     let state = State::<EasySlider>::deal("soak".parse().expect("a seed"), Default::default());
     let analysis = |effort: &str| json!({ "state": state, "effort": effort });
+    let robot = json!({ "kind": "robot", "level": 2 });
+    let table = json!({ "game": "hermans-castle", "seats": ["you", robot, robot, robot] });
     let loads = [
         ("analyses", "/v1/games/easy-slider/analysis", [analysis("deep"), analysis("normal")]),
         ("submissions", "/v1/runs", [run.clone(), run.clone()]),
         ("rest", "/v1/games/epic-funhouse/replay", [run.clone(), run]),
+        ("robots", "/v1/tables", [table.clone(), table]),
     ];
     println!("\n{ACCOUNTS} accounts of one address fill a lane:");
     let fulfilled = loads.map(|(lane, path, bodies)| {

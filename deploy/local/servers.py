@@ -9,6 +9,7 @@ import glob
 import http.client
 import os
 import pwd
+import random
 import shutil
 import signal
 import socket
@@ -22,6 +23,7 @@ from pathlib import Path
 DEPLOY = Path(__file__).resolve().parent.parent
 LOOPBACK = "127.0.0.1"
 USER = "funhouse"
+FIRST_PORT = 20_000
 ENDS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -37,6 +39,12 @@ def until(what, condition, seconds=60.0):
             raise TimeoutError(f"{what}: not within {seconds:.0f} s")
         time.sleep(0.05)
     return result
+
+
+def first_outgoing_port():
+    """The first of the ports that the system gives to outgoing connections."""
+    first = int(Path("/proc/sys/net/ipv4/ip_local_port_range").read_text(encoding="ascii").split()[0])
+    return first if first > FIRST_PORT + 1000 else 32_768
 
 
 def status_of(port, path):
@@ -76,14 +84,14 @@ class Scratch:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def port(self):
-        """A port that is free now and that no other server of this script has."""
+        """A port that is free now, that no other server of this script has, and that no outgoing connection gets."""
         while True:
-            with socket.socket() as probe:
-                probe.bind((LOOPBACK, 0))
-                port = probe.getsockname()[1]
-            if port not in self._used:
-                self._used.add(port)
-                return port
+            port = random.randrange(FIRST_PORT, first_outgoing_port())
+            with socket.socket() as probe, contextlib.suppress(OSError):
+                probe.bind((LOOPBACK, port))
+                if port not in self._used:
+                    self._used.add(port)
+                    return port
 
     def command(self, command, end, unprivileged):
         """A command that gets the signal `end` if this script is killed."""
@@ -313,7 +321,7 @@ class Roles:
 
     def _answer_for(self, server):
         handler = type("Role", (RoleHandler,), {"is_primary": False})
-        listener = ThreadingHTTPServer((LOOPBACK, 0), handler)
+        listener = ThreadingHTTPServer((LOOPBACK, server.scratch.port()), handler)
         for work in (listener.serve_forever, lambda: self._watch(server, handler)):
             threading.Thread(target=work, daemon=True).start()
         return listener.server_port

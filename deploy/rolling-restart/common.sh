@@ -36,12 +36,16 @@ until_true() {
     fail "waited too long for $awaited"
 }
 
-# Prints free ports.
+# Prints free ports that no outgoing connection gets.
 free_ports() {
-    python3 - "$1" <<'PYTHON'
-import socket, sys
-sockets = [socket.create_server(("127.0.0.1", 0)) for _ in range(int(sys.argv[1]))]
-print(*(each.getsockname()[1] for each in sockets))
+    PYTHONDONTWRITEBYTECODE=1 python3 - "$1" "$root/deploy/local" <<'PYTHON'
+import sys
+
+sys.path.insert(0, sys.argv[2])
+from servers import Scratch
+
+with Scratch() as scratch:
+    print(*(scratch.port() for _ in range(int(sys.argv[1]))))
 PYTHON
 }
 

@@ -23,7 +23,7 @@ use crate::positions::Positions;
 use crate::public_url::PublicUrl;
 use crate::store::calendar::ClosedDays;
 use crate::store::name::NameKey;
-use crate::store::{AnyStore, Par, PlayerId};
+use crate::store::{AnyStore, Par};
 use crate::tables::Tables;
 
 /// Runs of more moves are shown in the pool.
@@ -80,17 +80,43 @@ impl Shared {
         rate_limit::record(limits.count(limit, caller), request)
     }
 
-    /// Counts moves that a player posts, toward the limits of the player and of the address.
+    /// Counts long work of a request, toward the limits of its caller and of its address.
     ///
-    /// The player comes first: a player past the limit takes nothing from others at the address.
+    /// The caller comes first: one past the limit takes nothing from others at the address.
     ///
     /// # Errors
     /// 429 past a limit.
-    pub fn count_moves(&self, player: PlayerId, moves: usize, request: &HttpRequest) -> Result<(), Problem> {
-        let amount = u32::try_from(moves).ok().and_then(NonZeroU32::new);
-        let Some((limits, amount)) = self.limits.as_ref().zip(amount) else { return Ok(()) };
-        rate_limit::record(limits.count_many(Limit::Moves, Caller::player(player), amount), request)?;
-        rate_limit::record(limits.count_many(Limit::AddressMoves, Client::of(request).address(), amount), request)
+    pub fn count_work(&self, request: &HttpRequest) -> Result<(), Problem> {
+        let client = Client::of(request);
+        self.count(Limit::Work, client.caller(), request)?;
+        self.count(Limit::AddressWork, client.address(), request)
+    }
+
+    /// Counts what a request stores permanently, in moves, toward the limits of its caller and of its address.
+    ///
+    /// # Errors
+    /// 429 past a limit, as of [`count_work`](Self::count_work).
+    pub fn count_stored(&self, moves: usize, request: &HttpRequest) -> Result<(), Problem> {
+        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return Ok(()) };
+        let client = Client::of(request);
+        rate_limit::record(limits.count_many(Limit::Moves, client.caller(), amount), request)?;
+        rate_limit::record(limits.count_many(Limit::AddressMoves, client.address(), amount), request)
+    }
+
+    /// Counts more that a request has stored, of which a part was [counted](Self::count_stored) before. Past a limit, the next request waits.
+    pub fn count_more_stored(&self, moves: usize, request: &HttpRequest) {
+        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return };
+        let client = Client::of(request);
+        limits.count_more(Limit::Moves, client.caller(), amount);
+        limits.count_more(Limit::AddressMoves, client.address(), amount);
+    }
+
+    /// Uncounts what was [counted](Self::count_stored), because it was refused and is not stored.
+    pub fn uncount_stored(&self, moves: usize, request: &HttpRequest) {
+        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return };
+        let client = Client::of(request);
+        limits.uncount(Limit::Moves, client.caller(), amount);
+        limits.uncount(Limit::AddressMoves, client.address(), amount);
     }
 
     /// Returns the closed days for daily games, and none for other games, which do not depend on them.
@@ -167,10 +193,14 @@ impl Shared {
         request: &HttpRequest,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let client = Client::of(request);
-        self.count(Limit::Work, client.caller(), request)?;
-        self.pool.run(lane, client.share(), work).await.map_err(|why| pool_error(&why))?
+        self.count_work(request)?;
+        self.pool.run(lane, Client::of(request).share(), work).await.map_err(|why| pool_error(&why))?
     }
+}
+
+/// Returns an amount to count; none if nothing is stored.
+fn stored_amount(moves: usize) -> Option<NonZeroU32> {
+    NonZeroU32::new(u32::try_from(moves).unwrap_or(u32::MAX))
 }
 
 fn pool_error(why: &PoolError) -> Problem {

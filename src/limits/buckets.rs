@@ -1,7 +1,8 @@
 //! The state of each caller's bucket, in bounded memory.
 
 use std::hash::{BuildHasher as _, RandomState};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Duration;
 
 use governor::nanos::Nanos;
 use governor::state::StateStore;
@@ -17,8 +18,9 @@ const ROW: usize = 8;
 ///
 /// A full row evicts the caller whose bucket is full soonest, not the least recently used one: a full bucket is equivalent to none,
 /// and a flood of new addresses must not give an exhausted caller a fresh bucket.
+#[derive(Clone)]
 pub(super) struct Buckets {
-    rows: Box<[Mutex<Vec<Entry>>]>,
+    rows: Arc<[Mutex<Vec<Entry>>]>,
     hasher: RandomState,
 }
 
@@ -33,6 +35,25 @@ impl Buckets {
     fn row(&self, caller: Caller) -> Option<&Mutex<Vec<Entry>>> {
         let hash = usize::try_from(self.hasher.hash_one(caller) % ROWS as u64).unwrap_or_default();
         self.rows.get(hash)
+    }
+
+    /// Makes the bucket of a known caller full sooner by this time.
+    pub(super) fn fill_sooner(&self, caller: Caller, time: Duration) {
+        self.change(caller, |full_at| full_at.saturating_sub(time.into()));
+    }
+
+    /// Makes the bucket of a known caller full later by this time.
+    pub(super) fn fill_later(&self, caller: Caller, time: Duration) {
+        let nanos = Nanos::from(time).as_u64();
+        self.change(caller, |full_at| full_at.as_u64().saturating_add(nanos).into());
+    }
+
+    fn change(&self, caller: Caller, change: impl Fn(Nanos) -> Nanos) {
+        let Some(row) = self.row(caller) else { return };
+        let mut row = row.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, full_at)) = row.iter_mut().find(|(known, _)| *known == caller) {
+            *full_at = change(*full_at);
+        }
     }
 }
 

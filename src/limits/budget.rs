@@ -95,6 +95,40 @@ impl Budget {
     }
 }
 
+impl Reservation {
+    /// The amount that is reserved.
+    #[must_use]
+    pub fn amount(&self) -> usize {
+        self.amount
+    }
+
+    /// Reserves more, if the total then is at most `max`, and that of the caller within its bound. Returns whether it did.
+    #[must_use]
+    pub fn grow(&mut self, more: usize, max: usize) -> bool {
+        let mut reserved = self.of.lock();
+        let all = reserved.all.checked_add(more).filter(|all| *all <= max.min(self.of.max));
+        let own = reserved.of(self.caller).checked_add(more).filter(|own| *own <= self.of.max_each);
+        let Some((all, own)) = all.zip(own) else {
+            self.of.refused.inc();
+            return false;
+        };
+        reserved.set(self.caller, own, all);
+        self.of.total.inc_by(more as i64);
+        self.amount += more;
+        true
+    }
+
+    /// Releases all but an amount.
+    pub fn shrink_to(&mut self, amount: usize) {
+        let spare = self.amount.saturating_sub(amount);
+        let mut reserved = self.of.lock();
+        let (own, all) = (reserved.of(self.caller), reserved.all);
+        reserved.set(self.caller, own.saturating_sub(spare), all.saturating_sub(spare));
+        self.of.total.dec_by(spare as i64);
+        self.amount -= spare;
+    }
+}
+
 impl Reserved {
     fn of(&self, caller: Caller) -> usize {
         self.each.get(&caller).copied().unwrap_or(0)
@@ -112,10 +146,7 @@ impl Reserved {
 
 impl Drop for Reservation {
     fn drop(&mut self) {
-        let mut reserved = self.of.lock();
-        let (own, all) = (reserved.of(self.caller), reserved.all);
-        reserved.set(self.caller, own.saturating_sub(self.amount), all.saturating_sub(self.amount));
-        self.of.total.dec_by(self.amount as i64);
+        self.shrink_to(0);
     }
 }
 
@@ -147,6 +178,21 @@ mod tests {
         assert_eq!((budget.reserved(), budget.total.get(), budget.refused.get()), (600, 600, 1));
         drop(counted);
         assert_eq!((budget.reserved(), budget.total.get()), (100, 100));
+    }
+
+    #[test]
+    fn reservations_grow_within_the_bounds_and_shrink() {
+        let budget = Budget::new(100, 60);
+        let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
+        let (mut one, mut other) = (budget.count(ada, 0), budget.count(ada, 0));
+        assert!(one.grow(40, 100) && !other.grow(21, 100) && other.grow(20, 100));
+        let mut bens = budget.count(ben, 0);
+        assert!(!bens.grow(40, 99) && bens.grow(40, 200), "the smaller maximum counts");
+        one.shrink_to(10);
+        assert_eq!((one.amount(), budget.reserved(), budget.total.get(), budget.refused.get()), (10, 70, 70, 2));
+        assert!(!other.grow(usize::MAX, usize::MAX) && other.grow(30, 100));
+        drop((one, other, bens));
+        assert_eq!((budget.reserved(), budget.total.get()), (0, 0));
     }
 
     #[test]

@@ -31,11 +31,13 @@ pub enum Limit {
     Requests,
     /// Work that takes long.
     Work,
+    /// Work that takes long, of all players of an address.
+    AddressWork,
     /// New players.
     Players,
-    /// Moves of a player at tables, each of which is stored permanently.
+    /// Moves of a player at tables, and other data of about the same size that is stored permanently.
     Moves,
-    /// Moves of all players of an address at tables.
+    /// The same of all players of an address, and the moves of robots that they cause.
     AddressMoves,
     /// Phrases at tables, each of which is sent to everyone who listens.
     Phrases,
@@ -49,6 +51,7 @@ impl Limit {
         match self {
             Self::Requests => "requests",
             Self::Work => "work",
+            Self::AddressWork => "address_work",
             Self::Players => "players",
             Self::Moves => "moves",
             Self::AddressMoves => "address_moves",
@@ -65,6 +68,8 @@ pub struct Quotas {
     pub requests: Quota,
     /// Of long work.
     pub work: Quota,
+    /// Of long work of an address.
+    pub address_work: Quota,
     /// Of new players.
     pub players: Quota,
     /// Of moves of a player.
@@ -78,6 +83,7 @@ pub struct Quotas {
 pub struct Limits {
     requests: Limiter,
     work: Limiter,
+    address_work: Limiter,
     players: Limiter,
     moves: Limiter,
     address_moves: Limiter,
@@ -97,6 +103,7 @@ impl Limits {
         Self {
             requests: Limiter::new(quotas.requests),
             work: Limiter::new(quotas.work),
+            address_work: Limiter::new(quotas.address_work),
             players: Limiter::new(quotas.players),
             moves: Limiter::new(quotas.moves),
             address_moves: Limiter::new(quotas.address_moves),
@@ -114,36 +121,55 @@ impl Limits {
     /// Counts this many at once, if all are within the limit: otherwise none of them. Returns what remains.
     #[must_use]
     pub fn count_many(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
-        let limiter = match limit {
+        self.limiter(limit).count(limit, caller, amount)
+    }
+
+    /// Counts this many more of a caller of whom one was just [counted](Self::count), also past the limit. Then all are refused until they have
+    /// refilled.
+    pub fn count_more(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
+        let limiter = self.limiter(limit);
+        limiter.buckets.fill_later(caller, limiter.time_of(amount));
+    }
+
+    /// Uncounts this many that were counted, and had no effect.
+    pub fn uncount(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
+        let limiter = self.limiter(limit);
+        limiter.buckets.fill_sooner(caller, limiter.time_of(amount));
+    }
+
+    fn limiter(&self, limit: Limit) -> &Limiter {
+        match limit {
             Limit::Requests => &self.requests,
             Limit::Work => &self.work,
+            Limit::AddressWork => &self.address_work,
             Limit::Players => &self.players,
             Limit::Moves => &self.moves,
             Limit::AddressMoves => &self.address_moves,
             Limit::Phrases => &self.phrases,
             Limit::Metrics => &self.metrics,
-        };
-        limiter.count(limit, caller, amount)
+        }
     }
 }
 
 #[derive(Debug)]
 struct Limiter {
     quota: Quota,
-    buckets: RateLimiter<Caller, Buckets, DefaultClock, StateInformationMiddleware>,
+    buckets: Buckets,
+    limiter: RateLimiter<Caller, Buckets, DefaultClock, StateInformationMiddleware>,
     clock: DefaultClock,
 }
 
 impl Limiter {
     fn new(quota: Quota) -> Self {
-        let clock = DefaultClock::default();
-        Self { quota, buckets: RateLimiter::new(quota.of_governor(), Buckets::new(), clock.clone()), clock }
+        let (buckets, clock) = (Buckets::new(), DefaultClock::default());
+        let limiter = RateLimiter::new(quota.of_governor(), buckets.clone(), clock.clone());
+        Self { quota, buckets, limiter, clock }
     }
 
     fn count(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
         let of =
             |remaining, refused, wait| LimitState { limit, quota: self.quota, remaining, refused, wait: seconds(wait) };
-        let Ok(counted) = self.buckets.check_key_n(&caller, amount) else {
+        let Ok(counted) = self.limiter.check_key_n(&caller, amount) else {
             // More than the whole quota, which no wait makes possible.
             return of(0, true, Duration::from_secs(self.quota.seconds().get().into()));
         };
@@ -155,6 +181,12 @@ impl Limiter {
             }
             Err(not_until) => of(0, true, not_until.wait_time_from(self.clock.now())),
         }
+    }
+
+    /// Returns the time in which an amount refills.
+    fn time_of(&self, amount: NonZeroU32) -> Duration {
+        const MAX: Duration = Duration::from_secs(u32::MAX as u64);
+        self.quota.of_governor().replenish_interval().saturating_mul(amount.get()).min(MAX)
     }
 }
 
@@ -224,7 +256,7 @@ mod tests {
         let quota = |text: &str| text.parse().expect("a quota");
         let moves = [quota("200/10s"), quota("1000/10s")];
         let (requests, work, players, [moves, address_moves]) = (quota("100/10s"), quota(work), quota("5/1h"), moves);
-        Limits::new(Quotas { requests, work, players, moves, address_moves })
+        Limits::new(Quotas { requests, work, address_work: quota("9/1h"), players, moves, address_moves })
     }
 
     fn amount(number: u32) -> NonZeroU32 {
@@ -240,6 +272,27 @@ mod tests {
         assert_eq!((states[0].remaining, states[1].wait), (80, 1), "100 are possible once 20 have refilled");
         let more_than_all = count(201);
         assert_eq!((more_than_all.refused, more_than_all.wait), (true, 10));
+    }
+
+    #[test]
+    fn uncounted_moves_are_possible_again() {
+        let (limits, ada, ben) = (limits("2/1h"), Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
+        let refused = |caller, number| limits.count_many(Limit::Moves, caller, amount(number)).refused;
+        assert!(!refused(ada, 150) && refused(ada, 150));
+        limits.uncount(Limit::Moves, ada, amount(150));
+        assert!(!refused(ada, 200) && refused(ada, 100));
+        limits.uncount(Limit::Moves, ben, amount(150));
+        assert!(!refused(ben, 200) && refused(ben, 100), "no one gets more than the quota");
+    }
+
+    #[test]
+    fn amounts_past_the_limit_are_waited_for() {
+        let (limits, ada) = (limits("2/1h"), Caller::player(PlayerId(1)));
+        let count = || limits.count(Limit::Moves, ada);
+        assert!(!count().refused);
+        limits.count_more(Limit::Moves, ada, amount(399));
+        let refused = count();
+        assert!(refused.refused && (5..=11).contains(&refused.wait), "{refused:?}: 201 must refill, 20 a second");
     }
 
     #[test]

@@ -278,8 +278,8 @@ mod tests {
     use crate::caller::Caller;
     use crate::store::PlayerId;
 
-    const ADA: Share = Share::of_service(Caller::player(PlayerId(1)));
-    const BEN: Share = Share::of_service(Caller::player(PlayerId(2)));
+    const ADA: Share = Share::of_service(Caller::player(PlayerId(1)), Caller::player(PlayerId(1)));
+    const BEN: Share = Share::of_service(Caller::player(PlayerId(2)), Caller::player(PlayerId(2)));
 
     const ONE_EACH: PerLane<usize> = PerLane { submissions: 1, analyses: 1, rest: 1 };
 

@@ -119,8 +119,9 @@ mod tests {
         Share::of_request(address, Caller::player(PlayerId(player)))
     }
 
-    fn due(maker: i64) -> Share {
-        Share::of_service(Caller::player(PlayerId(maker)))
+    /// The share of a due step of a maker, at one of the addresses of 192.0.2.0/24.
+    fn due(address: u8, maker: i64) -> Share {
+        Share::of_service(at(address, maker).address, Caller::player(PlayerId(maker)))
     }
 
     fn queue(all: usize, each: usize, items: &[(Share, u8)]) -> FairQueue<u8> {
@@ -144,7 +145,7 @@ mod tests {
 
     #[test]
     fn service_takes_turns_with_all_requests() {
-        let mut queue = queue(9, 9, &[(at(1, 1), 1), (at(2, 2), 2), (at(3, 3), 3), (due(1), 4), (due(2), 5)]);
+        let mut queue = queue(9, 9, &[(at(1, 1), 1), (at(2, 2), 2), (at(3, 3), 3), (due(1, 1), 4), (due(2, 2), 5)]);
         assert_eq!(drained(&mut queue), [1, 4, 2, 5, 3]);
     }
 
@@ -179,11 +180,21 @@ mod tests {
         let mut queue = queue(2, 2, &[(at(1, 1), 1), (at(2, 2), 2)]);
         assert_eq!(queue.push(at(3, 3), 3), Err(Full::All));
         for item in [4, 5] {
-            assert_eq!(queue.push(due(1), item).expect("it has places of its own").evicted, None);
+            assert_eq!(queue.push(due(1, 1), item).expect("it has places of its own").evicted, None);
         }
-        assert_eq!(queue.push(due(1), 6), Err(Full::All));
-        assert_eq!(queue.push(due(2), 7).expect("the other yields").evicted, Some(5));
+        assert_eq!(queue.push(due(1, 1), 6), Err(Full::All));
+        assert_eq!(queue.push(due(2, 2), 7).expect("the other yields").evicted, Some(5));
         assert_eq!(queue.len(), 4);
+    }
+
+    #[test]
+    fn address_with_many_makers_makes_room_for_due_steps_of_others() {
+        let makers: Vec<(Share, u8)> = (1..=8).map(|maker| (due(1, maker.into()), maker)).collect();
+        let mut queue = queue(8, 2, &makers);
+        assert_eq!(queue.push(due(1, 9), 9), Err(Full::All), "its own address has the most");
+        let pushed = queue.push(due(2, 10), 10).expect("the address with many makers yields");
+        assert!(pushed.evicted.is_some());
+        assert_eq!((queue.pop(), queue.pop()), (Some(1), Some(10)), "addresses are served in turn");
     }
 
     #[test]

@@ -20,7 +20,7 @@ pub(super) enum Source {
 
 impl Share {
     /// The share of the background jobs of the service.
-    pub const SERVICE: Self = Self::of_service(Caller::SERVICE);
+    pub const SERVICE: Self = Self::of_service(Caller::SERVICE, Caller::SERVICE);
 
     /// The share of a request from an address, of a caller there.
     #[must_use]
@@ -28,10 +28,10 @@ impl Share {
         Self { source: Source::Request, address, caller }
     }
 
-    /// The share of what the service does for a caller without a request, such as a due move of a robot. The caller takes the place of
-    /// the address, which is unknown.
+    /// The share of what the service does without a request, such as a due move of a robot: for a caller, because of an earlier request from
+    /// an address.
     #[must_use]
-    pub const fn of_service(caller: Caller) -> Self {
-        Self { source: Source::Service, address: caller, caller }
+    pub const fn of_service(address: Caller, caller: Caller) -> Self {
+        Self { source: Source::Service, address, caller }
     }
 }

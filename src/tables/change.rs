@@ -8,7 +8,7 @@ use super::leaving::left_early;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
-use crate::caller::Caller;
+use crate::caller::{Caller, Requester};
 use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
@@ -48,37 +48,40 @@ pub enum FinishedRun {
 type Decide = Arc<dyn Fn(&Table, Time) -> Result<Decision, StepError> + Send + Sync>;
 
 impl Tables {
-    /// Seats a player at a seat, or asks the maker for one if they approve who sits down. `from` is the address of the player.
+    /// Seats a player at a seat, or asks the maker for one if they approve who sits down.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn sit(&self, id: TableId, player: &Player, seat: usize, from: Caller) -> Result<TableUpdate, Failure> {
-        let number = player.id;
+    pub async fn sit(&self, id: TableId, by: &Requester, seat: usize) -> Result<TableUpdate, Failure> {
+        let number = by.player.id;
         let table = self.load(id).await?;
-        self.require_no_wait(&table, number, from).await?;
+        self.require_no_wait(&table, number, by.from).await?;
         let order = self.seat_order(&table).await?;
+        self.0.asked_from.insert((id, number), by.from);
+        let tables = self.clone();
+        let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::address(None));
         let decide =
-            Arc::new(move |table: &Table, time: Time| table.sit(number, seat, &order, time.now).map(Into::into));
-        self.change(table, Some(player), None, decide).await
+            move |table: &Table, time: Time| table.sit(number, seat, &order, &address_of, time.now).map(Into::into);
+        self.change(table, Some(by), None, Arc::new(decide)).await
     }
 
     /// Seats a player at the first open seat of a loaded table.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn join(&self, table: Arc<Table>, player: &Player) -> Result<TableUpdate, Failure> {
-        let number = player.id;
+    pub async fn join(&self, table: Arc<Table>, by: &Requester) -> Result<TableUpdate, Failure> {
+        let number = by.player.id;
         let order = self.seat_order(&table).await?;
         let decide = Arc::new(move |table: &Table, time: Time| table.join(number, &order, time.now).map(Into::into));
-        self.change(table, Some(player), None, decide).await
+        self.change(table, Some(by), None, decide).await
     }
 
     /// Gives a seat to a player who asked the maker for one.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn approve(&self, id: TableId, maker: &Player, player: PlayerId) -> Result<TableUpdate, Failure> {
-        let by = maker.id;
+    pub async fn approve(&self, id: TableId, maker: &Requester, player: PlayerId) -> Result<TableUpdate, Failure> {
+        let by = maker.player.id;
         let table = self.load(id).await?;
         let order = self.seat_order(&table).await?;
         let decide = move |table: &Table, time: Time| table.approve(by, player, &order, time.now).map(Into::into);
@@ -93,8 +96,8 @@ impl Tables {
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn refuse(&self, id: TableId, by: &Player, player: PlayerId) -> Result<TableUpdate, Failure> {
-        let number = by.id;
+    pub async fn refuse(&self, id: TableId, by: &Requester, player: PlayerId) -> Result<TableUpdate, Failure> {
+        let number = by.player.id;
         let decide = Arc::new(move |table: &Table, _: Time| table.refuse(number, player).map(Into::into));
         self.change(self.load(id).await?, Some(by), None, decide).await
     }
@@ -115,8 +118,8 @@ impl Tables {
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn stand_up(&self, id: TableId, player: &Player, seat: usize) -> Result<Option<TableUpdate>, Failure> {
-        let number = player.id;
+    pub async fn stand_up(&self, id: TableId, by: &Requester, seat: usize) -> Result<Option<TableUpdate>, Failure> {
+        let number = by.player.id;
         let mut table = self.load(id).await?;
         if table.stand_up(number, seat)?.is_none() {
             if self.0.store.remove_table(id, table.stored.version).await? {
@@ -131,7 +134,7 @@ impl Tables {
             // All other players left in the meantime. The clock deletes the table when its wait ends.
             None => Err(StepError::NotSeated),
         };
-        self.change(table, Some(player), None, Arc::new(decide)).await.map(Some)
+        self.change(table, Some(by), None, Arc::new(decide)).await.map(Some)
     }
 
     /// Plays moves of a player at a loaded table, after the `after` moves that the player knows.
@@ -143,28 +146,28 @@ impl Tables {
     pub async fn post(
         &self,
         table: Arc<Table>,
-        player: &Player,
+        by: &Requester,
         after: usize,
         moves: Vec<TableMove>,
         arrived_at: Timestamp,
         in_pool: Option<Share>,
     ) -> Result<TableUpdate, Failure> {
-        let number = player.id;
+        let number = by.player.id;
         let decide = move |table: &Table, time: Time| table.post(number, after, &moves, time.of_arrival(arrived_at));
-        self.change(table, Some(player), in_pool.map(|share| (Lane::Rest, share)), Arc::new(decide)).await
+        self.change(table, Some(by), in_pool.map(|share| (Lane::Rest, share)), Arc::new(decide)).await
     }
 
-    /// Resigns for a player. `from` is their address, which may have to wait afterwards.
+    /// Resigns for a player, whose address may have to wait afterwards.
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn resign(&self, id: TableId, player: &Player, from: Caller) -> Result<TableUpdate, Failure> {
-        let number = player.id;
+    pub async fn resign(&self, id: TableId, by: &Requester) -> Result<TableUpdate, Failure> {
+        let number = by.player.id;
         let decide = Arc::new(move |table: &Table, time: Time| table.resign(number, time.now).map(Into::into));
         let before = self.load(id).await?;
-        let update = self.change(Arc::clone(&before), Some(player), None, decide).await?;
+        let update = self.change(Arc::clone(&before), Some(by), None, decide).await?;
         if update.changed && left_early(&before.stored.state, &update.table.stored.state).contains(&number) {
-            self.0.seat_waits.count_leave(from, self.0.days.known_time());
+            self.0.seat_waits.count_leave(by.from, self.0.days.known_time());
         }
         Ok(update)
     }
@@ -173,11 +176,11 @@ impl Tables {
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn set_auto_decline(&self, id: TableId, player: &Player, on: bool) -> Result<TableUpdate, Failure> {
-        let number = player.id;
+    pub async fn set_auto_decline(&self, id: TableId, by: &Requester, on: bool) -> Result<TableUpdate, Failure> {
+        let number = by.player.id;
         let decide =
             Arc::new(move |table: &Table, time: Time| table.set_auto_decline(number, on, time.now).map(Into::into));
-        self.change(self.load(id).await?, Some(player), None, decide).await
+        self.change(self.load(id).await?, Some(by), None, decide).await
     }
 
     /// Computes a step of a loaded table, stores it, and notifies listeners. After a write conflict it starts over with the newer table.
@@ -188,11 +191,12 @@ impl Tables {
     pub(super) async fn change(
         &self,
         mut table: Arc<Table>,
-        by: Option<&Player>,
+        by: Option<&Requester>,
         pooled: Option<(Lane, Share)>,
         decide: Decide,
     ) -> Result<TableUpdate, Failure> {
         let id = table.stored.id;
+        let player = by.map(|by| &by.player);
         for _ in 0..MAX_ATTEMPTS {
             // Known after the table: if all deadlines have begun again by then, the store rejects a step of the older table.
             let time = self.0.days.time().await?;
@@ -230,7 +234,7 @@ impl Tables {
                 day,
                 counts,
                 outcome,
-                by: by.map(|player| player.id),
+                by: player.map(|player| player.id),
                 left_early,
                 history,
                 fence: fence()?,
@@ -242,14 +246,17 @@ impl Tables {
                         version,
                         history,
                         moves: table.stored.moves.saturating_add(new_moves),
-                        players: players(&state, &table.stored, by),
-                        requesters: requesters(&state, &table.stored, by),
+                        players: players(&state, &table.stored, player),
+                        requesters: requesters(&state, &table.stored, player),
                         state,
                         run: run.map(|run| run.id).or(table.stored.run),
                         ..table.stored.clone()
                     };
                     let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
                     self.publish(&next);
+                    if let Some(by) = by {
+                        self.0.causes.insert(id, by.from);
+                    }
                     if next.stored.state.due.is_some_and(|due| due <= self.0.days.known_time().now) {
                         self.start_due_steps(id);
                     }

@@ -12,7 +12,7 @@ use super::error::Failure;
 use super::metrics::COUNT_INTERVAL;
 use super::signals;
 use super::table::Table;
-use crate::store::{StoreError, TableId, TableMark};
+use crate::store::{DuePlace, StoreError, TableId, TableMark};
 
 /// Interval between checks for due tables. With the [grace](super::step::GRACE), the clock acts within half a second after a deadline.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
@@ -30,18 +30,20 @@ const MAX_OUTAGE: Duration = Duration::from_secs(5);
 const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
 /// Number of counts after which the other instances get all numbers again.
 const RENEWAL_COUNTS: u32 = 10;
-/// Maximum number of tables per check.
+/// Maximum number of due tables that a check reads. The next check goes on from there.
+const MAX_DUE_READ: u32 = 4096;
+/// Maximum number of tables whose due steps a check starts.
 const MAX_TABLES_PER_CHECK: u32 = 256;
 
 /// Starts due steps for as long as the service runs, including those that became due while it did not run.
 ///
-/// The steps run in the background, so a maker with slow tables does not delay others.
+/// The steps run in the background, and each check goes on where the last one ended, so tables that cannot go on do not delay others.
 pub async fn run(tables: Tables) {
-    let (mut available_at, mut checked_at) = (Instant::now(), None);
+    let (mut available_at, mut checks) = (Instant::now(), DueChecks::default());
     loop {
         // The store logs its failures. The next check makes up for this one.
         let days = end_tables_of_closed_days(&tables).await;
-        let due = start_due_tables(&tables, &mut checked_at).await;
+        let due = checks.check(&tables).await;
         if days.and(due).is_ok() {
             available_at = Instant::now();
         } else if available_at.elapsed() >= MAX_OUTAGE {
@@ -51,17 +53,41 @@ pub async fn run(tables: Tables) {
     }
 }
 
-async fn start_due_tables(tables: &Tables, checked_at: &mut Option<Instant>) -> Result<(), StoreError> {
-    let time = tables.0.days.time().await?;
-    let is_recent = |checked_at: Instant| checked_at.elapsed() < WAITING_CHECK_INTERVAL;
-    if time.deadlines_wait && checked_at.is_some_and(is_recent) {
-        return Ok(());
+/// The checks for due tables.
+#[derive(Default)]
+struct DueChecks {
+    /// When the last one was.
+    last_at: Option<Instant>,
+    /// The last table that it looked at; none if it reached the end.
+    after: Option<DuePlace>,
+}
+
+impl DueChecks {
+    async fn check(&mut self, tables: &Tables) -> Result<(), StoreError> {
+        let time = tables.0.days.time().await?;
+        let is_recent = |last_at: Instant| last_at.elapsed() < WAITING_CHECK_INTERVAL;
+        if time.deadlines_wait && self.last_at.is_some_and(is_recent) {
+            return Ok(());
+        }
+        let due = tables.0.store.due_tables(time.now, self.after, MAX_DUE_READ).await?;
+        self.last_at = Some(Instant::now());
+        tables.0.metrics.record_check();
+        self.after = start_first(&due, |id| tables.retry_due_steps(id));
+        Ok(())
     }
-    let due = tables.0.store.due_tables(time.now, MAX_TABLES_PER_CHECK).await?;
-    *checked_at = Some(Instant::now());
-    tables.0.metrics.record_check();
-    due.into_iter().for_each(|id| tables.retry_due_steps(id));
-    Ok(())
+}
+
+/// Starts the first due tables that `start` can start. Returns the last one before the next check, none if that begins with the first.
+fn start_first(due: &[DuePlace], start: impl Fn(TableId) -> bool) -> Option<DuePlace> {
+    let mut started = 0;
+    for place in due {
+        started += u32::from(start(place.id));
+        if started == MAX_TABLES_PER_CHECK {
+            return Some(*place);
+        }
+    }
+    let is_full = due.len() >= MAX_DUE_READ as usize;
+    due.last().copied().filter(|_| is_full)
 }
 
 /// Closes the days that have ended, and ends their open tables. Makes deadlines wait while the clock is unconfirmed.
@@ -70,7 +96,9 @@ async fn start_due_tables(tables: &Tables, checked_at: &mut Option<Instant>) -> 
 async fn end_tables_of_closed_days(tables: &Tables) -> Result<(), StoreError> {
     let closed = tables.0.days.keep().await?.closed();
     let left_open = tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?;
-    left_open.into_iter().for_each(|id| tables.retry_due_steps(id));
+    for id in left_open {
+        tables.retry_due_steps(id);
+    }
     Ok(())
 }
 
@@ -148,5 +176,33 @@ async fn count_spectators(tables: &Tables) {
         rt::time::sleep(SPECTATORS_INTERVAL).await;
         let counts = tables.lock_channels().count_spectators(count == 0);
         tables.report_spectators(&counts).await;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+
+    use super::*;
+    use crate::store::calendar::Timestamp;
+
+    #[test]
+    fn checks_reach_all_tables_behind_those_that_wait() {
+        let place = |id| DuePlace { due: Timestamp::from_millis(id), id: TableId(id) };
+        let all: Vec<DuePlace> = (1..=10_000).map(place).collect();
+        let is_waiting = |id: TableId| id.0 <= 9000;
+        let (mut after, started) = (None, RefCell::new(Vec::new()));
+        let start = |id: TableId| {
+            let starts = !is_waiting(id);
+            started.borrow_mut().extend(starts.then_some(id.0));
+            starts
+        };
+        for _ in 0..6 {
+            let first = all.partition_point(|place| after.is_some_and(|after: DuePlace| place.id.0 <= after.id.0));
+            let due = &all[first..all.len().min(first + MAX_DUE_READ as usize)];
+            after = start_first(due, start);
+        }
+        assert_eq!(started.into_inner(), (9001..=10_000).collect::<Vec<_>>());
+        assert_eq!(after, None, "the next check begins with the first");
     }
 }

@@ -9,6 +9,7 @@ use super::outcome::unfinished;
 use super::seating::{SeatOrder, initial_state};
 use super::step::StepError;
 use super::table::Table;
+use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
 use crate::store::{NewTable, Occupant, RankedSeed, RepeatableTable, TableCreated, TableId, TableTerms};
@@ -26,6 +27,8 @@ pub struct TableSpec {
     pub repeatable: Option<RepeatableTable>,
     /// The table of which this is the rematch.
     pub rematch_of: Option<Arc<Table>>,
+    /// The address of the maker.
+    pub from: Caller,
 }
 
 impl Tables {
@@ -36,7 +39,7 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn create(&self, spec: TableSpec) -> Result<TableUpdate, Failure> {
-        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of } = spec;
+        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of, from } = spec;
         let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
         let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
         let now = terms.made_at;
@@ -62,6 +65,9 @@ impl Tables {
             TableCreated::Banned => return Err(Failure::Banned),
             TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
         };
+        if changed {
+            self.0.causes.insert(id, from);
+        }
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {
             self.announce_rematch(of).await;

@@ -1,6 +1,7 @@
 //! Due steps: moves of robots, passed deadlines, tables whose wait or day has ended.
 
 use std::collections::BTreeMap;
+use std::num::NonZeroU32;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -10,21 +11,23 @@ use actix_web::rt::time::Instant;
 use super::Tables;
 use super::change::fence;
 use super::error::Failure;
-use super::step::robot_level;
 use super::table::Table;
-use crate::caller::Caller;
 use crate::days::Time;
-use crate::pool::{self, Lane, Share};
+use crate::limits::Limit;
+use crate::pool::{self, Lane};
 use crate::rules::game::Level;
 use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
 
 /// Seconds after which a due step that cannot be computed is tried again.
 const RETRY_DELAY_SECONDS: i64 = 3600;
-/// Time after which a due step is tried again whose table could not be read or stored. It doubles with each failure in a row.
+/// Time after which a due step is tried again that failed because the service or its database is busy. It doubles with each failure in a row.
 const MIN_RETRY_DELAY: Duration = Duration::from_secs(1);
-const MAX_RETRY_DELAY: Duration = Duration::from_secs(60);
+/// Maximum time after failures of the database.
+const MAX_STORE_DELAY: Duration = Duration::from_secs(60);
+/// Maximum time after refusals by the pool, whose next free place goes to any step that asks for it.
+const MAX_POOL_DELAY: Duration = Duration::from_secs(8);
 
-/// When the clock tries a due step again that the database failed.
+/// When the clock tries a due step again.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Retry {
     at: Instant,
@@ -33,8 +36,8 @@ pub(super) struct Retry {
 
 impl Retry {
     /// Returns the retry after a failure, which may follow another one.
-    fn after(earlier: Option<Self>, now: Instant) -> Self {
-        let delay = earlier.map_or(MIN_RETRY_DELAY, |earlier| (earlier.delay * 2).min(MAX_RETRY_DELAY));
+    fn after(earlier: Option<Self>, now: Instant, max_delay: Duration) -> Self {
+        let delay = earlier.map_or(MIN_RETRY_DELAY, |earlier| (earlier.delay * 2).min(max_delay));
         Self { at: now + delay, delay }
     }
 }
@@ -56,12 +59,14 @@ impl Tables {
         });
     }
 
-    /// Starts the due steps of a table that the clock found, unless the database failed it lately.
-    pub(super) fn retry_due_steps(&self, id: TableId) {
+    /// Starts the due steps of a table that the clock found. Returns false if they are running already, or failed lately.
+    pub(super) fn retry_due_steps(&self, id: TableId) -> bool {
         let is_early = |retry: &Retry| Instant::now() < retry.at;
-        if !self.lock_retries().get(&id).is_some_and(is_early) {
+        let waits = self.lock_retries().get(&id).is_some_and(is_early) || self.lock_due_tasks().contains_key(&id);
+        if !waits {
             self.start_due_steps(id);
         }
+        !waits
     }
 
     /// Runs the due steps of a table, one after another.
@@ -97,28 +102,54 @@ impl Tables {
             }
             // A plan of the built-in player may take long, so it runs in the pool. A solitaire has no built-in player. Only the lane of
             // analyses has time for levels that search.
-            let share = Share::of_service(Caller::player(table.stored.terms.maker));
-            let searches = state.seats.iter().any(|seat| robot_level(seat) > Level::DEFAULT);
-            let lane = if searches { Lane::Analyses } else { Lane::Rest };
+            let (share, robot) = (self.due_share(id, table.stored.terms.maker), table.robot_to_move());
+            if robot.is_some() && !self.count_move(id) {
+                return Err(pool::PoolError::ShareFull.into());
+            }
+            let lane = if robot > Some(Level::DEFAULT) { Lane::Analyses } else { Lane::Rest };
             let pooled = table.ruleset.ranked().is_none().then_some((lane, share));
+            let before = table.move_count();
             let decide = Arc::new(|table: &Table, time: Time| table.due(time).map(Into::into));
             let update = self.change(table, None, pooled, decide).await?;
             if !update.changed {
                 return Ok(());
             }
             self.0.metrics.record_lag(due, self.now());
+            let more = update.table.move_count().saturating_sub(before + 1);
+            if robot.is_some() {
+                self.count_more_moves(id, more);
+            }
             table = update.table;
+        }
+    }
+
+    /// Counts a move of a robot toward the moves of the address that caused it. Returns false past the limit.
+    fn count_move(&self, id: TableId) -> bool {
+        let limits = self.0.limits.rates.as_ref();
+        limits.is_none_or(|limits| !limits.count(Limit::AddressMoves, self.cause(id)).refused)
+    }
+
+    /// Counts further moves of the same step, which are stored already.
+    fn count_more_moves(&self, id: TableId, moves: usize) {
+        let moves = u32::try_from(moves).ok().and_then(NonZeroU32::new);
+        if let Some((limits, moves)) = self.0.limits.rates.as_ref().zip(moves) {
+            limits.count_more(Limit::AddressMoves, self.cause(id), moves);
         }
     }
 
     /// Postpones a due step that failed.
     ///
-    /// If the service or its database is busy, the clock retries at its next check; if the database fails, after seconds. After other errors, such as
-    /// unknown rules, it retries after an hour, so that the table does not delay others.
+    /// If the pool or the limit of moves refuses it, or the database fails, the clock retries after seconds; if the store is busy, at its next check. After other
+    /// errors, such as unknown rules, it retries after an hour, so that the table does not delay others.
     async fn postpone(&self, id: TableId, why: Failure) {
-        if let Failure::Store(StoreError::Unavailable(_) | StoreError::Unknown(_)) = why {
+        let max_delay = match why {
+            Failure::Store(StoreError::Unavailable(_) | StoreError::Unknown(_)) => Some(MAX_STORE_DELAY),
+            Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) => Some(MAX_POOL_DELAY),
+            _ => None,
+        };
+        if let Some(max_delay) = max_delay {
             let mut retries = self.lock_retries();
-            let retry = Retry::after(retries.get(&id).copied(), Instant::now());
+            let retry = Retry::after(retries.get(&id).copied(), Instant::now(), max_delay);
             retries.insert(id, retry);
         }
         if let Failure::Unknown
@@ -180,9 +211,12 @@ mod tests {
     #[test]
     fn retries_wait_seconds_and_then_a_minute() {
         let now = Instant::now();
-        let retries =
-            std::iter::successors(Some(Retry::after(None, now)), |retry| Some(Retry::after(Some(*retry), now)));
-        let seconds: Vec<u64> = retries.take(9).map(|retry| (retry.at - now).as_secs()).collect();
-        assert_eq!(seconds, [1, 2, 4, 8, 16, 32, 60, 60, 60]);
+        let seconds = |max_delay| -> Vec<u64> {
+            let after = |earlier| Some(Retry::after(earlier, now, max_delay));
+            let retries = std::iter::successors(after(None), |retry| after(Some(*retry)));
+            retries.take(8).map(|retry| (retry.at - now).as_secs()).collect()
+        };
+        assert_eq!(seconds(MAX_STORE_DELAY), [1, 2, 4, 8, 16, 32, 60, 60]);
+        assert_eq!(seconds(MAX_POOL_DELAY), [1, 2, 4, 8, 8, 8, 8, 8], "a robot moves soon after the load ends");
     }
 }

@@ -7,7 +7,6 @@ use super::error::Failure;
 use super::set_back::Loss;
 use super::step::StepError;
 use super::table::Table;
-use crate::caller::Caller;
 use crate::engine::verification::Unreadable;
 use crate::pool::{Lane, Share};
 use crate::store::{StoreError, StoredMove, StoredTable, TableId};
@@ -35,6 +34,27 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn load(&self, id: TableId) -> Result<Arc<Table>, Failure> {
+        self.load_in(id, None).await
+    }
+
+    /// Loads a table as [`load`](Self::load) does. Long work takes this share of the pool.
+    ///
+    /// # Errors
+    /// See [`Failure`].
+    pub async fn load_for(&self, id: TableId, share: Share) -> Result<Arc<Table>, Failure> {
+        self.load_in(id, Some(share)).await
+    }
+
+    /// Returns the row of a table that is not in memory; none if it is, or if there is no such table.
+    ///
+    /// # Errors
+    /// When the store fails.
+    pub async fn unloaded(&self, id: TableId) -> Result<Option<StoredTable>, Failure> {
+        if self.known(id).is_some() { Ok(None) } else { Ok(self.0.store.table(id).await?) }
+    }
+
+    /// Loads a table. Long work takes this share of the pool, or by default that of what is due at the table.
+    async fn load_in(&self, id: TableId, share: Option<Share>) -> Result<Arc<Table>, Failure> {
         // The read begins later, so it finds this version or a newer one, unless the database went back.
         let known = self.known(id);
         let Some(stored) = self.0.store.table(id).await? else { return self.missing(id, known).await };
@@ -47,7 +67,8 @@ impl Tables {
         if let Some(newer) = self.published_since(known.as_ref(), &stored) {
             return Ok(newer);
         }
-        let Loaded { table, continues } = self.read(stored, known.as_ref()).await?;
+        let share = share.unwrap_or_else(|| self.due_share(id, stored.terms.maker));
+        let Loaded { table, continues } = self.read(stored, known.as_ref(), share).await?;
         let loss = known.as_ref().and_then(|known| Loss::between(known, &table, continues));
         match (known, loss) {
             (Some(known), Some(_)) if known.begun() && !table.begun() => self.end_unbegun(known, &table).await,
@@ -73,13 +94,13 @@ impl Tables {
     }
 
     /// Builds the table of a row: from the known one and the moves since, if the row continues it, and otherwise from all moves.
-    async fn read(&self, stored: StoredTable, known: Option<&Arc<Table>>) -> Result<Loaded, Failure> {
+    async fn read(&self, stored: StoredTable, known: Option<&Arc<Table>>, share: Share) -> Result<Loaded, Failure> {
         let begun = known.filter(|known| known.begun());
         if let Some(begun) = begun.filter(|begun| begun.stored.moves <= stored.moves) {
             let moves = self.moves(&stored, begun.stored.moves).await?;
             if begun.stored.history.after(&moves) == stored.history {
                 let begun = Arc::clone(begun);
-                let table = self.replay(stored, moves, move |stored, moves| begun.later(stored, moves)).await?;
+                let table = self.replay(stored, moves, share, move |stored, moves| begun.later(stored, moves)).await?;
                 return Ok(Loaded { table, continues: true });
             }
         }
@@ -92,7 +113,7 @@ impl Tables {
         let continues = begun.is_none_or(|begun| history(begun.move_count()) == Some(begun.stored.history));
         // A table from before histories were recorded gets its history at the next change.
         let stored = StoredTable { history: whole.unwrap_or_default(), ..stored };
-        let table = self.replay(stored, moves, Table::of).await?;
+        let table = self.replay(stored, moves, share, Table::of).await?;
         Ok(Loaded { table, continues })
     }
 
@@ -111,9 +132,9 @@ impl Tables {
         &self,
         stored: StoredTable,
         moves: Vec<StoredMove>,
+        share: Share,
         play: impl FnOnce(StoredTable, &[StoredMove]) -> Result<Table, Unreadable> + Send + 'static,
     ) -> Result<Arc<Table>, Failure> {
-        let share = Share::of_service(Caller::player(stored.terms.maker));
         let is_long = moves.len() > MAX_INLINE_MOVES;
         let play = move || play(stored, &moves);
         let table = if is_long { self.0.pool.run(Lane::Rest, share, play).await?? } else { play()? };

@@ -41,14 +41,15 @@ use self::due::Retry;
 use self::leaving::SeatWaits;
 use self::metrics::TableMetrics;
 use self::table::Table;
+use crate::caller::Caller;
 use crate::days::Days;
 use crate::drain::Drain;
-use crate::limits::Budget;
-use crate::pool::Pool;
+use crate::limits::{Budget, Limits};
+use crate::pool::{Pool, Share};
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
 use crate::store::calendar::{Day, Timestamp};
-use crate::store::{AnyStore, StoreError, TableId};
+use crate::store::{AnyStore, PlayerId, StoreError, TableId};
 
 pub use self::change::{FinishedRun, TableUpdate};
 pub use self::clock::{run as run_clock, run_counts, run_news};
@@ -67,11 +68,15 @@ const MIN_CACHED_TABLES: usize = 256;
 const TABLE_BYTES: u64 = 4096;
 /// Estimated size of a move of a cached table, in bytes.
 const MOVE_BYTES: u64 = 512;
+/// Number of tables of which the address is known that caused their next robots' moves.
+const MAX_CAUSES: usize = 65_536;
+/// Number of requests for seats of which the address is known.
+const MAX_ASKED: usize = 16_384;
 /// Maximum number of listeners at the same time, from all addresses. Each takes a few kilobytes.
 const MAX_LISTENERS: usize = 20_000;
 
 /// Limits on tables and their listeners.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct TableLimits {
     /// Maximum number of open tables per player.
     pub tables: u32,
@@ -79,6 +84,8 @@ pub struct TableLimits {
     pub listeners: Option<usize>,
     /// Seconds for which a table waits for players. Then it is deleted.
     pub wait_seconds: i64,
+    /// The limits of callers, toward which moves of robots count; none if there are none.
+    pub rates: Option<Arc<Limits>>,
 }
 
 /// The tables of the service.
@@ -91,6 +98,10 @@ struct Inner {
     days: Days,
     limits: TableLimits,
     live: Cache<TableId, Arc<Table>, Weight>,
+    /// The address whose request last changed a table. What is due there happens because of it.
+    causes: Cache<TableId, Caller>,
+    /// The address from which a player last asked for a seat at a table.
+    asked_from: Cache<(TableId, PlayerId), Caller>,
     channels: Mutex<Channels>,
     /// Tables whose due steps are running. True if another check was requested since the last one began.
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
@@ -128,12 +139,14 @@ impl Tables {
             store,
             pool,
             days,
+            listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
+            causes: Cache::new(MAX_CAUSES),
+            asked_from: Cache::new(MAX_ASKED),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
-            listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             seat_waits: SeatWaits::new(),
             metrics,
             drain,
@@ -173,6 +186,17 @@ impl Tables {
     async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
         let Some(day) = day else { return Ok(false) };
         Ok(self.0.days.closed().await?.contains(day))
+    }
+
+    /// Returns the address whose request caused what is due at a table. It is unknown after a restart, and if another instance got the
+    /// request.
+    fn cause(&self, id: TableId) -> Caller {
+        self.0.causes.get(&id).unwrap_or(Caller::address(None))
+    }
+
+    /// Returns the share of what is due at a table of a maker. An address with many makers is one party.
+    fn due_share(&self, id: TableId, maker: PlayerId) -> Share {
+        Share::of_service(self.cause(id), Caller::player(maker))
     }
 
     /// Returns the time by which tables are played, which no clock that is ahead can move past the newest day.

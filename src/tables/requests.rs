@@ -1,11 +1,15 @@
 //! Requests for seats, at tables whose makers approve who sits down.
 //!
 //! A request holds no seat, so that no one can block a table by asking. It stays until the maker answers, the player withdraws it, or the table
-//! begins or is deleted. All of this exists only while the table waits: no one is approved or removed once the cards are dealt.
+//! begins or is deleted. If too many ask, the address with the most requests makes room for others, so that no one can block the requests
+//! with many accounts either. All of this exists only while the table waits: no one is approved or removed once the cards are dealt.
+
+use std::collections::BTreeMap;
 
 use super::seating::SeatOrder;
 use super::step::{Step, StepError};
 use super::table::Table;
+use crate::caller::Caller;
 use crate::store::calendar::Timestamp;
 use crate::store::{PlayerId, SeatRequests};
 
@@ -13,8 +17,12 @@ use crate::store::{PlayerId, SeatRequests};
 const MAX_PENDING: usize = 20;
 
 impl Table {
-    /// Asks the maker for a seat. Returns none if the player has asked before.
-    pub(super) fn ask(&self, player: PlayerId) -> Result<Option<Step>, StepError> {
+    /// Asks the maker for a seat. Returns none if the player has asked before. `address_of` returns the address from which a player asked.
+    pub(super) fn ask(
+        &self,
+        player: PlayerId,
+        address_of: &dyn Fn(PlayerId) -> Caller,
+    ) -> Result<Option<Step>, StepError> {
         let SeatRequests { pending, refused } = &self.stored.state.requests;
         if refused.contains(&player) {
             return Err(StepError::SeatRefused);
@@ -22,10 +30,11 @@ impl Table {
         if pending.contains(&player) {
             return Ok(None);
         }
-        if pending.len() >= MAX_PENDING {
-            return Err(StepError::TooManyRequests);
-        }
         let mut step = self.step();
+        if pending.len() >= MAX_PENDING {
+            let yields = request_to_yield(pending, player, address_of).ok_or(StepError::TooManyRequests)?;
+            step.state.requests.pending.retain(|pending| *pending != yields);
+        }
         step.state.requests.pending.push(player);
         Ok(Some(step))
     }
@@ -79,5 +88,31 @@ impl Table {
     fn require_maker(&self, player: PlayerId) -> Result<(), StepError> {
         let is_maker = self.stored.terms.approval && self.stored.terms.maker == player;
         if is_maker { Ok(()) } else { Err(StepError::NotMaker) }
+    }
+}
+
+/// Returns the oldest request of the address with the most; none if the address of this player would then have more.
+fn request_to_yield(
+    pending: &[PlayerId],
+    player: PlayerId,
+    address_of: &dyn Fn(PlayerId) -> Caller,
+) -> Option<PlayerId> {
+    let mut counts: BTreeMap<Caller, usize> = BTreeMap::new();
+    pending.iter().for_each(|pending| *counts.entry(address_of(*pending)).or_default() += 1);
+    let own = counts.get(&address_of(player)).copied().unwrap_or(0);
+    let (address, _) = counts.into_iter().max_by_key(|(_, count)| *count).filter(|(_, count)| *count >= own + 2)?;
+    pending.iter().copied().find(|pending| address_of(*pending) == address)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn address_with_most_requests_yields() {
+        let address_of = |player: PlayerId| Caller::address(Some([192, 0, 2, (player.0 / 100) as u8].into()));
+        let pending = [101, 201, 202, 203, 301, 302].map(PlayerId);
+        let yields = |player| request_to_yield(&pending, PlayerId(player), &address_of).map(|player| player.0);
+        assert_eq!([yields(401), yields(102), yields(303), yields(204)], [Some(201), Some(201), None, None]);
     }
 }

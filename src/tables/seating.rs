@@ -2,6 +2,7 @@
 
 use super::step::{Step, StepError, is_player_played, set_deadlines};
 use super::table::Table;
+use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::engine::table_game::TableGame;
 use crate::rules::chance::{Chance, Seed};
@@ -79,8 +80,8 @@ fn begin(state: TableState, terms: &TableTerms, game: &TableGame, now: Timestamp
 }
 
 impl Table {
-    /// Seats a player at a seat, or asks the maker for one if they approve who sits down. The last vacant seat begins the game. Returns none if
-    /// the player sits there already, or has asked before.
+    /// Seats a player at a seat, or [asks](Self::ask) the maker for one if they approve who sits down. The last vacant seat begins the game.
+    /// Returns none if the player sits there already, or has asked before.
     ///
     /// # Errors
     /// See [`StepError`].
@@ -89,6 +90,7 @@ impl Table {
         player: PlayerId,
         number: usize,
         order: &SeatOrder,
+        address_of: &dyn Fn(PlayerId) -> Caller,
         now: Timestamp,
     ) -> Result<Option<Step>, StepError> {
         let seats = &self.stored.state.seats;
@@ -104,7 +106,7 @@ impl Table {
             return Err(StepError::SeatTaken);
         }
         if self.stored.terms.approval && self.stored.terms.maker != player {
-            return self.ask(player);
+            return self.ask(player, address_of);
         }
         Ok(Some(self.seated(player, number, order, now)))
     }
@@ -139,7 +141,7 @@ impl Table {
         }
     }
 
-    /// Seats a player at the first vacant seat. Returns none if the player has a seat already.
+    /// Seats a player at the first vacant seat of a rematch, which needs no approval. Returns none if the player has a seat already.
     ///
     /// # Errors
     /// See [`StepError`].
@@ -147,7 +149,8 @@ impl Table {
         if self.seat_of(player).is_some() {
             return Ok(None);
         }
-        self.sit(player, self.vacant_seat()?, order, now)
+        self.require_waiting()?;
+        Ok(Some(self.seated(player, self.vacant_seat()?, order, now)))
     }
 
     /// Returns the number of the first vacant seat.

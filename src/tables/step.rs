@@ -121,7 +121,7 @@ fn is_robot_played(seat: &TableSeat) -> bool {
 }
 
 /// Returns the level at which the built-in player plays a seat. For a player it plays at level 1.
-pub(super) fn robot_level(seat: &TableSeat) -> Level {
+fn robot_level(seat: &TableSeat) -> Level {
     match seat.occupant {
         Occupant::Robot(level) => level,
         Occupant::Player(_) | Occupant::Vacant => Level::DEFAULT,
@@ -315,6 +315,14 @@ impl Table {
             let step = self.step();
             Step { state: TableState { due: Some(until), ..step.state }, ..step }
         })
+    }
+
+    /// Returns the highest level of the robots that may move; none if none may.
+    pub(super) fn robot_to_move(&self) -> Option<Level> {
+        let in_step = self.game.in_step();
+        let moves = |number| Seat::new(number).is_some_and(|number| in_step.contains(number));
+        let seats = self.stored.state.seats.iter().zip(1..).filter(|(_, number)| moves(*number));
+        seats.filter(|(seat, _)| is_robot_played(seat)).map(|(seat, _)| robot_level(seat)).max()
     }
 
     /// Returns the step that is due, if any: the built-in player moves for its own seats, and for a seat whose deadline has passed. A window

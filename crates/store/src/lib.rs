@@ -46,9 +46,9 @@ pub use self::model::runs::{
 };
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
-    Changed, Counting, Departure, Ending, MAX_DUE_OF_MAKER, MovedBy, NewTable, Occupant, Outcome, PlayerResult,
-    RankedSeed, RepeatableTable, RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
-    TableSeat, TableState, TableStatus, TableTerms,
+    Changed, Counting, Departure, DuePlace, Ending, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RankedSeed,
+    RepeatableTable, RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace, TableSeat,
+    TableState, TableStatus, TableTerms,
 };
 pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
 pub use self::model::{calendar, label, name};

@@ -12,7 +12,7 @@ use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
 use crate::model::retention::Retention;
 use crate::model::tables::{
-    Changed, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
+    Changed, DuePlace, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
 };
 
 /// The calls for tables. They fail as those of [`Store`](crate::Store) do.
@@ -55,10 +55,13 @@ pub trait Tables: Send + Sync {
     /// Returns the table of a player's ranked daily game of a day, if there is one.
     async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError>;
 
-    /// Returns at most `limit` tables for which something is due by now, and at most [`MAX_DUE_OF_MAKER`](crate::MAX_DUE_OF_MAKER) of one
-    /// maker. Takes turns between makers: the oldest table of each, then the second oldest of each, and so on. Within a turn, tables are in
-    /// order of time.
-    async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError>;
+    /// Returns at most `limit` tables for which something is due by now, after a place or from the first, in order.
+    async fn due_tables(
+        &self,
+        now: Timestamp,
+        after: Option<DuePlace>,
+        limit: u32,
+    ) -> Result<Vec<DuePlace>, StoreError>;
 
     /// Returns at most `limit` ranked daily tables of closed days that are not over, in any order.
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError>;

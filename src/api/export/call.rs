@@ -15,7 +15,6 @@ use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
-use crate::limits::Limit;
 use crate::rules::wire;
 
 /// Delay before a retry while the pool is full. A response that has started cannot become an error.
@@ -44,7 +43,7 @@ pub(super) async fn handle(
 ) -> Result<HttpResponse, Problem> {
     let known = oneself(&request, &id)?;
     let client = Client::of(&request);
-    shared.count(Limit::Work, client.caller(), &request)?;
+    shared.count_work(&request)?;
     let share = client.share();
     let source = Source { store: shared.store.clone(), pool: shared.pool.clone(), days: shared.days.clone(), share };
     let (mut export, head) = Export::begin(source, known.player, Some(known.id)).await?;

@@ -4,10 +4,13 @@ use std::marker::PhantomData;
 use std::pin::Pin;
 use std::time::Duration;
 
+use actix_http::{HttpMessage as _, Request, Response};
+use actix_web::body::BoxBody;
 use actix_web::dev::Payload;
+use actix_web::http::ConnectionType;
 use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::{self, Bytes};
-use actix_web::{Error, FromRequest, HttpRequest};
+use actix_web::{Error, FromRequest, HttpRequest, ResponseError as _};
 use futures_util::StreamExt as _;
 use serde::de::DeserializeOwned;
 
@@ -20,7 +23,6 @@ use crate::api::request::memory::{BodyMemory, ChargedBytes, Share};
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::engine::read::read;
-use crate::limits::Limit;
 
 /// Maximum size of a body in bytes, after decoding.
 pub const MAX_BYTES: usize = 256 * 1024;
@@ -105,15 +107,28 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
             return Err(too_large(max_bytes));
         }
         let intake = intake.ok_or_else(|| Problem::of(Code::InternalError))?;
-        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, &intake.memory)).await;
+        let body = ChargedBytes::new(&intake.memory, Client::of(&request).address());
+        let arrived = actix_web::rt::time::timeout(intake.timeout, arrived(payload, max_bytes, body)).await;
         let raw = arrived.map_err(|_| Problem::of(Code::RequestTimeout))??;
-        if is_gzip { inflated(&request, raw, max_bytes, intake.memory.clone()).await } else { Ok(raw) }
+        if is_gzip { inflated(&request, raw, max_bytes, &intake.memory).await } else { Ok(raw) }
     })
 }
 
+/// Decides about a request that waits for `100 Continue` before it sends its body: none may announce more than the largest body of any path.
+///
+/// # Errors
+/// 413, after which the connection is closed.
+pub fn expected(request: Request) -> Result<Request, Response<BoxBody>> {
+    if announced_length(request.headers()) <= MAX_BYTES_OF_RUN {
+        return Ok(request);
+    }
+    let mut response = too_large(MAX_BYTES_OF_RUN).error_response();
+    response.head_mut().set_connection_type(ConnectionType::Close);
+    Err(response.into())
+}
+
 /// A body as it is sent.
-async fn arrived(mut payload: Payload, max_bytes: usize, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
-    let mut body = ChargedBytes::new(memory);
+async fn arrived(mut payload: Payload, max_bytes: usize, mut body: ChargedBytes) -> Result<ChargedBytes, Problem> {
     while let Some(piece) = payload.next().await {
         let piece =
             piece.map_err(|_| Problem::new(Code::BadRequest, "the connection failed before the end of the body"))?;
@@ -130,10 +145,11 @@ async fn inflated(
     request: &HttpRequest,
     raw: ChargedBytes,
     max_bytes: usize,
-    memory: BodyMemory,
+    memory: &BodyMemory,
 ) -> Result<ChargedBytes, Problem> {
+    let address = Client::of(request).address();
     if raw.as_ref().len() <= CHEAP {
-        let cheap = inflated_to(CHEAP_INFLATED.min(max_bytes), &raw, &memory);
+        let cheap = inflated_to(CHEAP_INFLATED.min(max_bytes), &raw, memory.share(address));
         if !cheap.as_ref().is_err_and(|why| why.code == Code::BodyTooLarge) {
             return cheap;
         }
@@ -141,13 +157,13 @@ async fn inflated(
     let shared = request.app_data::<web::Data<Shared>>().cloned();
     let shared = shared.ok_or_else(|| Problem::of(Code::InternalError))?;
     for _ in 1..raw.as_ref().len().div_ceil(max_bytes / PARTS_OF_WORK) {
-        shared.count(Limit::Work, Client::of(request).caller(), request)?;
+        shared.count_work(request)?;
     }
-    shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, &memory)).await
+    let share = memory.share(address);
+    shared.run_in_pool(request, move || inflated_to(max_bytes, &raw, share)).await
 }
 
-fn inflated_to(max_bytes: usize, raw: &ChargedBytes, memory: &BodyMemory) -> Result<ChargedBytes, Problem> {
-    let mut share = memory.share();
+fn inflated_to(max_bytes: usize, raw: &ChargedBytes, mut share: Share) -> Result<ChargedBytes, Problem> {
     share.grow(inflate::max_memory(max_bytes))?;
     let inflated = inflate(raw.as_ref(), max_bytes).map_err(|why| match why {
         InflateError::TooLarge => too_large(max_bytes),

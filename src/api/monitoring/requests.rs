@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header::{self, HeaderName, HeaderValue};
+use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
 use actix_web::{Error, ResponseError as _, web};
 use tracing::Instrument as _;
@@ -86,6 +86,11 @@ fn request_id(request: &ServiceRequest) -> HeaderValue {
     };
     let given = request.headers().get(REQUEST_ID).filter(plain).cloned();
     given.unwrap_or_else(new_id)
+}
+
+/// Adds a new id to a response that no request of the service gets.
+pub fn add_id(headers: &mut HeaderMap) {
+    headers.insert(REQUEST_ID, new_id());
 }
 
 /// A new random id: one that counts would reveal to a caller how much the others do.

@@ -8,7 +8,7 @@ use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::api::problem::{Code, Problem};
 use crate::api::secrets::token::{Token, bearer};
-use crate::caller::Caller;
+use crate::caller::{Caller, Requester};
 use crate::limits::Proxies;
 use crate::moderator::Moderator;
 use crate::pool::Share;
@@ -77,6 +77,15 @@ impl Client {
     /// 401 when it carries none that is known, 403 when it is a banned player's.
     pub fn player(self) -> Result<Player, Problem> {
         self.token().map(|token| token.player)
+    }
+
+    /// The player whose token the request carries, with the address that it comes from.
+    ///
+    /// # Errors
+    /// As [`player`](Self::player).
+    pub fn requester(self) -> Result<Requester, Problem> {
+        let from = self.address;
+        self.player().map(|player| Requester { player, from })
     }
 
     /// The token that the request carries.

@@ -115,9 +115,15 @@ pub(super) async fn handle(
     let submission = Submission { player: player.id, token, received_at, today, claims, seeds: shared.seeds };
     let accepted = shared.submission(&request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
+    // The rest is counted once it is stored, since it may be stored already.
+    shared.count_stored(1, &request)?;
+    let size = size_in_moves(run.moves.as_bytes().len());
     let submitted = shared.store.submit(run.clone()).await?;
     let (new, stored) = match submitted {
-        Submitted::New { id, class, same_as } => (true, run.into_stored(id, class, same_as, player)),
+        Submitted::New { id, class, same_as } => {
+            shared.count_more_stored(size - 1, &request);
+            (true, run.into_stored(id, class, same_as, player))
+        }
         // It has the same moves: they are part of the fingerprint that identifies it.
         Submitted::Existing(stored) => (false, *stored),
         Submitted::Banned => return Err(Problem::banned()),
@@ -209,6 +215,14 @@ impl Submission {
     }
 }
 
+/// Returns the number of moves at tables that take as much space in the database as a run with its places on boards, of whose own moves the
+/// packed size is given.
+fn size_in_moves(packed: usize) -> usize {
+    const BYTES_OF_MOVE: usize = 100;
+    const BYTES_OF_RUN: usize = 500;
+    BYTES_OF_RUN.saturating_add(packed).div_ceil(BYTES_OF_MOVE)
+}
+
 /// The ruleset as one whose runs are stored.
 fn ranked(ruleset: Ruleset) -> Result<Ranked, Refusal> {
     ruleset.ranked().ok_or_else(|| Refusal::Seated { title: ruleset.facts().title })
@@ -242,4 +256,14 @@ fn class_differs(class: SeedClass) -> Problem {
         SeedClass::Ranked | SeedClass::RankedDaily => "belongs to a table: only tables submit ranked runs",
     };
     Problem::of_field(Code::ClassDiffers, "/seed", why)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_count_by_size() {
+        assert_eq!([0, 50, 101, 10_000].map(size_in_moves), [5, 6, 7, 105]);
+    }
 }

@@ -75,6 +75,7 @@ pub(super) async fn handle(
 struct Lines {
     shared: web::Data<Shared>,
     caller: Caller,
+    address: Caller,
     share: Share,
     rest: Bytes,
     /// The number of the last line that was started, from 1.
@@ -123,6 +124,7 @@ impl Lines {
         Ok(Self {
             shared,
             caller: client.caller(),
+            address: client.address(),
             share: client.share(),
             rest,
             number: 0,
@@ -173,10 +175,11 @@ impl Lines {
     async fn verdict(&self, line: Bytes) -> Result<Box<RawValue>, Problem> {
         // The request itself was counted for the first line.
         if self.number > 1 {
-            self.wait_for(Limit::Requests).await;
+            self.wait_for(Limit::Requests, self.caller).await;
         }
         if line.len() > MAX_INLINE_BYTES {
-            self.wait_for(Limit::Work).await;
+            self.wait_for(Limit::Work, self.caller).await;
+            self.wait_for(Limit::AddressWork, self.address).await;
         }
         loop {
             let line = line.clone();
@@ -192,10 +195,10 @@ impl Lines {
     }
 
     /// Counts a line toward a limit, as soon as that is possible.
-    async fn wait_for(&self, limit: Limit) {
+    async fn wait_for(&self, limit: Limit, caller: Caller) {
         let Some(limits) = &self.shared.limits else { return };
         loop {
-            let standing = limits.count(limit, self.caller);
+            let standing = limits.count(limit, caller);
             if !standing.refused {
                 return;
             }

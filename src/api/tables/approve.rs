@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer};
+use super::respond::{ResponseOptions, answer, load_if_long};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
@@ -48,9 +48,10 @@ pub(super) async fn approve(
     path: web::Path<(String, String)>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, asking) = (id_of(&path.0)?, player_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    let update = shared.tables.approve(id, &player, asking).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
+    let update = shared.tables.approve(id, &by, asking).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &by.player, update, ResponseOptions::default()).await
 }
 
 #[cfg(feature = "schemas")]
@@ -73,7 +74,8 @@ pub(super) async fn refuse(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, asking) = (id_of(&path.0)?, player_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    shared.tables.refuse(id, &player, asking).await.map_err(|why| problem(why, id))?;
+    let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
+    shared.tables.refuse(id, &by, asking).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer};
+use super::respond::{ResponseOptions, answer, load_if_long};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
@@ -58,7 +58,8 @@ pub(super) async fn disable(
 
 async fn set(request: &HttpRequest, shared: &Shared, id: &str, on: bool) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(id)?;
-    let player = Client::of(request).player()?;
-    let update = shared.tables.set_auto_decline(id, &player, on).await.map_err(|why| problem(why, id))?;
-    answer(shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(request).requester()?;
+    load_if_long(shared, request, id).await?;
+    let update = shared.tables.set_auto_decline(id, &by, on).await.map_err(|why| problem(why, id))?;
+    answer(shared, &by.player, update, ResponseOptions::default()).await
 }

@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::document::{describe, example_table};
 use super::errors::problem;
 use super::info::AnyTable;
-use super::respond::created;
+use super::respond::{MOVES_OF_TABLE, created};
 use crate::api::http::body::Unparsed;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
@@ -21,11 +21,9 @@ use crate::api::schemas::union::union_schema;
 #[cfg(feature = "schemas")]
 use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::Shared;
-use crate::caller::Caller;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::{SeatAssignment, TableSettings};
 use crate::engine::{Ruleset, game};
-use crate::limits::Limit;
 use crate::rules::wire;
 use crate::store::{Occupant, RankedSeed, RepeatableTable, TableId, TableTerms};
 use crate::tables::TableSpec;
@@ -83,7 +81,8 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     body: Unparsed<AnyTableRequest>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
-    let player = Client::of(&request).player()?;
+    let by = Client::of(&request).requester()?;
+    let player = &by.player;
     let key = idempotency_key(&request)?;
     let RulesetKey { game: named, .. } = RulesetKey::of_run(&body.bytes);
     let Some(game) = named.as_deref().and_then(game) else { return Err(no_game(&body.bytes, named)) };
@@ -95,8 +94,8 @@ pub(super) async fn handle(
         })?;
         (found.unwrap_or(game.newest()), settings)
     };
-    // Each is stored permanently.
-    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    shared.count_work(&request)?;
+    shared.count_stored(MOVES_OF_TABLE, &request)?;
     let now = shared.days.time().await?.now;
     let random = |_| Problem::new(Code::InternalError, "the system returned no random bytes");
     let (seed, ranked) = if settings.daily {
@@ -130,7 +129,7 @@ pub(super) async fn handle(
         made_at: now,
     };
     let occupants = settings.seats.iter().map(occupant).collect();
-    let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None };
+    let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None, from: by.from };
     let update = shared.tables.create(table).await.map_err(|why| problem(why, TableId(0)))?;
-    created(&shared, &player, &update).await
+    created(&shared, player, &update).await
 }

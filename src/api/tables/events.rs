@@ -17,7 +17,7 @@ use tokio::time::{Instant, timeout_at};
 use super::document::{WITH_TEXT, describe, id_in_path};
 use super::errors::{embargoed, id_of, problem, too_many_listeners};
 use super::info::{TableInfo, ViewOptions};
-use super::respond::{closed_days, count_news, view_options};
+use super::respond::{closed_days, count_news, load_if_long, view_options};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
@@ -85,6 +85,7 @@ pub(super) async fn handle(
     let id = id_of(&id)?;
     let client = Client::of(&request);
     let player = client.clone().known_player()?;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !options.may_see(&table) {
@@ -100,7 +101,7 @@ pub(super) async fn handle(
     let last = last.or(after.map(|moves| EventId { moves, set_backs: 0 }));
     let last = last.unwrap_or(EventId { moves: table.move_count(), set_backs });
     let known = if last.is_of(&table) { last.moves } else { 0 };
-    count_news(&shared, &table, known, client.caller(), &request)?;
+    count_news(&shared, &table, known, &request)?;
     let check_at = Instant::now() + HEARTBEAT;
     let player = player.map(|player| player.id);
     let mut listening = Listening {

@@ -5,6 +5,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 #[cfg(feature = "schemas")]
 use super::document::{describe, seat_in_path};
 use super::errors::{id_of, problem, seat_of};
+use super::respond::load_if_long;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
@@ -31,7 +32,8 @@ pub(super) async fn handle(
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
-    let player = Client::of(&request).player()?;
-    shared.tables.stand_up(id, &player, seat).await.map_err(|why| problem(why, id))?;
+    let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
+    shared.tables.stand_up(id, &by, seat).await.map_err(|why| problem(why, id))?;
     Ok(HttpResponse::NoContent().finish())
 }

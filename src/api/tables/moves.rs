@@ -7,7 +7,7 @@ use serde_json::{Value as Json, json};
 use super::document::{describe, example, example_table, id_in_path};
 use super::errors::{id_of, problem};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer, count_news};
+use super::respond::{ResponseOptions, answer, count_news, load_if_long};
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
 #[cfg(feature = "schemas")]
@@ -19,11 +19,10 @@ use crate::api::schemas::union::union_schema;
 #[cfg(feature = "schemas")]
 use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::Shared;
-use crate::caller::Caller;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::PostedMoves;
 use crate::engine::{Refusal, Ruleset, game};
-use crate::limits::Limit;
+use crate::tables::Failure;
 
 /// Maximum number of moves per request that do not count as long work.
 const MAX_CHEAP_MOVES: usize = 10;
@@ -87,22 +86,32 @@ pub(super) async fn handle(
     // The whole request has arrived: later delays must not count toward the player's deadline.
     let arrived_at = shared.clock.now();
     let id = id_of(&id)?;
-    let player = Client::of(&request).player()?;
+    let by = Client::of(&request).requester()?;
+    let player = &by.player;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let ruleset = table.ruleset;
     let is_long = body.bytes.len() > MAX_INLINE_BYTES;
     let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
     let PostedMoves { after, moves, with_legal_moves, with_text } = shared.work(&request, is_long, read).await?;
-    shared.count_moves(player.id, moves.len(), &request)?;
-    if moves.len() > MAX_CHEAP_MOVES {
-        shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    let count = moves.len();
+    shared.count_stored(count, &request)?;
+    if count > MAX_CHEAP_MOVES {
+        shared.count_work(&request)?;
     }
-    count_news(&shared, &table, after, Caller::player(player.id), &request)?;
+    count_news(&shared, &table, after, &request)?;
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let in_pool = is_long.then(|| Client::of(&request).share());
-    let posted = shared.tables.post(table, &player, after, moves, arrived_at, in_pool).await;
+    let posted = shared.tables.post(table, &by, after, moves, arrived_at, in_pool).await;
+    let is_stored = match &posted {
+        Ok(update) => update.changed,
+        Err(why) => !matches!(why, Failure::Step(_)),
+    };
+    if !is_stored {
+        shared.uncount_stored(count, &request);
+    }
     let update = posted.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
+    answer(&shared, player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }
 
 /// The problem of a body that does not match the schema of the table's game. If it names another game, that is the reason.

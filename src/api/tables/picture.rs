@@ -7,7 +7,7 @@ use serde::Deserialize;
 #[cfg(feature = "schemas")]
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem, step_error};
-use super::respond::{closed_days, view_options};
+use super::respond::{closed_days, load_if_long, view_options};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
@@ -54,6 +54,7 @@ pub(super) async fn handle(
     let format = PictureFormat::negotiate(&request)?;
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !table.begun() {

@@ -61,8 +61,14 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<TableRatings>, Problem> {
     let id = id_of(&id)?;
-    let stored = match shared.tables.load(id).await {
-        Ok(table) => table.stored.clone(),
+    // The moves of a table that is not in memory are not needed.
+    let stored = match shared.tables.unloaded(id).await {
+        Ok(Some(stored)) => Ok(stored),
+        Ok(None) => shared.tables.load(id).await.map(|table| table.stored.clone()),
+        Err(why) => Err(why),
+    };
+    let stored = match stored {
+        Ok(stored) => stored,
         Err(Failure::MovesRemoved(stored)) => StoredTable::clone(&stored),
         Err(why) => return Err(problem(why, id)),
     };

@@ -6,15 +6,13 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, id_in_path};
 use super::errors::{id_of, problem, step_error};
 use super::info::AnyTable;
-use super::respond::created;
+use super::respond::{MOVES_OF_TABLE, created, load_if_long};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::caller::Caller;
-use crate::limits::Limit;
 use crate::store::{Occupant, TableTerms};
 use crate::tables::TableSpec;
 use crate::tables::step::StepError;
@@ -42,7 +40,9 @@ pub(super) async fn handle(
     id: web::Path<String>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let id = id_of(&id)?;
-    let player = Client::of(&request).player()?;
+    let by = Client::of(&request).requester()?;
+    let player = &by.player;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     if table.ruleset.ranked().is_some() {
         return Err(Problem::new(Code::Inconsistent, "a solitaire has no rematch; create another table"));
@@ -53,8 +53,8 @@ pub(super) async fn handle(
     if !table.over() {
         return Err(Problem::of(Code::TableNotOver));
     }
-    // Each is stored permanently.
-    shared.count(Limit::Work, Caller::player(player.id), &request)?;
+    shared.count_work(&request)?;
+    shared.count_stored(MOVES_OF_TABLE, &request)?;
     let now = shared.days.time().await?.now;
     let seed =
         shared.seeds.secret().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
@@ -71,12 +71,13 @@ pub(super) async fn handle(
         own_or_robot => own_or_robot,
     };
     let occupants = table.stored.state.seats.iter().map(|seat| occupant(seat.occupant)).collect();
-    let new = TableSpec { ruleset: table.ruleset, terms, occupants, repeatable: None, rematch_of: Some(table) };
+    let ruleset = table.ruleset;
+    let new = TableSpec { ruleset, terms, occupants, repeatable: None, rematch_of: Some(table), from: by.from };
     let mut update = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
     if !update.changed && update.table.seat_of(player.id).is_none() {
         let id = update.table.stored.id;
-        update = shared.tables.join(update.table, &player).await.map_err(|why| problem(why, id))?;
+        update = shared.tables.join(update.table, &by).await.map_err(|why| problem(why, id))?;
         update.changed = false;
     }
-    created(&shared, &player, &update).await
+    created(&shared, player, &update).await
 }

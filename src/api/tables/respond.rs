@@ -2,20 +2,25 @@
 
 use actix_web::HttpRequest;
 
+use super::errors::problem;
 use super::info::{AnyTable, TableInfo, ViewOptions};
 use crate::api::problem::Problem;
+use crate::api::request::client::Client;
 use crate::api::response::JsonResponse;
 use crate::api::runs;
 use crate::api::shared::Shared;
-use crate::caller::Caller;
-use crate::limits::Limit;
 use crate::store::calendar::ClosedDays;
-use crate::store::{Player, RunOfTable};
+use crate::store::{Player, RunOfTable, StoredTable, TableId};
 use crate::tables::table::Table;
 use crate::tables::{FinishedRun, TableUpdate};
 
 /// Maximum number of moves of news that do not count as long work.
 const MAX_CHEAP_NEWS: usize = 100;
+
+/// Maximum number of moves of a table that can be loaded without counting as long work.
+const MAX_CHEAP_LOAD: u32 = 500;
+/// A table without moves takes as much space in the database as this many moves.
+pub(super) const MOVES_OF_TABLE: usize = 5;
 
 /// How the player who sent a request views a table.
 pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
@@ -44,16 +49,21 @@ pub(super) async fn created(
     })
 }
 
-/// Counts long work for a caller who knows so few moves of a table that there is much news.
-pub(super) fn count_news(
-    shared: &Shared,
-    table: &Table,
-    after: usize,
-    caller: Caller,
-    request: &HttpRequest,
-) -> Result<(), Problem> {
+/// Loads a table whose many moves must all be replayed, as long work of a request. Does nothing for other tables.
+pub(super) async fn load_if_long(shared: &Shared, request: &HttpRequest, id: TableId) -> Result<(), Problem> {
+    let is_long = |stored: StoredTable| stored.moves > MAX_CHEAP_LOAD && stored.moves_removed.is_none();
+    if shared.tables.unloaded(id).await.map_err(|why| problem(why, id))?.is_some_and(is_long) {
+        shared.count_work(request)?;
+        let share = Client::of(request).share();
+        shared.tables.load_for(id, share).await.map_err(|why| problem(why, id))?;
+    }
+    Ok(())
+}
+
+/// Counts long work of a request whose caller knows so few moves of a table that there is much news.
+pub(super) fn count_news(shared: &Shared, table: &Table, after: usize, request: &HttpRequest) -> Result<(), Problem> {
     let is_much = table.move_count().saturating_sub(after) > MAX_CHEAP_NEWS;
-    if is_much { shared.count(Limit::Work, caller, request) } else { Ok(()) }
+    if is_much { shared.count_work(request) } else { Ok(()) }
 }
 
 /// The optional parts of a response with a table that was changed.

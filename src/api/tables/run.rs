@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 #[cfg(feature = "schemas")]
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
-use super::respond::{closed_days, view_options};
+use super::respond::{closed_days, load_if_long, view_options};
 use super::values::TableNumber;
 #[cfg(feature = "schemas")]
 use super::values::commitment_schema;
@@ -26,8 +26,8 @@ use crate::engine::Ruleset;
 #[cfg(feature = "schemas")]
 use crate::engine::schema::RulesetSchemas;
 use crate::rules::wire;
-use crate::store::TableId;
 use crate::store::calendar::{ClosedDays, Timestamp};
+use crate::store::{StoredTable, TableId, TableStatus};
 use crate::tables::table::Table;
 
 /// The run of a table.
@@ -137,6 +137,11 @@ pub(super) async fn handle(
 ) -> Result<JsonResponse<TableRun>, Problem> {
     let id = id_of(&id)?;
     let player = Client::of(&request).known_player()?;
+    let is_open = |stored: StoredTable| !matches!(stored.state.status, TableStatus::Over(_));
+    if shared.tables.unloaded(id).await.map_err(|why| problem(why, id))?.is_some_and(is_open) {
+        return Err(Problem::of(Code::TableNotOver));
+    }
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let closed = closed_days(&shared, &table).await?;
     if !table.over() {

@@ -8,6 +8,7 @@ use serde_json::json;
 #[cfg(feature = "schemas")]
 use super::document::{describe, id_in_path};
 use super::errors::{id_of, problem, step_error};
+use super::respond::load_if_long;
 use crate::api::http::body::Body;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
@@ -63,6 +64,7 @@ pub(super) async fn handle(
     let player = Client::of(&request).player()?;
     // First, because a table that is not in memory takes work.
     shared.count(Limit::Phrases, Caller::player(player.id), &request)?;
+    load_if_long(&shared, &request, id).await?;
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let seat = table.speaker(player.id, shared.days.time().await?).map_err(step_error)?;
     shared.tables.say(id, Spoken { seat, phrase }).await;

@@ -11,7 +11,7 @@ use serde::Deserialize;
 use super::document::{WITH_TEXT, describe, example_table, id_in_path};
 use super::errors::{id_of, problem, too_many_listeners};
 use super::info::{AnyTable, TableInfo, ViewOptions};
-use super::respond::{closed_days, count_news, view_options};
+use super::respond::{closed_days, count_news, load_if_long, view_options};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
@@ -114,9 +114,10 @@ async fn show(
 ) -> Result<HttpResponse, NotShown> {
     let client = Client::of(request);
     let player = client.clone().known_player()?;
+    load_if_long(shared, request, id).await?;
     let mut table = shared.tables.load(id).await?;
     if let Some(after) = after {
-        count_news(shared, &table, after, client.caller(), request)?;
+        count_news(shared, &table, after, request)?;
     }
     let represent = async |table: &Table| {
         let closed = closed_days(shared, table).await?;

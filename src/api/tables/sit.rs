@@ -6,7 +6,7 @@ use actix_web::{HttpRequest, web};
 use super::document::{describe, example_table, seat_in_path};
 use super::errors::{id_of, problem, seat_of};
 use super::info::AnyTable;
-use super::respond::{ResponseOptions, answer};
+use super::respond::{ResponseOptions, answer, load_if_long};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
@@ -33,9 +33,8 @@ pub(super) async fn handle(
     path: web::Path<(String, String)>,
 ) -> Result<JsonResponse<AnyTable>, Problem> {
     let (id, seat) = (id_of(&path.0)?, seat_of(&path.1)?);
-    let client = Client::of(&request);
-    let from = client.address();
-    let player = client.player()?;
-    let update = shared.tables.sit(id, &player, seat, from).await.map_err(|why| problem(why, id))?;
-    answer(&shared, &player, update, ResponseOptions::default()).await
+    let by = Client::of(&request).requester()?;
+    load_if_long(&shared, &request, id).await?;
+    let update = shared.tables.sit(id, &by, seat).await.map_err(|why| problem(why, id))?;
+    answer(&shared, &by.player, update, ResponseOptions::default()).await
 }

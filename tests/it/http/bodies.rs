@@ -58,7 +58,7 @@ fn thousand_unfinished_bodies_without_token_use_no_memory() {
 
 #[test]
 fn large_bodies_are_rejected_when_memory_is_full() {
-    let server = Server::start_flagged(&["--body-memory", "32"]);
+    let server = Server::start_flagged(&["--body-memory", "32", "--no-limits"]);
     // Three quarters of the memory are for large ones.
     let unfinished_bodies: Vec<Raw> = (0..24).map(|_| unfinished(server.base(), REPLAY, MIB, MIB - 1)).collect();
     until_memory(&server, |bytes| bytes == 24 * MIB);
@@ -90,6 +90,22 @@ fn large_bodies_are_rejected_when_memory_is_full() {
 }
 
 #[test]
+fn address_has_a_share_of_the_memory_of_bodies() {
+    let server = Server::start_flagged(&["--body-memory", "32", "--trusted-proxy", "127.0.0.0/8"]);
+    let large_from = |address: &str| {
+        let mut raw = Raw::connect(server.base());
+        let headers = format!("x-forwarded-for: {address}\r\ncontent-length: {MIB}\r\n");
+        let _ = raw.send(head(REPLAY, &headers)) && raw.send(" ".repeat(MIB - 1));
+        raw
+    };
+    let _first: Vec<Raw> = (0..8).map(|_| large_from("192.0.2.1")).collect();
+    until_memory(&server, |bytes| bytes == 8 * MIB);
+    large_from("192.0.2.1").answer().problem(503, "busy");
+    let _others = large_from("192.0.2.2");
+    until_memory(&server, |bytes| bytes == 9 * MIB);
+}
+
+#[test]
 fn body_announced_too_large_is_rejected_at_once() {
     let server = Server::start_flagged(&["--body-timeout", "1000"]);
     for (call, length) in [(REPLAY, MIB + 1), ("POST /v1/games/slide-jam/deal", MIB / 4 + 1), (REPLAY, usize::MAX)] {
@@ -98,6 +114,21 @@ fn body_announced_too_large_is_rejected_at_once() {
         answer.problem(413, "body_too_large");
         assert_eq!(answer.header("connection"), "close");
         raw.closed();
+    }
+}
+
+#[test]
+fn body_announced_too_large_gets_no_100_continue() {
+    let server = Server::start();
+    for (length, status) in [(MIB + 1, 413), (MIB, 100)] {
+        let mut raw = Raw::connect(server.base());
+        raw.send(head(REPLAY, &format!("expect: 100-continue\r\ncontent-length: {length}\r\n")));
+        let answer = raw.answer();
+        assert_eq!(answer.status, status);
+        if status == 413 {
+            answer.problem(413, "body_too_large");
+            raw.closed();
+        }
     }
 }
 

@@ -1,12 +1,13 @@
 //! Limits of each caller: what counts, for whom, and the headers that report it.
 
+use funhouse::rules::game::{Level, Seat};
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
 use crate::support::eventually::{PATIENCE, until};
 use crate::support::harness::{Answer, Server};
 use crate::support::raw::Raw;
-use crate::support::tables::{make, path_of, post};
+use crate::support::tables::{json_of, load_table, make, path_of, post};
 
 /// A server with these quotas of requests, work and players, for any number of moves.
 fn limited(requests: &str, work: &str, players: &str) -> Server {
@@ -99,8 +100,8 @@ fn long_work_has_its_own_limit() {
     let ada = Account::new(&server, "Ada");
     let submitted = ada.submit(&server, &slide_jam("limits"));
     submitted.expect(201);
-    assert!(submitted.header("ratelimit").ends_with(r#", "work";r=1;t=1800"#), "{}", submitted.header("ratelimit"));
-    assert!(submitted.header("ratelimit-policy").ends_with(r#", "work";q=2;w=3600"#));
+    assert!(submitted.header("ratelimit").contains(r#", "work";r=1;t=1800, "#), "{}", submitted.header("ratelimit"));
+    assert!(submitted.header("ratelimit-policy").contains(r#", "work";q=2;w=3600, "address_work";q=3000;w=60, "#));
     ada.submit(&server, &slide_jam("limits")).ok();
     let refused = ada.submit(&server, &slide_jam("limits"));
     refused.problem(429, "too_many_requests");
@@ -162,17 +163,17 @@ fn moves_of_player_are_limited_however_they_are_posted() {
     let first = post(&server, &ada, &table, 0, &moves[..60]);
     assert_eq!(first.ok()["moves"], 60);
     assert!(first.header("ratelimit-policy").contains(r#""moves";q=100;w=3600"#));
-    assert!(first.header("ratelimit").contains(r#""moves";r=40;"#), "{}", first.header("ratelimit"));
+    assert!(first.header("ratelimit").contains(r#""moves";r=35;"#), "{}: the table counts", first.header("ratelimit"));
     let refused = post(&server, &ada, &table, 60, &moves[60..120]);
     refused.problem(429, "too_many_requests");
-    assert_wait(refused.header("retry-after"), "", 20 * 36);
+    assert_wait(refused.header("retry-after"), "", 25 * 36);
     assert_eq!(moves_at(&server, &table), 60, "a request is refused as a whole");
-    for after in 60..98 {
+    for after in 60..93 {
         post(&server, &ada, &table, after, &moves[after..=after]).ok();
     }
-    let one_by_one = (98..200).find(|at| post(&server, &ada, &table, *at, &moves[*at..=*at]).status == 429);
-    assert!(one_by_one.is_some_and(|at| at < 110), "{one_by_one:?}");
-    post(&server, &ben, &bens, 0, &moves[..100]).ok();
+    let one_by_one = (93..200).find(|at| post(&server, &ada, &table, *at, &moves[*at..=*at]).status == 429);
+    assert!(one_by_one.is_some_and(|at| at < 105), "{one_by_one:?}");
+    post(&server, &ben, &bens, 0, &moves[..90]).ok();
 }
 
 #[test]
@@ -194,6 +195,100 @@ fn moves_of_address_are_limited_for_all_its_players() {
     post_from(&server, &ada, other, &table, 90, &moves[90..140]).ok();
 }
 
+/// The flags of a server behind a proxy, with these limits of moves.
+fn with_moves<'a>(moves: &'a str, address_moves: &'a str) -> Vec<&'a str> {
+    vec!["--limit-moves", moves, "--limit-address-moves", address_moves, "--trusted-proxy", "127.0.0.0/8"]
+}
+
+/// An address that is not that of the tests.
+const ELSEWHERE: (&str, &str) = ("x-forwarded-for", "192.0.2.1");
+
+#[test]
+fn refused_moves_do_not_use_up_the_limits() {
+    let server = Server::start_flagged(&with_moves("100/1h", "100/1h"));
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    let moves = walk(100);
+    for _ in 0..30 {
+        post(&server, &ada, &table, 0, &moves[50..60]).problem(422, "illegal_move");
+        post(&server, &ada, &table, 7, &moves[..10]).problem(422, "inconsistent");
+    }
+    for _ in 0..3 {
+        post(&server, &ada, &table, 0, &moves[..40]).ok();
+    }
+    post(&server, &ada, &table, 40, &moves[40..90]).ok();
+    post(&server, &ada, &table, 90, &moves[90..96]).problem(429, "too_many_requests");
+}
+
+#[test]
+fn tables_and_runs_count_toward_moves_by_size() {
+    let server = Server::start_flagged(&with_moves("200/1h", "300/1h"));
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let create = |who: &Account, more: &[(&str, &str)]| {
+        let headers = [&[who.header()], more].concat();
+        server.send("POST", "/v1/tables", &headers, Some(&json!({ "game": "queensland", "seats": ["you", "robot"] })))
+    };
+    let tables = |who: &Account| (0..50).take_while(|_| create(who, &[]).status == 201).count();
+    // Robots may have moved in some of them.
+    let [adas, bens] = [&ada, &ben].map(tables);
+    assert!((30..=40).contains(&adas) && (5..=20).contains(&bens), "{adas} and {bens} tables");
+    create(&ben, &[]).problem(429, "too_many_requests");
+    create(&ben, &[ELSEWHERE]).expect(201);
+    let submit = |seed: &str| {
+        server.send("POST", "/v1/runs", &[ben.header(), ("x-forwarded-for", "192.0.2.2")], Some(&slide_jam(seed)))
+    };
+    let rest = |answer: &Answer| -> u64 {
+        let rest = answer.header("ratelimit").split("\"address_moves\";r=").nth(1).expect("the limit of the address");
+        rest.split(';').next().expect("a number").parse().expect("a number")
+    };
+    let [first, second] = ["first", "second"].map(submit);
+    assert_eq!((first.status, second.status), (201, 201));
+    let counted = rest(&first) - rest(&second);
+    assert!((6..=8).contains(&counted), "{counted}");
+}
+
+#[test]
+fn robots_moves_count_toward_moves_of_address() {
+    let server = Server::start_flagged(&with_moves("1000/1h", "100/1h"));
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let request = json!({ "game": "pontifuse", "seats": ["you", "robot"] });
+    let own_turn = |table: &Json| {
+        let own = Seat::new(table["you"].as_u64().expect("a seat") as u8).expect("a seat");
+        until("the player's turn", || load_table(&server, table).game.to_act().contains(own));
+        let now = load_table(&server, table);
+        (now.move_count(), json_of(&now.game.plan(own, Level::DEFAULT)[0]))
+    };
+    let move_as = |who: &Account, table: &Json, address: &str| {
+        let (after, mv) = own_turn(table);
+        let body = json!({ "game": "pontifuse", "after": after, "moves": [mv] });
+        let headers = [who.header(), ("x-forwarded-for", address)];
+        let answer = server.send("POST", &format!("{}/moves", path_of(table)), &headers, Some(&body));
+        answer.ok()["moves"].clone()
+    };
+    let [adas, bens] = [&ada, &ben].map(|who| make(&server, who, &request));
+    own_turn(&adas);
+    let solitaire = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    let home = "192.0.2.1";
+    post_from(&server, &ada, home, &solitaire, 0, &walk(200)[..99]).ok();
+    let after = move_as(&ada, &adas, home);
+    (0..4).for_each(|_| drop(move_as(&ben, &bens, "192.0.2.2")));
+    assert_eq!(moves_at(&server, &adas), after, "the robot waits until the address may store more");
+}
+
+#[test]
+fn long_work_of_address_is_limited_for_all_its_players() {
+    let server = Server::start_flagged(&["--limit-address-work", "3/1h", "--trusted-proxy", "127.0.0.0/8"]);
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let submit = |who: &Account| who.submit(&server, &slide_jam("address"));
+    submit(&ada).expect(201);
+    submit(&ada).ok();
+    submit(&ben).expect(201);
+    let refused = submit(&ben);
+    refused.problem(429, "too_many_requests");
+    assert!(refused.header("ratelimit").contains(r#""address_work";r=0;"#), "{}", refused.header("ratelimit"));
+    server.send("POST", "/v1/runs", &[ben.header(), ELSEWHERE], Some(&slide_jam("address"))).ok();
+}
+
 #[test]
 fn long_game_is_posted_at_the_default_rate() {
     let server = Server::start_flagged(&[]);
@@ -209,13 +304,39 @@ fn long_game_is_posted_at_the_default_rate() {
             }
             answer.problem(429, "too_many_requests");
             let wait: u64 = answer.header("retry-after").parse().expect("seconds");
-            assert!(after >= 200 && (1..=5).contains(&wait), "{after}: {wait}");
+            assert!(after >= 100 && (1..=5).contains(&wait), "{after}: {wait}");
             refused += 1;
             false
         });
     }
     assert!(refused > 0);
     assert_eq!(moves_at(&server, &table), 500);
+}
+
+#[test]
+fn long_replay_of_table_counts_as_work() {
+    let server = limited("100000/1h", "20/1h", "9/1h");
+    let ada = Account::new(&server, "Ada");
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    for (moves, after) in walk(600)[..510].chunks(100).zip((0..).step_by(100)) {
+        post(&server, &ada, &table, after, moves).ok();
+    }
+    // Each counts as if the service had been restarted before.
+    let after_restart = |path: &str| {
+        server.shared.tables.clear_cache();
+        server.send("GET", &format!("{}{path}", path_of(&table)), &[], None)
+    };
+    for _ in 0..30 {
+        after_restart("/run").problem(409, "table_not_over");
+        after_restart("/ratings").ok();
+    }
+    for path in ["", "/picture", "?after=500", "/picture"].repeat(5) {
+        assert_eq!(after_restart(path).status, 200, "{path}");
+    }
+    for path in ["", "/picture", "/events"] {
+        after_restart(path).problem(429, "too_many_requests");
+    }
+    after_restart("/run").problem(409, "table_not_over");
 }
 
 #[test]

@@ -11,12 +11,12 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, Deal, EarlyLeaves, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder,
-    NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId,
-    PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked, RunId,
-    Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted,
-    Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash,
-    TokenId,
+    Changed, Created, Deal, DuePlace, EarlyLeaves, GameRuns, KnownToken, Lease, LoggedAction, Moderated,
+    ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
+    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked,
+    RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken,
+    Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace,
+    TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -265,9 +265,14 @@ impl Tables for Breathless {
     async fn daily_table(&self, player: PlayerId, game: String, day: Day) -> Result<Option<TableId>, StoreError> {
         self.read()?.daily_table(player, game, day).await
     }
-    async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
+    async fn due_tables(
+        &self,
+        now: Timestamp,
+        after: Option<DuePlace>,
+        limit: u32,
+    ) -> Result<Vec<DuePlace>, StoreError> {
         // The test never asks for due tables.
-        self.store.due_tables(now, limit).await
+        self.store.due_tables(now, after, limit).await
     }
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {
         // No request asks for them.

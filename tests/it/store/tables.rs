@@ -5,9 +5,9 @@ use std::collections::BTreeSet;
 use funhouse::rules::game::Level;
 use funhouse::store::calendar::Period;
 use funhouse::store::{
-    Act, Board, BoardKind, Changed, Counting, Departure, Ending, HiddenFor, MAX_DUE_OF_MAKER, Moderated,
-    ModerationOrder, MovedBy, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed,
-    Reason, RepeatableTable, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace,
+    Act, Board, BoardKind, Changed, Counting, Departure, DuePlace, Ending, HiddenFor, Moderated, ModerationOrder,
+    MovedBy, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason,
+    RepeatableTable, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace,
     TableSeat, TableState, TableStatus,
 };
 
@@ -229,38 +229,19 @@ fn due_tables_are_listed_in_order() {
         new.state.due = due.map(later);
         make(&*store, new);
     }
-    let due = |now, limit| {
-        wait(store.due_tables(later(now), limit)).expect("tables").iter().map(|id| id.0).collect::<Vec<_>>()
-    };
+    let ids = |places: Vec<DuePlace>| places.iter().map(|place| place.id.0).collect::<Vec<_>>();
+    let after = |now, place, limit| wait(store.due_tables(later(now), place, limit)).expect("tables");
+    let due = |now, limit| ids(after(now, None, limit));
     assert_eq!(due(30, 10), [2, 4, 6, 1]);
     assert_eq!((due(30, 2), due(9, 10)), (vec![2, 4], vec![]));
+    let place = after(30, None, 2).last().copied();
+    assert_eq!(place, Some(DuePlace { due: later(20), id: TableId(4) }));
+    assert_eq!((ids(after(30, place, 10)), ids(after(20, place, 10))), (vec![6, 1], vec![6]));
     let playing = TableState { due: Some(later(40)), ..state(TableStatus::Playing, &[Occupant::Player(ada)]) };
     assert_eq!(wait(store.change_table(TableId(2), 0, change(playing.clone(), vec![moved(1)]))), APPLIED);
     let finished = TableState { due: None, ..playing };
     assert_eq!(wait(store.change_table(TableId(4), 0, change(finished, vec![]))), APPLIED);
     assert_eq!((due(30, 10), due(99, 10)), (vec![6, 1], vec![6, 1, 5, 2]));
-}
-
-#[test]
-fn due_tables_are_shared_fairly_between_makers() {
-    let (store, _folder) = opened();
-    let [ada, ben, cleo] = ["Ada", "Ben", "Cleo"].map(|name| new_player(&store, name));
-    let due_at = |id, maker, due| {
-        let mut new = open_table(id, maker);
-        new.state.due = Some(later(due));
-        make(&*store, new);
-    };
-    (1..=80).for_each(|n| due_at(n, ada, n));
-    due_at(201, ben, 50);
-    due_at(202, ben, 60);
-    due_at(301, cleo, 40);
-    let due = |limit| -> Vec<i64> {
-        wait(store.due_tables(later(1000), limit)).expect("tables").iter().map(|id| id.0).collect()
-    };
-    assert_eq!(due(6), [1, 301, 201, 2, 202, 3], "each maker's first, then the second of each");
-    let all = due(200);
-    assert_eq!(all.iter().filter(|id| **id <= 100).count(), MAX_DUE_OF_MAKER as usize);
-    assert_eq!(all.len(), MAX_DUE_OF_MAKER as usize + 3);
 }
 
 #[test]

@@ -74,6 +74,8 @@ impl Silence {
 
 /// Returns the message about a database that did not answer in time.
 pub(crate) fn message(limit: Duration) -> String {
+    // What remains of a limit has fractions of milliseconds.
+    let limit = Duration::from_millis((limit.as_micros() + 500) as u64 / 1000);
     format!("the database did not answer within {limit:?}")
 }
 
@@ -113,6 +115,16 @@ mod tests {
 
     fn run<T>(work: impl Future<Output = T>) -> T {
         tokio::runtime::Builder::new_current_thread().enable_all().build().expect("a runtime").block_on(work)
+    }
+
+    #[test]
+    fn limits_are_shown_in_whole_milliseconds() {
+        let shown =
+            [499_999_942, 2_000_000_000, 1_500_400_000].map(|nanos| super::message(Duration::from_nanos(nanos)));
+        assert_eq!(
+            shown.map(|shown| shown.rsplit(' ').next().map(str::to_owned)).map(Option::unwrap_or_default),
+            ["500ms", "2s", "1.5s"]
+        );
     }
 
     #[test]

@@ -24,7 +24,8 @@ pub const MIN_CHARACTERS: usize = 2;
 /// Maximum number of characters of a name: code points in normal form C.
 pub const MAX_CHARACTERS: usize = 32;
 
-/// Maximum number of nonspacing marks on a character of a name, decomposed: three are drawn within a line of text in any script.
+/// Maximum number of nonspacing marks, and also of spacing ones, on a character of a name, decomposed: three of each are drawn within a line of
+/// text in any script.
 pub const MAX_MARKS: usize = 3;
 
 /// A player's name in normal form C, of 2 to 32 characters.
@@ -46,7 +47,7 @@ pub enum NameError {
     Spaces,
     /// It has a combining mark that follows no letter or digit.
     Mark(char),
-    /// It has a character with more than [`MAX_MARKS`] nonspacing marks: this number.
+    /// It has a character with more than [`MAX_MARKS`] marks of one kind: this number.
     TooManyMarks(usize),
     /// It looks like a name of the service, of its operators, or of something on its pages.
     Reserved,
@@ -209,17 +210,17 @@ fn lone_mark(name: &str) -> Option<char> {
     before.zip(name.chars()).find(|(before, c)| is_mark(*c) && !carries(*before)).map(|(_, c)| c)
 }
 
-/// Returns the greatest number of nonspacing marks on one character.
+/// Returns the greatest number of marks of one kind, nonspacing or spacing, on one character.
 fn max_marks(name: &str) -> usize {
-    let count = |(on_character, max): (usize, usize), c: char| {
+    let count = |([nonspacing, spacing], max): ([usize; 2], usize), c: char| {
         let on_character = match c.general_category() {
-            GeneralCategory::NonspacingMark => on_character + 1,
-            _ if is_mark(c) => on_character,
-            _ => 0,
+            GeneralCategory::NonspacingMark => [nonspacing + 1, spacing],
+            _ if is_mark(c) => [nonspacing, spacing + 1],
+            _ => [0, 0],
         };
-        (on_character, max.max(on_character))
+        (on_character, on_character.into_iter().fold(max, usize::max))
     };
-    name.nfd().fold((0, 0), count).1
+    name.nfd().fold(([0; 2], 0), count).1
 }
 
 /// Returns the forms of a text that are compared: case folded, and the skeleton of each.
@@ -323,12 +324,15 @@ mod tests {
             ("\u{1ebf}\u{323}\u{32d}x", 4),
             ("ab\u{316}\u{317}\u{318}\u{319}\u{31c}", 5),
             ("x\u{301}\u{302}\u{93e}\u{303}\u{304}", 4),
+            ("x\u{903}\u{903}\u{903}\u{903}", 4),
+            ("x\u{93e}\u{301}\u{93e}\u{301}\u{93e}\u{93e}\u{93e}", 5),
         ] {
             assert_eq!(Name::new(text), Err(NameError::TooManyMarks(count)), "{text:?}");
         }
         let why = NameError::TooManyMarks(5).to_string();
         assert_eq!(why, "must have at most 3 combining marks on a letter (got 5)");
-        for text in ["Ng\u{1ec7}\u{331}", "x\u{301}\u{302}\u{303}y\u{301}", "བསྒྲུབས", "မြွေ", "ကျွန်ုပ်", "שָׁלוֹם", "ที่นี้"]
+        for text in
+            ["Ng\u{1ec7}\u{331}", "x\u{301}\u{302}\u{303}y\u{301}", "བསྒྲུབས", "မြွေ", "ကျွန်ုပ်", "שָׁלוֹם", "ที่นี้", "မြွှော်", "கொ"]
         {
             assert!(Name::new(text).is_ok(), "{text:?}");
         }

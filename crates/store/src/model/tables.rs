@@ -19,9 +19,6 @@ use super::requests::SeatRequests;
 use super::retention::FinalResult;
 use super::runs::{NewRun, RankKey};
 
-/// Maximum number of tables of one maker that [`due_tables`](crate::Tables::due_tables) returns.
-pub const MAX_DUE_OF_MAKER: u32 = 64;
-
 /// The occupant of a seat of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Occupant {
@@ -441,6 +438,15 @@ impl StoredTable {
 pub struct TablePlace {
     /// When it was created.
     pub made_at: Timestamp,
+    /// Its number.
+    pub id: TableId,
+}
+
+/// The place of a table in the order of what is due: by time, then by number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct DuePlace {
+    /// When something is due.
+    pub due: Timestamp,
     /// Its number.
     pub id: TableId,
 }

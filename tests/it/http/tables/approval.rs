@@ -100,6 +100,24 @@ fn no_one_is_approved_or_removed_once_the_cards_are_dealt() {
 }
 
 #[test]
+fn address_with_many_accounts_makes_room_for_requests_of_others() {
+    let server = Server::start_flagged(&["--no-limits", "--trusted-proxy", "127.0.0.0/8"]);
+    let all = players(&server, 24);
+    let table = with_approval(&server, &all[0], &["you", "open"]);
+    let ask_from = |at: usize, address: &str| {
+        let headers = [all[at].header(), ("x-forwarded-for", address)];
+        server.send("POST", &format!("{}/seats/2", path_of(&table)), &headers, None)
+    };
+    (1..=20).for_each(|at| drop(ask_from(at, "192.0.2.1").ok()));
+    ask_from(21, "192.0.2.1").problem(409, "too_many_seat_requests");
+    (22..=23).for_each(|at| drop(ask_from(at, "192.0.2.2").ok()));
+    let expected: Vec<&str> = (3..=20).chain(22..=23).map(|at| all[at].id.as_str()).collect();
+    assert_eq!(asking(&server, &table), expected);
+    ask_from(1, "192.0.2.1").problem(409, "too_many_seat_requests");
+    answer(&server, &all[0], "POST", &table, &all[22]).ok();
+}
+
+#[test]
 fn requests_are_withdrawn_and_bounded() {
     let server = Server::start();
     let all = players(&server, 22);

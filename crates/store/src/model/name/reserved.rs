@@ -1,6 +1,8 @@
 //! Reserved names, which look like those of the service, of its operators, or of something that its pages show in place of a name.
 //!
-//! A name is reserved if it consists of reserved words. [Fillers](FILLERS), digits around words and separators do not make it another name.
+//! A name is reserved if it consists of reserved words. [Fillers](FILLERS), digits around words, single letters, Roman numerals and separators do
+//! not make it another name, and neither does an `x` at the ends of a long word. A name that [contains](CONTAINED) a word for moderators is
+//! reserved whatever else it has. Other words can be parts of names: "Badminton", "Funhouse Fan".
 //! Words are compared by their [look], in which similar letters and digits are the same.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,6 +34,7 @@ const OPERATORS: &[&str] = &[
     "moderators",
     "mods",
     "mod",
+    "modteam",
     "nobody",
     "noreply",
     "null",
@@ -52,7 +55,15 @@ const OPERATORS: &[&str] = &[
     "undefined",
     "unknown",
     "webmaster",
+    // German
+    "anonym",
+    "betreiber",
+    "niemand",
+    "roboter",
 ];
+
+/// Words that are parts of no other name. Their forms in other languages contain them: "Moderatorin".
+const CONTAINED: &[&str] = &["moderator", "administrator"];
 
 /// Words that the pages show in place of a name, in all their languages.
 const PAGES: &[&str] = &[
@@ -81,13 +92,19 @@ const PAGES: &[&str] = &[
 /// Words that do not make a reserved name another one: "The Moderator", "A deleted player".
 const FILLERS: &[&str] = &[
     // English
-    "a", "an", "by", "from", "level", "of", "our", "player", "the", "your", // German
-    "das", "der", "die", "ein", "eine", "einem", "spieler", "stufe", "vom", "von",
+    "account", "an", "by", "crew", "from", "helper", "level", "member", "mr", "mrs", "ms", "no", "nr", "number", "of",
+    "our", "player", "the", "your", // German
+    "das", "der", "die", "ein", "eine", "einem", "frau", "herr", "nummer", "spieler", "stufe", "vom",
+    "von", // Numbers
+    "one", "two", "three", "four", "five", "six", "seven", "eight", "eins", "zwei", "drei", "vier",
 ];
 
 /// The minimum number of letters of a word that is recognized when words are run together, as in "FunhouseTeam". Shorter ones are parts of
 /// other names.
 const MIN_LETTERS: usize = 4;
+
+/// The minimum number of letters of a word that is recognized with an `x` at its ends, as in "xAdminX". "Mex" is another name than "me".
+const MIN_DECORATED: usize = 5;
 
 /// What a word is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,9 +141,29 @@ pub(super) fn is_reserved(Name(name): &Name) -> bool {
 fn kind(word: &str) -> Option<Kind> {
     let [start, end] = [word.trim_start_matches(char::is_numeric), word.trim_end_matches(char::is_numeric)];
     let looks = [word, start, end, start.trim_end_matches(char::is_numeric)].map(look);
-    let of_look = |look: &String| WORDS.get(look).copied().or_else(|| is_run_together(look).then_some(Kind::Reserved));
+    let is_reserved = |look: &str| is_decorated(look) || contains_reserved(look) || is_run_together(look);
+    let of_look = |look: &String| {
+        let known = WORDS.get(look).copied().or_else(|| is_reserved(look).then_some(Kind::Reserved));
+        known.or_else(|| is_number_or_letter(look).then_some(Kind::Filler))
+    };
     let kinds: Vec<Kind> = looks.iter().filter_map(of_look).collect();
     kinds.iter().find(|kind| **kind == Kind::Reserved).or(kinds.first()).copied()
+}
+
+/// Whether a text is the look of a long reserved word with an `x` at its ends.
+fn is_decorated(look: &str) -> bool {
+    let word = look.trim_matches('x');
+    word.len() >= MIN_DECORATED && WORDS.get(word) == Some(&Kind::Reserved)
+}
+
+/// Whether a text contains the look of a word that is part of no other name.
+fn contains_reserved(text: &str) -> bool {
+    CONTAINED.iter().any(|word| text.contains(&look(word)))
+}
+
+/// Whether a text looks like a single letter or a Roman numeral.
+fn is_number_or_letter(look: &str) -> bool {
+    look.chars().count() == 1 || (!look.is_empty() && look.chars().all(|c| "ivx".contains(c)))
 }
 
 /// Whether a text consists of the looks of several words, at least one of them reserved.
@@ -145,25 +182,37 @@ fn is_run_together(look: &str) -> bool {
     false
 }
 
-/// Returns what a text looks like: the skeleton (Unicode TR39) of its letters in either case, without marks, in which digits are the letters
-/// that they resemble.
+/// Returns what a text looks like: the skeleton (Unicode TR39) of its letters in either case, without marks and the forms that are compatible with
+/// others, in which digits, small capitals and pairs of letters are the letters that they resemble.
 fn look(text: &str) -> String {
-    let folded: String = skeleton(text).collect::<String>().nfd().default_case_fold().collect();
-    let letters = skeleton(&folded).filter(|c| !is_mark(*c));
-    letters.map(similar_letter).collect()
+    let compatible: String = text.nfkc().collect();
+    let folded: String = skeleton(&compatible).collect::<String>().nfd().default_case_fold().collect();
+    let letters: String = skeleton(&folded).filter(|c| !is_mark(*c)).collect();
+    letters.replace("rn", "m").replace("vv", "w").replace("cl", "d").chars().map(similar_letter).collect()
 }
 
-/// Returns the letter that a digit or letter resembles, the same for all similar ones.
+/// Returns the letter that a digit or letter resembles, the same for all similar ones. In skeletons, small Cyrillic and Greek letters are small
+/// capitals.
 fn similar_letter(c: char) -> char {
     match c {
         '0' | 'O' => 'o',
-        '1' | 'l' => 'i',
-        '3' => 'e',
-        '4' => 'a',
+        '1' | 'l' | 'ʟ' => 'i',
+        '3' | 'ᴇ' | 'ꞓ' | 'ɜ' => 'e',
+        '4' | 'ᴀ' => 'a',
         '5' => 's',
-        '6' | '9' => 'g',
-        '7' => 't',
-        '8' => 'b',
+        '6' | '9' | 'ɢ' => 'g',
+        '7' | 'ᴛ' => 't',
+        '8' | 'ʙ' => 'b',
+        'ᴅ' => 'd',
+        'ꜰ' => 'f',
+        'ʜ' => 'h',
+        'ᴊ' => 'j',
+        'ĸ' => 'k',
+        'ʍ' => 'm',
+        'ɴ' | 'ᴎ' | 'π' => 'n',
+        'ᴘ' => 'p',
+        'ʀ' | 'ᴙ' => 'r',
+        'ω' => 'w',
         c => c,
     }
 }
@@ -222,6 +271,18 @@ mod tests {
             "\u{ff21}dmin",
             "The Moderator",
             "your admin",
+            "ᴍᴏᴅᴇʀᴀᴛᴏʀ",
+            "ꜰᴜɴʜᴏᴜꜱᴇ ᴛᴇᴀᴍ",
+            "ᵐᵒᵈᵉʳᵃᵗᵒʳ",
+            "ʸᵒᵘ",
+            "Funhou\u{17f}e",
+            "\u{430}d\u{43c}in",
+            "admi\u{438}",
+            "\u{43c}\u{43e}d",
+            "Moclerator",
+            "Aclmin",
+            "vvebmaster",
+            "vvebrnaster",
         ] {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
         }
@@ -232,10 +293,37 @@ mod tests {
     }
 
     #[test]
+    fn variants_of_reserved_words_are_reserved() {
+        for text in [
+            "Moderatorin",
+            "Moderatoren",
+            "MODERATORR",
+            "Co-Administrator",
+            "ModeratorX",
+            "xXAdminXx",
+            "Robotx",
+            "Moderator Fan",
+            "Admin No 1",
+            "Moderator II",
+            "Mr Mod",
+            "Staff Member",
+            "Modteam",
+        ] {
+            assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
+        }
+        for text in ["Badminton", "Mex", "Modx", "Maxx", "Moderato", "Mr One", "A B", "XIV", "Claudia", "Vivian"] {
+            assert!(Name::new(text).is_ok(), "{text:?}");
+        }
+    }
+
+    #[test]
     fn names_that_pages_show_are_reserved() {
         for text in
             ["Robot", "R0bot", "You", "Seat 1", "seat-2", "Seat1", "A deleted player", "Deleted Player 3", "The robot"]
         {
+            assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
+        }
+        for text in ["Seat I", "seat II", "Seat One", "Robot B", "Robot level two", "You 2"] {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
         }
         for text in ["Du", "Der Bot", "Platz 4", "Ein gelöschter Spieler", "geloschter spieler"] {

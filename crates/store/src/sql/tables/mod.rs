@@ -20,9 +20,9 @@ use super::players::{leaves, records};
 use super::{Connection, SqlStore, ratings};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
-    AverageList, AveragePage, AveragePlace, Changed, EarlyLeaves, NewTable, OpenTables, PlayerAverage, PlayerId,
-    PlayerRating, RatingPage, RatingPlace, Record, Retention, StoreError, StoredMove, StoredTable, TableChange,
-    TableCreated, TableId, TableMark, TablePlace, Tables,
+    AverageList, AveragePage, AveragePlace, Changed, DuePlace, EarlyLeaves, NewTable, OpenTables, PlayerAverage,
+    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Retention, StoreError, StoredMove, StoredTable,
+    TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
 };
 
 #[async_trait]
@@ -76,8 +76,13 @@ impl Tables for SqlStore {
         self.readers.read(async move |connection| read::of_day(connection, player, &game, day).await).await
     }
 
-    async fn due_tables(&self, now: Timestamp, limit: u32) -> Result<Vec<TableId>, StoreError> {
-        self.readers.read(async move |connection| read::due(connection, now, limit).await).await
+    async fn due_tables(
+        &self,
+        now: Timestamp,
+        after: Option<DuePlace>,
+        limit: u32,
+    ) -> Result<Vec<DuePlace>, StoreError> {
+        self.readers.read(async move |connection| read::due(connection, now, after, limit).await).await
     }
 
     async fn tables_left_open(&self, closed: ClosedDays, limit: u32) -> Result<Vec<TableId>, StoreError> {

@@ -6,12 +6,8 @@ use super::super::rows::Columns;
 use super::super::values::{fetch_list, of_json};
 use super::super::{Connection, list_of};
 use super::row::{REMATCH, by, columns, players, table_at};
-use crate::MAX_DUE_OF_MAKER;
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace};
-
-/// Maximum number of due tables, the oldest first, that are sorted by maker.
-const MAX_DUE_READ: i64 = 16_384;
+use crate::{DuePlace, OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace};
 
 pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
     let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());
@@ -91,16 +87,25 @@ pub(super) async fn of_player(
     query.fetch_all(connection).await?.iter().map(table_at).collect()
 }
 
-/// Sorts the oldest due tables only, of which there are few unless the service was down or a maker has many.
-pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32) -> sqlx::Result<Vec<TableId>> {
-    let sql = "SELECT id FROM (
-            SELECT id, due, row_number() OVER (PARTITION BY maker ORDER BY due, id) AS turn FROM (
-                SELECT id, maker, due FROM game_tables WHERE due <= $1 ORDER BY due, id LIMIT $2
-            ) AS oldest
-        ) AS turns WHERE turn <= $3 ORDER BY turn, due, id LIMIT $4";
-    let query = sqlx::query_scalar(sql).bind(now.millis()).bind(MAX_DUE_READ).bind(i64::from(MAX_DUE_OF_MAKER));
-    let found: Vec<i64> = query.bind(i64::from(limit)).fetch_all(connection).await?;
-    Ok(found.into_iter().map(TableId).collect())
+/// Returns due tables, as the index has them.
+pub(super) async fn due(
+    connection: &mut Connection,
+    now: Timestamp,
+    after: Option<DuePlace>,
+    limit: u32,
+) -> sqlx::Result<Vec<DuePlace>> {
+    let [due, id] = after.map_or([i64::MIN; 2], |place| [place.due.millis(), place.id.0]);
+    let sql = format!(
+        "SELECT {} FROM (
+            SELECT due, id FROM game_tables WHERE (due, id) > ($1, $2) AND due <= $3 ORDER BY due, id LIMIT $4
+        ) AS oldest",
+        list_of("due, id")
+    );
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(due).bind(id).bind(now.millis()).bind(i64::from(limit));
+    let found: String = query.fetch_one(connection).await?;
+    let mut found = of_json::<(i64, i64)>(&found)?;
+    found.sort_unstable();
+    Ok(found.into_iter().map(|(due, id)| DuePlace { due: Timestamp::from_millis(due), id: TableId(id) }).collect())
 }
 
 pub(super) async fn left_open(

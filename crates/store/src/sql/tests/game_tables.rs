@@ -4,9 +4,9 @@ use super::super::super::tests::scratch::Scratch;
 use super::{category, change_of, hash, new_player, new_run, new_table, start, stored_move};
 use crate::model::calendar::{Month, Timestamp};
 use crate::{
-    AverageList, Category, Changed, Counting, Created, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun, NewTable,
-    Occupant, Outcome, PlayerId, PlayerResult, RankKey, RankedSeed, RepeatableTable, RunId, RunOfTable, SeedClass,
-    Store as _, TableCreated, TableId, TablePlace, TableStatus, Tables as _,
+    AverageList, Category, Changed, Counting, Created, DuePlace, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun,
+    NewTable, Occupant, Outcome, PlayerId, PlayerResult, RankKey, RankedSeed, RepeatableTable, RunId, RunOfTable,
+    SeedClass, Store as _, TableCreated, TableId, TablePlace, TableStatus, Tables as _,
 };
 
 const APPLIED: Result<Changed, crate::StoreError> = Ok(Changed::Applied { run: None });
@@ -56,7 +56,9 @@ fn tables_are_created_changed_and_listed() {
         assert_eq!(stale, Ok(Changed::Stale));
         assert_eq!(store.moves_of_table(TableId(1), 0).await, Ok(moves.clone()));
         assert_eq!(store.moves_of_table(TableId(1), 5).await, Ok(moves[5..].to_vec()));
-        assert_eq!(store.due_tables(due, 5).await, Ok(vec![TableId(1)]));
+        let place = DuePlace { due, id: TableId(1) };
+        assert_eq!(store.due_tables(due, None, 5).await, Ok(vec![place]));
+        assert_eq!(store.due_tables(due, Some(place), 5).await, Ok(Vec::new()));
         assert_eq!(store.change_table(TableId(1), 4, change_of(other, due, Vec::new())).await, APPLIED);
         assert_eq!(store.tables_of(one, None, 5).await, Ok(Vec::new()), "the other sits there now");
         let table = store.table(TableId(1)).await.expect("an answer").expect("a table");
@@ -127,6 +129,7 @@ fn outcomes_of_tables_are_stored() {
         assert_eq!(among.len(), 2);
         let page = store.ratings(category().game, None, 5).await.expect("a page");
         assert_eq!((page.count, page.lines.len()), (0, 0), "no one had ten opponents");
-        assert_eq!(store.due_tables(Timestamp::LAST, 9).await, Ok(vec![TableId(80)]));
+        let due = store.due_tables(Timestamp::LAST, None, 9).await.expect("tables");
+        assert_eq!(due.iter().map(|place| place.id).collect::<Vec<_>>(), [TableId(80)]);
     });
 }

@@ -336,8 +336,10 @@ impl World {
         assert_eq!(self.call("tables left open", left_open).await.expect("tables"), [id]);
         let open = async |store: &Sqlite| store.open_tables().await;
         assert!(self.call_of(Use::Walking, "open tables", open).await.is_ok_and(|open| open.waiting > 0));
-        let due = async |store: &Sqlite| store.due_tables(Timestamp::LAST, 5).await;
-        assert_eq!(self.call_of(Use::Walking, "what is due", due).await.expect("tables").len(), 5);
+        let due = async |store: &Sqlite| store.due_tables(Timestamp::LAST, None, 5).await;
+        let due = self.call("what is due", due).await.expect("tables");
+        let next = async |store: &Sqlite| store.due_tables(Timestamp::LAST, due.last().copied(), 5).await;
+        assert_eq!((due.len(), self.call("what is due next", next).await.expect("tables").len()), (5, 5));
     }
 
     async fn call_endings(&mut self) {

@@ -17,7 +17,7 @@ use crate::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
     Service,
-    /// Calls that also scan a part of an index: of one list, which grows with its players, or of the oldest due tables, up to a fixed number.
+    /// Calls that also scan a part of an index, of one list, which grows with its players.
     Walking,
     /// Calls of jobs over all runs, which operators start.
     Job,
