@@ -40,7 +40,7 @@ it("pages, games and accounts stay below the path", async () => {
     const { page, close } = await open(browser, site);
     await page.goto("/games/");
     await page.getByRole("link", { name: "Play now" }).click();
-    await page.locator(".board [data-mark]").first().waitFor();
+    await page.locator(".count", { hasText: "0 moves" }).waitFor();
     assert.equal(new URL(page.url()).pathname, "/games/play");
     for (const [link, heading] of [["Tables", "Tables"], ["Leaderboards", "Leaderboards"], ["Daily", "Daily"]]) {
         await page.getByRole("navigation").getByRole("link", { name: link }).click();
