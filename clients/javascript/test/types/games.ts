@@ -1,6 +1,6 @@
-// Checked by `npm run types`, and not run: each game has its own types, and both kinds of games are interchangeable.
+// Checked by `npm run types`, and not run: each game has its own types, and both kinds of games are interchangeable. Nothing needs the library DOM.
 
-import { connect, game, type AnyGame, type Move, type State } from "../src/index.js";
+import { connect, game, type AnyGame, type Move, type State } from "funhouse";
 
 export async function typesOfGames() {
     const local = await game("slide-jam");
@@ -26,5 +26,5 @@ export async function typesOfGames() {
 async function playedAnywhere(anywhere: AnyGame<"slide-jam">) {
     const { state } = await anywhere.deal({ seed: "types" });
     const { moves } = await anywhere.moves(state);
-    return (await anywhere.play(state, moves[0])).score.total;
+    return (await anywhere.play(state, moves)).score.total;
 }
