@@ -44,8 +44,10 @@ export interface RequestOptions {
     query?: object;
     headers?: Record<string, string>;
     signal?: Signal;
-    /** The longest time without a response, in milliseconds. */
+    /** The longest time until the response is complete, in milliseconds. */
     timeout?: number;
+    /** Whether the request has the same effect if it is sent again, so that it is if its response is lost. By default only that of a GET. */
+    isRepeatable?: boolean;
 }
 
 export interface ConnectOptions {
@@ -53,7 +55,7 @@ export interface ConnectOptions {
     token?: string;
     /** Sends requests in place of the global `fetch`. */
     fetch?: Fetch;
-    /** The longest time without a response, in milliseconds; by default 60,000. */
+    /** The longest time until a response is complete, in milliseconds; by default 60,000. */
     timeout?: number;
 }
 
