@@ -71,13 +71,14 @@ export async function workplace(name, tool, tarball) {
 }
 
 /**
- * Puts a link to the package's folder in place of the installed package, as `npm install FOLDER` does.
+ * Puts a link to the package's folder in place of the installed package, as `npm install FOLDER` does, and returns the folder.
  *
  * @param {string} folder
  */
 export async function linkPackage(folder) {
     await rm(join(folder, "node_modules/funhouse"), { recursive: true, force: true });
     await symlink(PACKAGE, join(folder, "node_modules/funhouse"));
+    return PACKAGE;
 }
 
 /**

@@ -167,6 +167,11 @@ function vite(folder, movesScripts) {
                 await linkPackage(place);
                 return develop(place);
             } },
+            { name: "development server that may serve a linked folder", act: async (place) => {
+                const linked = await linkPackage(place);
+                await writeFile(join(place, "allowed.config.js"), `export default { server: { fs: { allow: [".", ${JSON.stringify(linked)}] } } };`);
+                return develop(place, "--config", "allowed.config.js");
+            } },
         ],
     };
 }
