@@ -56,8 +56,8 @@ export async function send(url, request, sending, read) {
  */
 function waitBefore(error, attempt, isRepeatable) {
     if (error instanceof HttpError && error.retryAfter !== undefined && REFUSED.includes(error.status)) {
-        const mayBeDone = !(error instanceof Problem) || error.code === UNKNOWN;
-        return (isRepeatable || !mayBeDone) && error.retryAfter <= MAX_WAIT ? error.retryAfter : undefined;
+        const canHaveHappened = !(error instanceof Problem) || error.code === UNKNOWN;
+        return (isRepeatable || !canHaveHappened) && error.retryAfter <= MAX_WAIT ? error.retryAfter : undefined;
     }
     const isLost = !(error instanceof HttpError) || LOST.includes(error.status);
     return isRepeatable && isLost ? attempt / 4 : undefined;

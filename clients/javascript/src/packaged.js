@@ -14,8 +14,8 @@ export function setFallback(load) {
 }
 
 /**
- * Compiles the module of the package. Bundlers know `new URL` with a constant and `import.meta.url`, and carry the file. The hash tells the
- * file from a page that a server sends instead.
+ * Compiles the module of the package. Bundlers know `new URL` with a constant and `import.meta.url`, and carry the file. The hash refuses a
+ * page that a server sends instead, and the file of another version.
  */
 export async function compiledPackage() {
     try {
