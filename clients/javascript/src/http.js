@@ -12,6 +12,8 @@ const LOST = [502, 503, 504];
 const REFUSED = [429, 503];
 /** A response of the service, although it does not know whether it has carried out the request. */
 const UNKNOWN = "outcome_unknown";
+/** The name of the error of a request that took too long, as browsers have it. */
+const TIMEOUT = "TimeoutError";
 
 /** Reads no part of a response, for those that are streams. */
 export const unread = (/** @type {Response} */ response) => response;
@@ -59,7 +61,8 @@ function waitBefore(error, attempt, isRepeatable) {
         const canHaveHappened = !(error instanceof Problem) || error.code === UNKNOWN;
         return (isRepeatable || !canHaveHappened) && error.retryAfter <= MAX_WAIT ? error.retryAfter : undefined;
     }
-    const isLost = !(error instanceof HttpError) || LOST.includes(error.status);
+    // After a timeout, the caller has waited long enough.
+    const isLost = error instanceof HttpError ? LOST.includes(error.status) : !isTimeout(error);
     return isRepeatable && isLost ? attempt / 4 : undefined;
 }
 
@@ -118,8 +121,13 @@ async function answered(sent, { method }, { pathname }, read) {
  */
 function timedOut({ method }, { pathname }, timeout) {
     const error = new Error(`${method} ${pathname} had no response within ${timeout} ms`);
-    error.name = "TimeoutError";
+    error.name = TIMEOUT;
     return error;
+}
+
+/** @param {unknown} error */
+function isTimeout(error) {
+    return error instanceof Error && error.name === TIMEOUT;
 }
 
 /**
