@@ -177,23 +177,43 @@ function vite(folder, movesScripts) {
 }
 
 /**
- * A client component and a server component. The server does not find the file, unless the package is left in place.
+ * A client component and a server component.
  *
- * @param {string} how the bundler
- * @param {boolean} inPlace
- * @returns {Case}
+ * @param {string} folder
+ * @param {string} bundler
+ * @param {object} config
  */
-const next = (how, inPlace) => ({
-    name: `${how}${inPlace ? " that leaves the package in place" : ""}`,
-    text: !inPlace,
-    act: async (folder) => {
-        await cp(join(folder, "next/app"), join(folder, "app"), { recursive: true });
-        await cp(join(folder, "play.js"), join(folder, "app/play.js"));
-        await writeFile(join(folder, "next.config.mjs"), `export default ${inPlace ? '{ serverExternalPackages: ["funhouse"] }' : "{}"};`);
-        await run(folder, bin("next"), "build", `--${how}`);
-        return withServer(folder, [bin("next"), "start", "--hostname", "127.0.0.1", "--port", "0"], shown);
-    },
-});
+async function nextBuilt(folder, bundler, config = {}) {
+    await nextPrepared(folder, config);
+    await run(folder, bin("next"), "build", `--${bundler}`);
+    return withServer(folder, [bin("next"), "start", ...NEXT_ADDRESS], shown);
+}
+
+const NEXT_ADDRESS = ["--hostname", "127.0.0.1", "--port", "0"];
+
+/**
+ * @param {string} folder
+ * @param {object} config
+ */
+async function nextPrepared(folder, config) {
+    await cp(join(folder, "next/app"), join(folder, "app"), { recursive: true });
+    await cp(join(folder, "play.js"), join(folder, "app/play.js"));
+    await writeFile(join(folder, "next.config.mjs"), `export default ${JSON.stringify(config)};`);
+}
+
+/** The server does not find the file, unless the package is left in place. @type {Tool} */
+const next = {
+    folder: "next",
+    cases: [
+        { name: "Turbopack", text: true, act: (folder) => nextBuilt(folder, "turbopack") },
+        { name: "webpack", text: true, act: (folder) => nextBuilt(folder, "webpack") },
+        { name: "Turbopack that leaves the package in place", act: (folder) => nextBuilt(folder, "turbopack", { serverExternalPackages: ["funhouse"] }) },
+        { name: "development server", text: true, act: async (folder) => {
+            await nextPrepared(folder, {});
+            return withServer(folder, [bin("next"), "dev", ...NEXT_ADDRESS], shown);
+        } },
+    ],
+};
 
 /** @type {Tool} */
 const deno = { folder: "deno", cases: [{ name: "program", act: (folder) => printed(folder, bin("deno"), "run", "--allow-all", "print.js") }] };
@@ -206,6 +226,11 @@ const bun = {
         { name: "page", text: true, act: async (folder) => {
             await run(folder, bin("bun"), "build", "page.js", "--outdir", "out");
             return shownScript(join(folder, "out"), "page.js");
+        } },
+        { name: "page with the copied file", act: async (folder) => {
+            await run(folder, bin("bun"), "build", "page.js", "--splitting", "--outdir", "dist");
+            await cp(join(folder, WASM), join(folder, "dist/funhouse.wasm"));
+            return shownScript(join(folder, "dist"), "page.js");
         } },
     ],
 };
@@ -243,7 +268,7 @@ export const TOOLS = new Map([
     ["vite-5", vite("vite-5", true)],
     ["vite-7", vite("vite-7", true)],
     ["vite-8", vite("vite-8", false)],
-    ["next", { folder: "next", cases: [next("turbopack", false), next("webpack", false), next("turbopack", true)] }],
+    ["next", next],
     ["deno", deno],
     ["bun", bun],
     ["miniflare", miniflare],
