@@ -81,7 +81,7 @@ test("program without the file uses the text, or reports what to do", async () =
     const failed = await run("src/funhouse.js");
     assert.match(failed.stdout, /^failed\nfunhouse\.wasm could not be loaded: copy .* gone\n$/);
     assert.deepEqual(await run("src/inline.js"), { stdout: "slide-jam\n", stderr: "" });
-    const both = `await import(${JSON.stringify(new URL("src/inline.js", FOLDER).href)}); ${lost.replace('game("slide-jam")', "game()")}`;
+    const both = `await import(${JSON.stringify(new URL("src/inline.js", FOLDER).href)}); ${lost.replaceAll('game("slide-jam")', "game()")}`;
     const one = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", both, "src/games/slide-jam.js"]);
     assert.equal(one.stdout, "slide-jam\n", "the entry of a game uses the text of the other entry");
 });
