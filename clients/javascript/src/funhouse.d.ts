@@ -1,6 +1,6 @@
 // The types of the package for all games. `funhouse/slide-jam` has those of one game, which compilers read faster.
 
-import type { ModuleSource } from "./calls.js";
+import type { GameTypes, LocalSeated, ModuleSource, RemoteSeated } from "./calls.js";
 import type { Games } from "./games.js";
 import type { Connect, Remote as Service, Table as TableOf, TableEvent as Event_ } from "./service.js";
 import type { GameList } from "./service-schemas.js";
@@ -11,7 +11,11 @@ export type { Games } from "./games.js";
 /** The id of a game. */
 export type GameId = keyof Games;
 
-type Role<Id extends GameId, Name extends string> = Games[Id] extends { [Key in Name]: infer Type } ? Type : never;
+/** A type of a game by its role, or nothing. */
+type Role<Id extends GameId, Name extends string> = Id extends GameId ? (Games[Id] extends { [Key in Name]: infer Type } ? Type : never) : never;
+/** The types of a game that is known only at run time: each is that of any game. */
+type AnyTypes = { [Name in keyof GameTypes]: Games[GameId][Name] } & { PlanRequest: Role<GameId, "PlanRequest">; Plan: Role<GameId, "Plan"> };
+type IsAny<Id extends GameId> = [GameId] extends [Id] ? true : false;
 
 /** The request to deal a game. */
 export type Deal<Id extends GameId> = Games[Id]["Deal"];
@@ -47,14 +51,14 @@ export type TableMoves<Id extends GameId = GameId> = Games[Id]["TableMoves"];
 export type TableEvent<Id extends GameId = GameId> = Event_<TableInfo<Id>>;
 
 /** A game in this process. Its calls return values. */
-export type LocalGame<Id extends GameId = GameId> = Games[Id]["Local"];
+export type LocalGame<Id extends GameId = GameId> = IsAny<Id> extends true ? LocalSeated<AnyTypes> : Games[Id]["Local"];
 /** A game of a service. Its calls return promises. */
-export type RemoteGame<Id extends GameId = GameId> = Games[Id]["Remote"];
+export type RemoteGame<Id extends GameId = GameId> = IsAny<Id> extends true ? RemoteSeated<AnyTypes> : Games[Id]["Remote"];
 /** A game anywhere. Code that awaits its calls works with both. */
 export type AnyGame<Id extends GameId = GameId> = LocalGame<Id> | RemoteGame<Id>;
 
 /** A service at an address. */
-export type Remote = Service<Games>;
+export type Remote = Service<Games, RemoteGame>;
 /** A game that the service holds. */
 export type Table<Id extends GameId = GameId> = TableOf<Games, Id>;
 
@@ -72,4 +76,4 @@ export function game<Id extends GameId>(id: Id, source?: ModuleSource): Promise<
 /** Lists the games in this process. */
 export function games(): Promise<GameList["games"]>;
 /** Connects to a service. Sends nothing yet. */
-export const connect: Connect<Games>;
+export const connect: Connect<Games, RemoteGame>;

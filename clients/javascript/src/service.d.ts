@@ -14,6 +14,8 @@ type Solitaires<Games> = { [Id in Ids<Games>]: Games[Id] extends { Receipt: obje
 /** A type of a game by its role, or of any game. */
 type Of<Games, Id, Role extends string> = Id extends keyof Games ? (Games[Id] extends { [Name in Role]: infer Type } ? Type : never) : never;
 
+type RemoteOf<Games extends GamesOf<Games>> = Games[keyof Games]["Remote"];
+
 /** Which part of a list to return. */
 export interface Page {
     cursor?: string;
@@ -60,17 +62,17 @@ export interface ConnectOptions {
 }
 
 /** Connects to a service. Sends nothing yet. */
-export type Connect<Games extends GamesOf<Games>> = (base: string | { readonly href: string }, options?: ConnectOptions) => Remote<Games>;
+export type Connect<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>> = (base: string | { readonly href: string }, options?: ConnectOptions) => Remote<Games, AnyGame>;
 
-/** A service at an address. With a token, its calls are a player's. */
-export interface Remote<Games extends GamesOf<Games>> {
+/** A service at an address. With a token, its calls are a player's. `AnyGame` is a game that is known only at run time. */
+export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>> {
     readonly base: string;
     readonly token: string | undefined;
     /** Returns the same service with the token of a player. */
-    as(token: string): Remote<Games>;
+    as(token: string): Remote<Games, AnyGame>;
     list(): Promise<GameList>;
     games(): Promise<GameList["games"]>;
-    game<Id extends Ids<Games>>(id: Id): Promise<Games[Id]["Remote"]>;
+    game<Id extends Ids<Games>>(id: Id): Promise<[Ids<Games>] extends [Id] ? AnyGame : Games[Id]["Remote"]>;
     /** Creates a player. The token is shown only once. */
     signUp(name: string, options?: Repeatable): Promise<PlayerWithToken>;
     /** Returns a player: your own without an id. */
