@@ -140,7 +140,7 @@ for (const [name, answer] of /** @type {const} */ ([["404", page(404)], ["401", 
             const events = service.table(ID).events();
             assert.equal((await events.next()).value?.id, "1");
             await assert.rejects(events.next(), HttpError);
-            assert.equal((await events.next()).done, true);
+            assert.deepEqual(await events.next(), { value: undefined, "done": true });
         });
         assert.equal(requests.length, 2);
     });
