@@ -280,6 +280,7 @@ export const game = {
         allMovesLeft: (count) => (count === 1 ? "Noch 1 möglicher Zug" : `Alle ${count} noch möglichen Züge`),
         showOthers: (count) => `${count} weitere anzeigen`,
         movesLeft: (count) => `Noch ${counted(count, "möglicher Zug", "mögliche Züge")}`,
+        budget: (total, left) => `${total} Punkte insgesamt, ${left} übrig`,
         chosenOf: (count, least, most) => `${count} gewählt, ${least} bis ${most} sind erlaubt`,
     },
     fields: {
@@ -604,6 +605,7 @@ export const game = {
     },
     outcome: {
         won: (name) => `${name} hat gewonnen`,
+        noneWon: "Ein Roboter hat gewonnen, und kein Platz",
         shared: (names) => `${names} teilen sich den ersten Platz`,
         youShare: (names) => `Du teilst dir den ersten Platz mit ${names}`,
         youWon: "Du hast gewonnen",

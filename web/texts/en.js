@@ -317,6 +317,8 @@ export const game = {
         allMovesLeft: (/** @type {number} */ count) => `All ${counted(count, "legal move")} left`,
         showOthers: (/** @type {number} */ count) => `Show the other ${count}`,
         movesLeft: (/** @type {number} */ count) => `${count} legal moves left`,
+        /** For numbers that share a sum. */
+        budget: (/** @type {number} */ total, /** @type {number} */ left) => `${total} points in all, ${left} left`,
         chosenOf: (/** @type {number} */ count, /** @type {number} */ least, /** @type {number} */ most) => `${count} chosen, ${least} to ${most} may be`,
     },
     /** The fields of moves, before their values. */
@@ -672,6 +674,8 @@ export const game = {
     },
     outcome: {
         won: (/** @type {string} */ name) => `${name} has won`,
+        /** In a game with robots that have no seat. */
+        noneWon: "A robot has won, and no seat has",
         /** Several players. */
         shared: (/** @type {string} */ names) => `${names} share the first place`,
         youShare: (/** @type {string} */ names) => `You share the first place with ${names}`,
