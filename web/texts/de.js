@@ -605,6 +605,7 @@ export const game = {
     },
     outcome: {
         won: (name) => `${name} hat gewonnen`,
+        over: "Das Spiel ist zu Ende",
         noneWon: "Ein Roboter hat gewonnen, und kein Platz",
         shared: (names) => `${names} teilen sich den ersten Platz`,
         youShare: (names) => `Du teilst dir den ersten Platz mit ${names}`,
@@ -726,6 +727,7 @@ export const hotseat = {
         earlierMoves: "Züge vor diesem Besuch sind nicht aufgeführt.",
         noPlan: (seat) => `Platz ${seat} findet keinen Zug.`,
         tryAgain: "Noch einmal versuchen",
+        lowestTotal: (total) => `Dein niedrigstes Ergebnis ist ${total}.`,
         playAgain: "Noch einmal spielen",
         deal: "Diese Partie",
         dealOf: (game, seats) => `${game} mit ${seats} Plätzen.`,
@@ -1035,6 +1037,7 @@ export const statistics = {
         daily: "Tagesspiele",
         last: (scores) => `Zuletzt: ${scores}`,
         givenUp: "aufgegeben",
+        lost: "verloren",
     },
     line: {
         finished: (count) => `Hier ${count}-mal beendet`,

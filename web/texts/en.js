@@ -674,6 +674,8 @@ export const game = {
     },
     outcome: {
         won: (/** @type {string} */ name) => `${name} has won`,
+        /** For a game with one seat. */
+        over: "The game is over",
         /** In a game with robots that have no seat. */
         noneWon: "A robot has won, and no seat has",
         /** Several players. */
@@ -814,6 +816,8 @@ export const hotseat = {
         earlierMoves: "Moves before this visit are not listed.",
         noPlan: (/** @type {number} */ seat) => `Seat ${seat} has no plan.`,
         tryAgain: "Try again",
+        /** The lowest number of shots with which the player has won. */
+        lowestTotal: (/** @type {number} */ total) => `Your lowest total is ${total}.`,
         playAgain: "Play again",
         deal: "This deal",
         dealOf: (/** @type {string} */ game, /** @type {number} */ seats) => `${game} with ${seats} seats.`,
@@ -1181,6 +1185,8 @@ export const statistics = {
         last: (/** @type {string} */ scores) => `Last: ${scores}`,
         /** In the list of the latest scores. */
         givenUp: "given up",
+        /** A lost referee game, in place of its total. */
+        lost: "lost",
     },
     /** The figures of one game in one line, joined by dots: `Finished here 3 times · best 12 · mean 14.5`. */
     line: {
