@@ -16,7 +16,7 @@ use crate::caller::Caller;
 use crate::clock::Clock;
 use crate::days::{Days, PublicDay};
 use crate::drain::Drain;
-use crate::limits::{Limit, Limits, Proxies, Unsent};
+use crate::limits::{Counted, Limit, Limits, Proxies, Unsent};
 use crate::moderator::Moderator;
 use crate::pool::{Lane, Pool, PoolError};
 use crate::positions::Positions;
@@ -82,41 +82,30 @@ impl Shared {
 
     /// Counts long work of a request, toward the limits of its caller and of its address.
     ///
-    /// The caller comes first: one past the limit takes nothing from others at the address.
-    ///
     /// # Errors
     /// 429 past a limit.
     pub fn count_work(&self, request: &HttpRequest) -> Result<(), Problem> {
+        let Some(limits) = &self.limits else { return Ok(()) };
         let client = Client::of(request);
-        self.count(Limit::Work, client.caller(), request)?;
-        self.count(Limit::AddressWork, client.address(), request)
+        let both = [Limit::Work, Limit::AddressWork];
+        let states = limits.count_both(both, client.caller(), client.address(), NonZeroU32::MIN);
+        states.into_iter().try_for_each(|state| rate_limit::record(state, request))
     }
 
-    /// Counts what a request stores permanently, in moves, toward the limits of its caller and of its address.
+    /// Counts what a request is going to store permanently, in moves, toward the limits of its caller and of its address. What it does not
+    /// store is uncounted.
     ///
     /// # Errors
-    /// 429 past a limit, as of [`count_work`](Self::count_work).
-    pub fn count_stored(&self, moves: usize, request: &HttpRequest) -> Result<(), Problem> {
-        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return Ok(()) };
+    /// 429 past a limit.
+    pub fn count_stored(&self, moves: usize, request: &HttpRequest) -> Result<Counted, Problem> {
+        let Some(limits) = &self.limits else { return Ok(Counted::NOTHING) };
         let client = Client::of(request);
-        rate_limit::record(limits.count_many(Limit::Moves, client.caller(), amount), request)?;
-        rate_limit::record(limits.count_many(Limit::AddressMoves, client.address(), amount), request)
-    }
-
-    /// Counts more that a request has stored, of which a part was [counted](Self::count_stored) before. Past a limit, the next request waits.
-    pub fn count_more_stored(&self, moves: usize, request: &HttpRequest) {
-        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return };
-        let client = Client::of(request);
-        limits.count_more(Limit::Moves, client.caller(), amount);
-        limits.count_more(Limit::AddressMoves, client.address(), amount);
-    }
-
-    /// Uncounts what was [counted](Self::count_stored), because it was refused and is not stored.
-    pub fn uncount_stored(&self, moves: usize, request: &HttpRequest) {
-        let Some((limits, amount)) = self.limits.as_ref().zip(stored_amount(moves)) else { return };
-        let client = Client::of(request);
-        limits.uncount(Limit::Moves, client.caller(), amount);
-        limits.uncount(Limit::AddressMoves, client.address(), amount);
+        let (counted, states) = match Counted::of(limits.clone(), client.caller(), client.address(), moves) {
+            Ok((counted, states)) => (counted, states),
+            Err(states) => (Counted::NOTHING, states),
+        };
+        states.into_iter().try_for_each(|state| rate_limit::record(state, request))?;
+        Ok(counted)
     }
 
     /// Returns the closed days for daily games, and none for other games, which do not depend on them.
@@ -196,11 +185,6 @@ impl Shared {
         self.count_work(request)?;
         self.pool.run(lane, Client::of(request).share(), work).await.map_err(|why| pool_error(&why))?
     }
-}
-
-/// Returns an amount to count; none if nothing is stored.
-fn stored_amount(moves: usize) -> Option<NonZeroU32> {
-    NonZeroU32::new(u32::try_from(moves).unwrap_or(u32::MAX))
 }
 
 fn pool_error(why: &PoolError) -> Problem {

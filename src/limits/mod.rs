@@ -5,6 +5,7 @@
 
 mod buckets;
 mod budget;
+mod counted;
 mod proxies;
 mod quota;
 mod unsent;
@@ -19,6 +20,7 @@ use governor::middleware::StateInformationMiddleware;
 
 use self::buckets::Buckets;
 pub use self::budget::{Budget, Reservation};
+pub use self::counted::Counted;
 pub use self::proxies::{ForwardedHeader, Network, Proxies};
 pub use self::quota::{Quota, QuotaError};
 pub use self::unsent::{Cut, Unsent, UnsentPart};
@@ -122,6 +124,28 @@ impl Limits {
     #[must_use]
     pub fn count_many(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
         self.limiter(limit).count(limit, caller, amount)
+    }
+
+    /// Counts this many of a caller, and as many of its address. Returns what remains. If one of them refuses, neither has counted any; the caller
+    /// comes first, so that one past the limit takes nothing from others at the address.
+    #[must_use]
+    pub fn count_both(
+        &self,
+        [own, shared]: [Limit; 2],
+        caller: Caller,
+        address: Caller,
+        amount: NonZeroU32,
+    ) -> Vec<LimitState> {
+        let of_caller = self.count_many(own, caller, amount);
+        if of_caller.refused {
+            return vec![of_caller];
+        }
+        let of_address = self.count_many(shared, address, amount);
+        if of_address.refused {
+            self.uncount(own, caller, amount);
+            return vec![of_address];
+        }
+        vec![of_caller, of_address]
     }
 
     /// Counts this many more of a caller of whom one was just [counted](Self::count), also past the limit. Then all are refused until they have

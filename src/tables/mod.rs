@@ -194,6 +194,15 @@ impl Tables {
         self.0.causes.get(&id).unwrap_or(Caller::address(None))
     }
 
+    /// Remembers the address of a player who looks at a table of theirs, if the address that caused what is due there is unknown: so after a restart,
+    /// robots move for those who wait for them.
+    pub fn note_player(&self, table: &Table, player: PlayerId, from: Caller) {
+        let id = table.stored.id;
+        if table.seat_of(player).is_some() && self.0.causes.get(&id).is_none() {
+            self.0.causes.insert(id, from);
+        }
+    }
+
     /// Returns the share of what is due at a table of a maker. An address with many makers is one party.
     fn due_share(&self, id: TableId, maker: PlayerId) -> Share {
         Share::of_service(self.cause(id), Caller::player(maker))

@@ -53,6 +53,11 @@ impl Table {
         Ok(Decision { step: Some(self.settle(step, time.now)?), bad_move })
     }
 
+    /// Whether an earlier request of a player had these moves, so that posting them stores nothing.
+    pub fn has_post(&self, player: PlayerId, after: usize, moves: &[TableMove]) -> bool {
+        self.seat(player).is_ok_and(|(seat, _)| self.earlier_post(seat, after, moves).is_some())
+    }
+
     /// Returns the result of an earlier request with these moves; none if at least the first move was not stored after `after` moves.
     fn earlier_post(&self, seat: Seat, after: usize, moves: &[TableMove]) -> Option<Result<Decision, StepError>> {
         let is_own =

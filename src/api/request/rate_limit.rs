@@ -20,7 +20,10 @@ struct LimitStates(Vec<LimitState>);
 pub(in crate::api) fn record(state: LimitState, request: &HttpRequest) -> Result<(), Problem> {
     let mut extensions = request.extensions_mut();
     match extensions.get_mut::<LimitStates>() {
-        Some(LimitStates(known)) => known.push(state),
+        Some(LimitStates(known)) => {
+            known.retain(|known| known.limit != state.limit);
+            known.push(state);
+        }
         None => drop(extensions.insert(LimitStates(vec![state]))),
     }
     if state.refused { Err(too_many(state)) } else { Ok(()) }

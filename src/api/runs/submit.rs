@@ -116,12 +116,12 @@ pub(super) async fn handle(
     let accepted = shared.submission(&request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
     // The rest is counted once it is stored, since it may be stored already.
-    shared.count_stored(1, &request)?;
+    let counted = shared.count_stored(1, &request)?;
     let size = size_in_moves(run.moves.as_bytes().len());
     let submitted = shared.store.submit(run.clone()).await?;
     let (new, stored) = match submitted {
         Submitted::New { id, class, same_as } => {
-            shared.count_more_stored(size - 1, &request);
+            counted.keep(size);
             (true, run.into_stored(id, class, same_as, player))
         }
         // It has the same moves: they are part of the fingerprint that identifies it.

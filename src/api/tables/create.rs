@@ -95,7 +95,7 @@ pub(super) async fn handle(
         (found.unwrap_or(game.newest()), settings)
     };
     shared.count_work(&request)?;
-    shared.count_stored(MOVES_OF_TABLE, &request)?;
+    let counted = shared.count_stored(MOVES_OF_TABLE, &request)?;
     let now = shared.days.time().await?.now;
     let random = |_| Problem::new(Code::InternalError, "the system returned no random bytes");
     let (seed, ranked) = if settings.daily {
@@ -131,5 +131,8 @@ pub(super) async fn handle(
     let occupants = settings.seats.iter().map(occupant).collect();
     let table = TableSpec { ruleset, terms, occupants, repeatable, rematch_of: None, from: by.from };
     let update = shared.tables.create(table).await.map_err(|why| problem(why, TableId(0)))?;
+    if update.changed {
+        counted.keep(MOVES_OF_TABLE);
+    }
     created(&shared, player, &update).await
 }

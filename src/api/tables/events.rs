@@ -91,6 +91,9 @@ pub(super) async fn handle(
     if !options.may_see(&table) {
         return Err(embargoed(&table));
     }
+    if let Some(player) = &player {
+        shared.tables.note_player(&table, player.id, client.address());
+    }
     let last = last_event_id(&request)?;
     let mut news = shared.tables.listen(&table, client.address(), Listener::Stream).ok_or_else(too_many_listeners)?;
     // It may have changed since it was read.

@@ -22,7 +22,6 @@ use crate::api::shared::Shared;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::PostedMoves;
 use crate::engine::{Refusal, Ruleset, game};
-use crate::tables::Failure;
 
 /// Maximum number of moves per request that do not count as long work.
 const MAX_CHEAP_MOVES: usize = 10;
@@ -95,7 +94,9 @@ pub(super) async fn handle(
     let read = move || ruleset.posted_moves(&body.bytes).map_err(|why| unreadable(ruleset, &body.bytes, why));
     let PostedMoves { after, moves, with_legal_moves, with_text } = shared.work(&request, is_long, read).await?;
     let count = moves.len();
-    shared.count_stored(count, &request)?;
+    // A repeated request stores nothing, so it passes while the limit is reached.
+    let new = if table.has_post(player.id, after, &moves) { 0 } else { count };
+    let counted = shared.count_stored(new, &request)?;
     if count > MAX_CHEAP_MOVES {
         shared.count_work(&request)?;
     }
@@ -103,14 +104,10 @@ pub(super) async fn handle(
     let is_long = is_long || table.move_count() > MAX_INLINE_MOVES;
     let in_pool = is_long.then(|| Client::of(&request).share());
     let posted = shared.tables.post(table, &by, after, moves, arrived_at, in_pool).await;
-    let is_stored = match &posted {
-        Ok(update) => update.changed,
-        Err(why) => !matches!(why, Failure::Step(_)),
-    };
-    if !is_stored {
-        shared.uncount_stored(count, &request);
-    }
     let update = posted.map_err(|why| problem(why, id))?;
+    if update.changed {
+        counted.keep(update.bad_move.as_ref().map_or(count, |bad_move| bad_move.index));
+    }
     answer(&shared, player, update, ResponseOptions { after: Some(after), with_legal_moves, with_text }).await
 }
 

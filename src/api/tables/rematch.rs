@@ -54,7 +54,7 @@ pub(super) async fn handle(
         return Err(Problem::of(Code::TableNotOver));
     }
     shared.count_work(&request)?;
-    shared.count_stored(MOVES_OF_TABLE, &request)?;
+    let counted = shared.count_stored(MOVES_OF_TABLE, &request)?;
     let now = shared.days.time().await?.now;
     let seed =
         shared.seeds.secret().map_err(|_| Problem::new(Code::InternalError, "the system returned no random bytes"))?;
@@ -74,7 +74,9 @@ pub(super) async fn handle(
     let ruleset = table.ruleset;
     let new = TableSpec { ruleset, terms, occupants, repeatable: None, rematch_of: Some(table), from: by.from };
     let mut update = shared.tables.create(new).await.map_err(|why| problem(why, id))?;
-    if !update.changed && update.table.seat_of(player.id).is_none() {
+    if update.changed {
+        counted.keep(MOVES_OF_TABLE);
+    } else if update.table.seat_of(player.id).is_none() {
         let id = update.table.stored.id;
         update = shared.tables.join(update.table, &by).await.map_err(|why| problem(why, id))?;
         update.changed = false;

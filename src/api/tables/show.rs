@@ -116,6 +116,9 @@ async fn show(
     let player = client.clone().known_player()?;
     load_if_long(shared, request, id).await?;
     let mut table = shared.tables.load(id).await?;
+    if let Some(player) = &player {
+        shared.tables.note_player(&table, player.id, client.address());
+    }
     if let Some(after) = after {
         count_news(shared, &table, after, request)?;
     }

@@ -224,8 +224,35 @@ fn refused_moves_do_not_use_up_the_limits() {
     for _ in 0..3 {
         post(&server, &ada, &table, 0, &moves[..40]).ok();
     }
-    post(&server, &ada, &table, 40, &moves[40..90]).ok();
+    for _ in 0..2 {
+        post(&server, &ada, &table, 40, &moves[40..90]).ok();
+    }
     post(&server, &ada, &table, 90, &moves[90..96]).problem(429, "too_many_requests");
+}
+
+#[test]
+fn what_is_not_stored_does_not_use_up_the_limits() {
+    let server = Server::start_flagged(&with_moves("150/1h", "200/1h"));
+    let [ada, ben] = ["Ada", "Ben"].map(|name| Account::new(&server, name));
+    let moves = walk(200);
+    let illegal = vec![moves[0].clone(); 60];
+    let table = make(&server, &ada, &json!({ "game": "whack-a-dummy" }));
+    // After the first legal move, a repetition of it is illegal.
+    for after in 0..10 {
+        let posted = [&moves[after..=after], &illegal[..]].concat();
+        assert_eq!(post(&server, &ada, &table, after, &posted).ok()["bad_move"]["index"], 1, "{after}");
+    }
+    for _ in 0..30 {
+        let daily = json!({ "game": "whack-a-dummy" });
+        server.send("POST", "/v1/tables", &[ada.header()], Some(&daily)).problem(409, "table_open");
+    }
+    // The address has stored 15, and Ben's table, which is 5 more. Its limit refuses Ben, and takes nothing from his own.
+    let bens = make(&server, &ben, &json!({ "game": "whack-a-dummy" }));
+    post(&server, &ada, &table, 10, &moves[10..110]).ok();
+    for _ in 0..5 {
+        post(&server, &ben, &bens, 0, &moves[..100]).problem(429, "too_many_requests");
+    }
+    post_from(&server, &ben, "192.0.2.1", &bens, 0, &moves[..100]).ok();
 }
 
 #[test]

@@ -63,7 +63,7 @@ const OPERATORS: &[&str] = &[
 ];
 
 /// Words that are parts of no other name. Their forms in other languages contain them: "Moderatorin".
-const CONTAINED: &[&str] = &["moderator", "administrator"];
+const CONTAINED: &[&str] = &["moderator", "administrator", "moderador", "модератор", "администратор"];
 
 /// Words that the pages show in place of a name, in all their languages.
 const PAGES: &[&str] = &[
@@ -92,7 +92,8 @@ const PAGES: &[&str] = &[
 /// Words that do not make a reserved name another one: "The Moderator", "A deleted player".
 const FILLERS: &[&str] = &[
     // English
-    "account", "an", "by", "crew", "from", "helper", "level", "member", "mr", "mrs", "ms", "no", "nr", "number", "of",
+    "account", "an", "by", "chat", "chief", "crew", "dev", "from", "game", "games", "gmbh", "head", "helper", "hq",
+    "level", "member", "message", "mr", "mrs", "ms", "news", "no", "notice", "nr", "number", "of", "server", "site",
     "our", "player", "the", "your", // German
     "das", "der", "die", "ein", "eine", "einem", "frau", "herr", "nummer", "spieler", "stufe", "vom",
     "von", // Numbers
@@ -308,6 +309,11 @@ mod tests {
             "Mr Mod",
             "Staff Member",
             "Modteam",
+            "Game Admin",
+            "Funhouse HQ",
+            "System Message",
+            "Moderador",
+            "Модератор",
         ] {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
         }
