@@ -141,7 +141,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         self.infos = {agent: {"moves": []} for agent in self.agents}
         if self.position["finished"]:
             self.terminations = dict.fromkeys(self.agents, True)
-            self.rewards = dict(zip(self.agents, _rewards(self.position["places"]), strict=True))
+            self.rewards = dict(zip(self.agents, rewards_of(self.position["places"]), strict=True))
             return
         to_act = self.position["to_act"]
         # From the seat after the last, so that none waits forever in a game without turns.
@@ -157,7 +157,11 @@ def _seat(agent: str) -> int:
     return int(agent.removeprefix("seat_"))
 
 
-def _rewards(places: list[int]) -> list[float]:
-    """Returns 1 for the first place to -1 for the last. Tied seats share the mean of their places, so the sum is 0."""
-    means = [place + (places.count(place) - 1) / 2 for place in places]
+def rewards_of(places: list[int]) -> list[float]:
+    """Returns 1 for the best place to -1 for the last. Tied seats share the mean of their places, so the sum is 0.
+
+    The best place is 2 if a robot without a seat has won, as in King of the Beach. Then all seats are tied.
+    """
+    best = min(places)
+    means = [place - best + 1 + (places.count(place) - 1) / 2 for place in places]
     return [1 - 2 * (mean - 1) / (len(places) - 1) for mean in means]

@@ -226,6 +226,7 @@ mod playing {
         assert_eq!((table.points(), table.places()), (vec![0; 3], expected));
         let robot = first(|table| table.phase == Phase::Over && table.pyramid[0].seat.is_none());
         assert_eq!((robot.table().places(), robot.table().points()), (vec![2; 3], vec![0; 3]));
+        assert_eq!(robot.scene_for(Viewer::Host).turn(), "no seat is first");
     }
 
     #[test]
