@@ -143,6 +143,7 @@ export const api = {
 export const catalogue = {
     play: "Spielen",
     chooseGame: "Wähle ein Spiel",
+    noGame: "Ein Auszug der Regelhefte ist hier kein Spiel: The Establishment of the Industrial Proletariat. Er bricht vor den Tabellen und Karten ab, die seine Züge brauchen.",
     allGames: "Alle Spiele",
     card: {
         new: "Neu",
@@ -877,6 +878,10 @@ export const lessons = {
     learnByPlaying: "Spielend lernen",
     howToPlay: "So wird gespielt",
     fullRules: "Vollständige Regeln",
+    poolTable: {
+        label: "Ein Pooltisch: der Head String ist nach einem Viertel seiner Länge, mit dem Head Spot. Der Center Spot ist in der Mitte, der Foot Spot nach drei Vierteln.",
+        headString: "Head String", headSpot: "Head Spot", centerSpot: "Center Spot", footSpot: "Foot Spot", headRail: "head rail", footRail: "foot rail",
+    },
     rulesOf: (title) => `Regeln von ${title}`,
     rooms: (links) => ["Jeder Raum hat eigene Regeln: ", ...links, "."],
     rulesVersion: (version) => `Regelversion ${version}.`,

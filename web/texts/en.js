@@ -153,6 +153,7 @@ export const catalogue = {
     /** The title of the document. */
     play: "Play",
     chooseGame: "Choose a game",
+    noGame: "One excerpt of the rulebooks is no game here: The Establishment of the Industrial Proletariat. It breaks off before the charts and cards that its turns need.",
     allGames: "All games",
     card: {
         /** A mark on a game that was added lately. */
@@ -674,7 +675,6 @@ export const game = {
     },
     outcome: {
         won: (/** @type {string} */ name) => `${name} has won`,
-        /** For a game with one seat. */
         over: "The game is over",
         /** In a game with robots that have no seat. */
         noneWon: "A robot has won, and no seat has",
@@ -816,7 +816,6 @@ export const hotseat = {
         earlierMoves: "Moves before this visit are not listed.",
         noPlan: (/** @type {number} */ seat) => `Seat ${seat} has no plan.`,
         tryAgain: "Try again",
-        /** The lowest number of shots with which the player has won. */
         lowestTotal: (/** @type {number} */ total) => `Your lowest total is ${total}.`,
         playAgain: "Play again",
         deal: "This deal",
@@ -1002,6 +1001,11 @@ export const lessons = {
     learnByPlaying: "Learn by playing",
     howToPlay: "How to play",
     fullRules: "Full rules",
+    /** Words of the rules, which are in English. */
+    poolTable: {
+        label: "A pool table: the Head String is at a quarter of its length, with the Head Spot. The Center Spot is in the middle, the Foot Spot at three quarters.",
+        headString: "Head String", headSpot: "Head Spot", centerSpot: "Center Spot", footSpot: "Foot Spot", headRail: "head rail", footRail: "foot rail",
+    },
     rulesOf: (/** @type {string} */ title) => `Rules of ${title}`,
     rooms: (/** @type {(string | Node)[]} */ links) => ["Each room has rules of its own: ", ...links, "."],
     rulesVersion: (/** @type {number} */ version) => `Rules version ${version}.`,
@@ -1185,7 +1189,6 @@ export const statistics = {
         last: (/** @type {string} */ scores) => `Last: ${scores}`,
         /** In the list of the latest scores. */
         givenUp: "given up",
-        /** A lost referee game, in place of its total. */
         lost: "lost",
     },
     /** The figures of one game in one line, joined by dots: `Finished here 3 times · best 12 · mean 14.5`. */
