@@ -18,9 +18,9 @@ export function poolTable() {
         ...POCKETS.map(([cx, cy]) => shape("circle", { cx, cy, r: 9 })),
         ...Object.values(SPOTS).map((cx) => shape("circle", { cx, cy: 114, r: 4 })),
         label(words.headString, SPOTS.headSpot, 14),
-        label(words.headSpot, SPOTS.headSpot, 134),
+        label(words.headSpot, SPOTS.headSpot + 8, 118, "start"),
         label(words.centerSpot, SPOTS.centerSpot, 134),
-        label(words.footSpot, SPOTS.footSpot, 134, "end"),
+        label(words.footSpot, SPOTS.footSpot, 102, "end"),
         label(words.headRail, 20, 236, "start"),
         label(words.footRail, 380, 236, "end"),
     );
