@@ -16,8 +16,11 @@
 //!
 //! This is the only crate with unsafe code: the interface passes pointers. [`answer()`] has none.
 
+mod actions;
 mod answer;
 mod games;
+mod held;
+mod observe;
 mod targets;
 
 pub use self::answer::{Answer, answer};

@@ -10,6 +10,7 @@ use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
 use crate::games::games;
+use crate::held;
 
 /// The body of a request for information about a game.
 #[derive(Deserialize)]
@@ -65,6 +66,10 @@ fn of_game(game: &GameVersions, call: &str, body: &[u8]) -> Result<Vec<u8>, Prob
         "replay" => game.of_run(body, |calls| calls.replay(body, None)),
         "trace" => trace(game, body),
         "info" => info(game, body),
+        // Actions and screens are for agents that play alone.
+        "hold" if game.newest().facts().scoring.is_some() => held::hold(game, body),
+        "play_many" => held::play_many(game, body),
+        "held" => held::held(game, body),
         "rules" => rules(game, body),
         _ => return Err(Problem::new(Code::NotFound, format_args!("{} has no call {call:?}", game.id()))),
     };
