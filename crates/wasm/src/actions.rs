@@ -8,6 +8,8 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as Json};
 
+use crate::crc::Crc;
+
 /// The number of values that represent a range.
 const POINTS: usize = 5;
 
@@ -48,7 +50,7 @@ pub(crate) fn actions(legal: &str, size: usize) -> Vec<Action> {
 /// Gives a move the first free number.
 fn numbered(mv: Box<str>, taken: &mut [bool]) -> Action {
     let size = taken.len();
-    let first = crc32(mv.as_bytes()) as usize % size;
+    let first = Crc::of(mv.as_bytes()).value() as usize % size;
     let number = (first..first + size).map(|number| number % size).find(|number| !taken[*number]).unwrap_or(first);
     taken[number] = true;
     Action { number, mv }
@@ -103,35 +105,9 @@ fn integer(value: &Json) -> i64 {
     value.as_i64().unwrap_or_default()
 }
 
-/// The CRC-32 of each byte, as in gzip.
-const CRCS: [u32; 256] = {
-    let mut crcs = [0; 256];
-    let mut byte = 0;
-    while byte < 256 {
-        let (mut crc, mut bit) = (byte as u32, 0);
-        while bit < 8 {
-            crc = if crc & 1 == 1 { 0xEDB8_8320 ^ (crc >> 1) } else { crc >> 1 };
-            bit += 1;
-        }
-        crcs[byte] = crc;
-        byte += 1;
-    }
-    crcs
-};
-
-/// Returns the CRC-32 of bytes, as in gzip.
-pub(crate) fn crc32(bytes: &[u8]) -> u32 {
-    !bytes.iter().fold(!0, |crc, byte| CRCS[((crc ^ u32::from(*byte)) & 0xFF) as usize] ^ (crc >> 8))
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn crc_is_that_of_gzip() {
-        assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
-    }
 
     #[test]
     fn later_of_two_moves_with_one_number_gets_the_next() {

@@ -1,8 +1,7 @@
 //! Solitaires that an instance of the module holds, so that an agent plays many of them without passing states back and forth.
 //!
-//! `GAME/hold` deals games or takes their states, and `GAME/play_many` plays a move in each. Both return [observations](observations) of all
-//! held games. `GAME/held` returns one of them as JSON. An instance holds solitaires of one kind, and observes them in one form: a request
-//! with another kind or form releases them.
+//! `GAME/hold` deals games of a solitaire in place of those that were held, and `GAME/play_many` plays a move in each. Both return
+//! observations of all held games, in arrays. `GAME/held` returns one game as JSON.
 
 use std::cell::RefCell;
 
@@ -19,7 +18,7 @@ use serde_json::value::RawValue;
 use crate::actions::{Action, actions};
 use crate::observe;
 
-/// Maximum number of games, of actions, of features, and of characters of a screen.
+/// Maximum number of actions, of features, and of characters of a screen.
 const MAX_SIZE: usize = 1 << 16;
 
 /// The flag of a game that has ended.
@@ -27,9 +26,6 @@ const FINISHED: u32 = 1;
 
 /// The flag of a game in which the action was not legal. It did not change.
 const ILLEGAL: u32 = 2;
-
-/// The action that leaves a game as it is.
-const NO_ACTION: u32 = u32::MAX;
 
 /// The action that deals another game, with a seed that follows the actions.
 const DEAL: u32 = u32::MAX - 1;
@@ -45,24 +41,12 @@ thread_local! {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct HoldRequest<'a> {
-    /// The games that begin.
-    #[serde(borrow)]
-    games: Vec<NewGame<'a>>,
-    /// The number of actions, of features, and of the rows and columns of the screen.
-    form: Form,
-}
-
-/// A game that begins: with a deal, or in a state.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct NewGame<'a> {
-    /// The index of the game that it replaces, or the number of games.
-    place: usize,
-    seed: Option<Box<str>>,
+    /// The seed of each game.
+    seeds: Vec<Box<str>>,
+    /// The options of all games.
     #[serde(borrow)]
     options: Option<&'a RawValue>,
-    #[serde(borrow)]
-    state: Option<&'a RawValue>,
+    form: Form,
 }
 
 /// A request to show a game.
@@ -72,7 +56,7 @@ struct HeldRequest {
     place: usize,
 }
 
-/// The form of observations.
+/// The form of observations: the number of actions, of features, and of the rows and columns of the screen. What has none is left out.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Form {
@@ -85,15 +69,14 @@ struct Form {
 /// The games of this instance.
 #[derive(Default)]
 struct Held {
-    game: &'static str,
+    ruleset: Option<Ruleset>,
+    options: Box<str>,
     form: Form,
     games: Vec<HeldGame>,
 }
 
 /// A game, and the actions that are legal in it.
 struct HeldGame {
-    ruleset: Ruleset,
-    options: Box<str>,
     state: Box<dyn AnyState>,
     actions: Vec<Action>,
     is_illegal: bool,
@@ -108,29 +91,23 @@ struct Shown<'a> {
     moves: Vec<&'a RawValue>,
 }
 
-/// Holds games, and returns the observations of all.
+/// Deals games in place of those that were held, and returns the observations of all.
 ///
 /// # Errors
-/// If the request does not match its form, or a state is impossible. No game changed then.
+/// If the request does not match its form. The held games remain then.
 pub(crate) fn hold(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let HoldRequest { games, form } =
+    let HoldRequest { seeds, options, form } =
         serde_json::from_slice(body).map_err(|error| Refusal::NotJson(error.to_string()))?;
     if [form.actions, form.features, form.rows.saturating_mul(form.columns)].iter().any(|size| *size > MAX_SIZE) {
         return Err(out_of_range("/form"));
     }
-    let begun = games.iter().map(|new| Ok((new.place, new.begin(game.newest(), form)?)));
-    let begun = begun.collect::<Result<Vec<_>, Refusal>>()?;
-    HELD.with_borrow_mut(|held| {
-        let mut left = if (held.game, held.form) == (game.id(), form) { held.games.len() } else { 0 };
-        for (place, _) in &begun {
-            if *place > left || left >= MAX_SIZE {
-                return Err(out_of_range("/games"));
-            }
-            left = left.max(place + 1);
-        }
-        held.take(game.id(), form, begun);
-        Ok(held.observations())
-    })
+    let (ruleset, options) = (game.newest(), options.map_or("{}", RawValue::get));
+    let games = seeds.iter().map(|seed| HeldGame::dealt(ruleset, seed, options, form.actions));
+    let games = games.collect::<Result<_, Refusal>>()?;
+    let held = Held { ruleset: Some(ruleset), options: options.into(), form, games };
+    let observations = held.observations();
+    HELD.set(held);
+    Ok(observations)
 }
 
 /// Plays a move in each held game, and returns the observations of all. The request is an array of 32-bit integers, the actions, and one of
@@ -140,18 +117,20 @@ pub(crate) fn hold(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal>
 /// If there are more or fewer actions than held games of this kind, or other bytes. No game changed then.
 pub(crate) fn play_many(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
     HELD.with_borrow_mut(|held| {
+        let ruleset = held.ruleset_of(game).ok_or_else(|| out_of_range(""))?;
         let (numbers, seeds) = body.split_at_checked(4 * held.games.len()).ok_or_else(|| out_of_range(""))?;
         let (numbers, (seeds, rest)) = (numbers.as_chunks().0, seeds.as_chunks());
         let numbers: Vec<u32> = numbers.iter().map(|number| u32::from_le_bytes(*number)).collect();
         let deals = numbers.iter().filter(|number| **number == DEAL).count();
-        if held.game != game.id() || deals != seeds.len() || !rest.is_empty() {
+        if deals != seeds.len() || !rest.is_empty() {
             return Err(out_of_range(""));
         }
-        let mut seeds = seeds.iter().map(|seed| u64::from_le_bytes(*seed));
+        let mut seeds = seeds.iter().map(|seed| format!("{:016x}", u64::from_le_bytes(*seed)));
         for (game, number) in held.games.iter_mut().zip(numbers) {
-            match number {
-                DEAL => game.deal(seeds.next().unwrap_or_default(), held.form.actions)?,
-                number => game.play(number, held.form.actions),
+            let seed = if number == DEAL { seeds.next() } else { None };
+            match seed {
+                Some(seed) => *game = HeldGame::dealt(ruleset, &seed, &held.options, held.form.actions)?,
+                None => game.play(ruleset, number as usize, held.form.actions),
             }
         }
         Ok(held.observations())
@@ -165,36 +144,13 @@ pub(crate) fn play_many(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Ref
 pub(crate) fn held(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
     let HeldRequest { place } = funhouse_engine::read::read(body)?;
     HELD.with_borrow(|held| {
-        let shown = held.games.get(place).filter(|_| held.game == game.id()).ok_or_else(|| out_of_range("/place"))?;
-        Ok(to_json(&shown.shown()))
+        let shown = held.games.get(place).filter(|_| held.ruleset_of(game).is_some());
+        Ok(to_json(&shown.ok_or_else(|| out_of_range("/place"))?.shown(game.id())))
     })
 }
 
 fn out_of_range(pointer: &str) -> Refusal {
     Refusal::NotOfSchema { pointer: pointer.to_owned(), detail: "is out of range".to_owned() }
-}
-
-impl NewGame<'_> {
-    /// Deals, or takes the state.
-    fn begin(&self, ruleset: Ruleset, form: Form) -> Result<HeldGame, Refusal> {
-        let options = self.options.map_or("{}", RawValue::get);
-        let state = match (self.state, &self.seed) {
-            (Some(state), _) => wire::read_with(state.get().as_bytes(), &|state| ruleset.rules().read_state(state))?
-                .admit()
-                .map_err(|faults| Refusal::ImpossibleState { faults })?,
-            (None, Some(seed)) => dealt(ruleset, seed, options)?,
-            (None, None) => return Err(Refusal::NoSeed),
-        };
-        let actions = legal(&*state, form.actions);
-        Ok(HeldGame { ruleset, options: options.into(), actions, state, is_illegal: false })
-    }
-}
-
-/// Deals a solitaire.
-fn dealt(ruleset: Ruleset, seed: &str, options: &str) -> Result<Box<dyn AnyState>, Refusal> {
-    let seed: Seed = seed.parse().map_err(|_| out_of_range("/games"))?;
-    let deal = |options: Reader<'_>| ruleset.rules().deal(Seats::ONE, seed.clone(), options);
-    Ok(wire::read_with(options.as_bytes(), &deal)?)
 }
 
 /// Returns the actions that are legal in a state.
@@ -203,17 +159,9 @@ fn legal(state: &dyn AnyState, size: usize) -> Vec<Action> {
 }
 
 impl Held {
-    /// Puts games into their places.
-    fn take(&mut self, game: &'static str, form: Form, begun: Vec<(usize, HeldGame)>) {
-        if (self.game, self.form) != (game, form) {
-            *self = Self { game, form, games: Vec::new() };
-        }
-        for (place, new) in begun {
-            match self.games.get_mut(place) {
-                Some(old) => *old = new,
-                None => self.games.push(new),
-            }
-        }
+    /// Returns the ruleset of the held games, if they are of this game.
+    fn ruleset_of(&self, game: &GameVersions) -> Option<Ruleset> {
+        self.ruleset.filter(|ruleset| ruleset.facts().id == game.id())
     }
 
     /// Returns the observations of all games: little-endian arrays, one after the other.
@@ -244,28 +192,21 @@ impl Held {
 }
 
 impl HeldGame {
-    /// Deals another game, with a seed of 16 hexadecimal digits.
-    fn deal(&mut self, seed: u64, size: usize) -> Result<(), Refusal> {
-        self.state = dealt(self.ruleset, &format!("{seed:016x}"), &self.options)?;
-        self.actions = legal(&*self.state, size);
-        self.is_illegal = false;
-        Ok(())
+    fn dealt(ruleset: Ruleset, seed: &str, options: &str, size: usize) -> Result<Self, Refusal> {
+        let seed: Seed = seed.parse().map_err(|_| out_of_range("/seeds"))?;
+        let deal = |options: Reader<'_>| ruleset.rules().deal(Seats::ONE, seed.clone(), options);
+        let state = wire::read_with(options.as_bytes(), &deal)?;
+        Ok(Self { actions: legal(&*state, size), state, is_illegal: false })
     }
 
     /// Plays the move of an action, if it is legal.
-    fn play(&mut self, number: u32, size: usize) {
-        self.is_illegal = number != NO_ACTION && !self.advance(number as usize);
-        if number != NO_ACTION && !self.is_illegal {
+    fn play(&mut self, ruleset: Ruleset, number: usize, size: usize) {
+        let action = self.actions.iter().find(|action| action.number == number);
+        let read = |action: &Action| wire::read_with(action.mv.as_bytes(), &|mv| ruleset.rules().read_move(mv)).ok();
+        self.is_illegal = !action.and_then(read).is_some_and(|mv| self.state.advance(&*mv).is_ok());
+        if !self.is_illegal {
             self.actions = legal(&*self.state, size);
         }
-    }
-
-    /// Plays the move of an action. Returns whether it is legal.
-    fn advance(&mut self, number: usize) -> bool {
-        let Some(action) = self.actions.iter().find(|action| action.number == number) else { return false };
-        let rules = self.ruleset.rules();
-        wire::read_with(action.mv.as_bytes(), &|mv| rules.read_move(mv))
-            .is_ok_and(|mv| self.state.advance(&*mv).is_ok())
     }
 
     fn flags(&self) -> u32 {
@@ -273,10 +214,10 @@ impl HeldGame {
         finished | if self.is_illegal { ILLEGAL } else { 0 }
     }
 
-    fn shown(&self) -> Shown<'_> {
+    fn shown(&self, game: &'static str) -> Shown<'_> {
         Shown {
             state: self.state.json(),
-            seen: SeenPosition::of(self.ruleset.facts().id, &*self.state, Some(Seat::FIRST), false),
+            seen: SeenPosition::of(game, &*self.state, Some(Seat::FIRST), false),
             actions: self.actions.iter().map(|action| action.number).collect(),
             moves: self.actions.iter().filter_map(|action| serde_json::from_str(&action.mv).ok()).collect(),
         }

@@ -18,6 +18,7 @@
 
 mod actions;
 mod answer;
+mod crc;
 mod games;
 mod held;
 mod observe;

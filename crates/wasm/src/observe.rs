@@ -1,8 +1,11 @@
 //! Observations as numbers, for agents.
 
-use serde_json::Value as Json;
+use std::borrow::Cow;
+use std::fmt::{self, Display};
 
-use crate::actions::crc32;
+use serde::de::{DeserializeSeed, Deserializer, MapAccess, SeqAccess, Visitor};
+
+use crate::crc::Crc;
 
 /// The bytes of a space on a screen.
 const SPACE: [u8; 4] = (' ' as u32).to_le_bytes();
@@ -37,40 +40,73 @@ pub(crate) fn screen(text: &str, rows: usize, columns: usize, bytes: &mut Vec<u8
 ///
 /// The number is the CRC-32 of path and value, such as `table/cells/3=kid`, modulo the number of features.
 pub(crate) fn features(view: &str, counts: &mut [u8]) {
-    if let Ok(view) = serde_json::from_str(view) {
-        count(&view, &mut String::new(), counts);
-    }
+    let counter = Counter { path: Crc::default(), is_root: true, counts };
+    // Views are JSON, and a visitor of all values has no errors of its own.
+    let _ = counter.deserialize(&mut serde_json::Deserializer::from_str(view));
 }
 
-fn count(value: &Json, path: &mut String, counts: &mut [u8]) {
-    let length = path.len();
-    match value {
-        Json::Object(fields) => fields.iter().for_each(|(name, value)| below(name, value, path, counts)),
-        Json::Array(items) => {
-            items.iter().enumerate().for_each(|(at, item)| below(&at.to_string(), item, path, counts))
+/// Counts the values within a value. A path is a checksum, to which names are added, so no text is built.
+struct Counter<'a> {
+    path: Crc,
+    is_root: bool,
+    counts: &'a mut [u8],
+}
+
+impl Counter<'_> {
+    /// Returns the counter of a part.
+    fn below(&mut self, name: impl Display) -> Counter<'_> {
+        let path = self.path.and(format_args!("{}{name}", if self.is_root { "" } else { "/" }));
+        Counter { path, is_root: false, counts: self.counts }
+    }
+
+    fn count<E>(self, value: impl Display) -> Result<(), E> {
+        let number = self.path.and(format_args!("={value}")).value() as usize % self.counts.len().max(1);
+        if let Some(count) = self.counts.get_mut(number) {
+            *count = count.saturating_add(1);
         }
-        Json::String(text) => count_leaf(text, path, counts),
-        value => count_leaf(&value.to_string(), path, counts),
+        Ok(())
     }
-    path.truncate(length);
 }
 
-fn below(name: &str, value: &Json, path: &mut String, counts: &mut [u8]) {
-    let length = path.len();
-    if length > 0 {
-        path.push('/');
+impl<'de> DeserializeSeed<'de> for Counter<'_> {
+    type Value = ();
+    fn deserialize<D: Deserializer<'de>>(self, deserializer: D) -> Result<(), D::Error> {
+        deserializer.deserialize_any(self)
     }
-    path.push_str(name);
-    count(value, path, counts);
-    path.truncate(length);
 }
 
-fn count_leaf(value: &str, path: &mut String, counts: &mut [u8]) {
-    path.push('=');
-    path.push_str(value);
-    let index = crc32(path.as_bytes()) as usize % counts.len().max(1);
-    if let Some(count) = counts.get_mut(index) {
-        *count = count.saturating_add(1);
+impl<'de> Visitor<'de> for Counter<'_> {
+    type Value = ();
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("any value")
+    }
+    fn visit_map<A: MapAccess<'de>>(mut self, mut map: A) -> Result<(), A::Error> {
+        while let Some(name) = map.next_key::<Cow<'de, str>>()? {
+            map.next_value_seed(self.below(name))?;
+        }
+        Ok(())
+    }
+    fn visit_seq<A: SeqAccess<'de>>(mut self, mut items: A) -> Result<(), A::Error> {
+        let mut at = 0;
+        while items.next_element_seed(self.below(at))?.is_some() {
+            at += 1;
+        }
+        Ok(())
+    }
+    fn visit_str<E>(self, value: &str) -> Result<(), E> {
+        self.count(value)
+    }
+    fn visit_bool<E>(self, value: bool) -> Result<(), E> {
+        self.count(value)
+    }
+    fn visit_u64<E>(self, value: u64) -> Result<(), E> {
+        self.count(value)
+    }
+    fn visit_i64<E>(self, value: i64) -> Result<(), E> {
+        self.count(value)
+    }
+    fn visit_unit<E>(self) -> Result<(), E> {
+        self.count("null")
     }
 }
 
@@ -98,7 +134,7 @@ mod tests {
         let mut counts = [0; 1000];
         features(r#"{"table":{"cells":["kid",null]},"walked":3}"#, &mut counts);
         for feature in ["table/cells/0=kid", "table/cells/1=null", "walked=3"] {
-            assert_eq!(counts[crc32(feature.as_bytes()) as usize % 1000], 1, "{feature}");
+            assert_eq!(counts[Crc::of(feature.as_bytes()).value() as usize % 1000], 1, "{feature}");
         }
         assert_eq!(counts.iter().map(|count| u32::from(*count)).sum::<u32>(), 3);
     }

@@ -8,7 +8,7 @@ from .canonical import digest
 from .client import Client
 from .events import Event
 from .game import AnyGame, Game, LegalMoves, Plan
-from .local import Local, drawn_seed
+from .local import Local, drawn_seed, shared
 from .problem import Problem, Trapped
 from .table import Table
 from .typed import Games
@@ -31,8 +31,7 @@ __all__ = [
     "games",
 ]
 
-_local = Local()
 #: Returns a game in this process. The module of the package is loaded at the first call.
-game = _local.game
+game = shared().game
 #: Returns the games in this process.
-games = _local.games
+games = shared().games

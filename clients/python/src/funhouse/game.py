@@ -47,7 +47,7 @@ class Game(Generic[State, Move, View, Options, Position, Seen, Standing, Run, Ve
 
     def __init__(self, id: str, send: Send) -> None:
         self.id = id
-        self._send = send
+        self.send = send
 
     def __repr__(self) -> str:
         return f"<Game {self.id}>"
@@ -124,7 +124,7 @@ class Game(Generic[State, Move, View, Options, Position, Seen, Standing, Run, Ve
 
     def replay(self, run: Run) -> Verdict:
         """Verifies a run."""
-        verdict: Verdict = json.loads(self._send("replay", dict(run)))  # type: ignore[call-overload]
+        verdict: Verdict = json.loads(self.send("replay", dict(run)))  # type: ignore[call-overload]
         return verdict
 
     def trace(self, run: Run, trace_from: int = 0) -> Verdict:
@@ -141,10 +141,10 @@ class Game(Generic[State, Move, View, Options, Position, Seen, Standing, Run, Ve
         return self._text("text", {"state": state, "view": view, "seat": seat})
 
     def _json(self, call: str, **request: Any) -> Any:
-        return json.loads(self._send(call, _present(request)))
+        return json.loads(self.send(call, _present(request)))
 
     def _text(self, call: str, request: Mapping[str, Any]) -> str:
-        return self._send(call, _present(request)).decode()
+        return self.send(call, _present(request)).decode()
 
 
 AnyGame: TypeAlias = Game[Any, Any, Any, Any, Any, Any, Any, Any, Any]

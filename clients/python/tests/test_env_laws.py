@@ -1,0 +1,233 @@
+"""The laws of environments: every game, with several policies.
+
+A run plays some steps of each game. `FUNHOUSE_ENV_STEPS=5000 pytest tests/test_env_laws.py` plays more.
+"""
+
+from __future__ import annotations
+
+import copy
+import json
+import os
+import pickle
+import random
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+import pytest
+
+import funhouse
+from funhouse.envs.actions import actions, size_of
+from funhouse.envs.arrays import Array
+from funhouse.envs.games import CalledSolitaire, HeldSolitaire
+from funhouse.envs.observations import Encoder, Features, Screen
+from funhouse.envs.parallel import parallel_env
+from funhouse.envs.seats import SeatsEnv
+from funhouse.envs.solitaire import SolitaireEnv
+from funhouse.envs.vector import SolitaireVectorEnv
+from funhouse.local import LocalCalls
+
+STEPS = int(os.environ.get("FUNHOUSE_ENV_STEPS", "60"))
+"""How many steps of each game are checked."""
+
+KINDS = {game["id"]: game["kind"] for game in funhouse.games()}
+SOLITAIRES = [id for id, kind in KINDS.items() if kind == "solitaire"]
+SEATED = [id for id, kind in KINDS.items() if kind == "seated"]
+
+Policy = Callable[[Array, random.Random], int]
+"""Chooses among legal actions."""
+
+
+def uniform(legal: Array, chance: random.Random) -> int:
+    """Any action."""
+    return int(chance.choice(legal))
+
+
+def lowest(legal: Array, chance: random.Random) -> int:
+    """The first action in the mask, as an agent that has learned nothing takes it."""
+    return int(legal[0])
+
+
+def sticky(legal: Array, chance: random.Random) -> int:
+    """Mostly the last action, so that some types of moves come again and again."""
+    return int(legal[-1]) if chance.random() < 0.9 else uniform(legal, chance)
+
+
+POLICIES: list[Policy] = [uniform, lowest, sticky]
+
+
+@pytest.mark.parametrize("id", SOLITAIRES)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_solitaire_keeps_the_laws(id: str, policy: Policy) -> None:
+    chance = random.Random(id)
+    env = SolitaireEnv(id)
+    observation, info = env.reset(seed=chance.randrange(1000))
+    first, rewards, sign = info["total"], 0.0, -1 if env.game.info()["wins"] == "low" else 1
+    for _ in range(STEPS):
+        assert env.observation_space.contains(observation)
+        moves = env.moves()
+        legal = np.flatnonzero(observation["action_mask"])
+        assert set(moves) == set(legal.tolist()), "the mask has the actions of the moves"
+        assert list(moves.values()) == list(dict.fromkeys(map(json_of, moves.values())).keys()) or len(moves) == len(
+            {json_of(move) for move in moves.values()}
+        ), "no move twice"
+        if not len(legal):
+            break
+        observation, reward, terminated, truncated, info = env.step(policy(legal, chance))
+        assert not info["illegal"]
+        assert not truncated
+        rewards += reward
+        if terminated:
+            assert not observation["action_mask"].any()
+            break
+    assert rewards == sign * (info["total"] - first)
+    verdict = env.game.replay(env.run())
+    assert (verdict["legal"], verdict["claim_holds"]) == (True, True)
+    assert verdict["position"]["state"] == env.state()
+
+
+def json_of(value: object) -> str:
+    """Returns a value as text."""
+    return json.dumps(value)
+
+
+@pytest.mark.parametrize("id", SEATED)
+@pytest.mark.parametrize("policy", POLICIES)
+def test_seats_keep_the_laws(id: str, policy: Policy) -> None:
+    chance = random.Random(id)
+    bounds: Any = funhouse.game(id).info()["seats"]
+    env = SeatsEnv(id, seats=chance.randint(bounds["least"], bounds["most"]))
+    env.reset(seed=chance.randrange(1000))
+    for _ in range(STEPS):
+        agent = env.agent_selection
+        observation, _, terminated, _, info = env.last()
+        if terminated:
+            assert sum(env.rewards.values()) == pytest.approx(0)
+            break
+        assert observation is not None
+        assert env.observation_space(agent).contains(observation)
+        legal = np.flatnonzero(observation["action_mask"])
+        assert set(info["moves"]) == set(legal.tolist()), "the mask has the actions of the moves"
+        assert len(legal), "an agent that is selected can act"
+        env.step(policy(legal, chance))
+    verdict = env.game.replay(env.run())
+    assert (verdict["legal"], verdict["claim_holds"]) == (True, True)
+
+
+@pytest.mark.parametrize("id", SEATED)
+def test_parallel_seats_keep_the_laws(id: str) -> None:
+    chance = random.Random(id)
+    env = parallel_env(id)
+    observations, infos = env.reset(seed=chance.randrange(1000))
+    for _ in range(STEPS // 2):
+        assert any(observation["action_mask"].any() for observation in observations.values())
+        legal = {agent: np.flatnonzero(observation["action_mask"]) for agent, observation in observations.items()}
+        acting = {agent: uniform(of, chance) for agent, of in legal.items() if len(of)}
+        moves = len(env.run()["moves"])
+        observations, rewards, terminations, _, infos = env.step(acting)
+        late = sum(info["late"] for info in infos.values())
+        assert len(env.run()["moves"]) == moves + len(acting) - late
+        assert late < len(acting)
+        if any(terminations.values()):
+            assert sum(rewards.values()) == pytest.approx(0)
+            assert env.agents == []
+            break
+    verdict = env.seats.game.replay(env.run())
+    assert (verdict["legal"], verdict["claim_holds"]) == (True, True)
+
+
+@pytest.mark.parametrize("id", SOLITAIRES)
+@pytest.mark.parametrize("encoder", [Features(300), Screen(20, 40)])
+def test_module_and_package_observe_the_same(id: str, encoder: Encoder) -> None:
+    game = funhouse.game(id)
+    size, chance = size_of(id), random.Random(id)
+    assert isinstance(game.send, LocalCalls)
+    held, called = HeldSolitaire(game, game.send, encoder, size), CalledSolitaire(game, encoder, size)
+    ours: Array | None = held.deal("same", {})
+    theirs: Array | None = called.deal("same", {})
+    for _ in range(STEPS // 2):
+        assert ours is not None
+        assert theirs is not None
+        assert np.array_equal(ours, theirs)
+        assert np.array_equal(held.mask, called.mask)
+        assert list(held.moves().items()) == list(called.moves().items())
+        assert (held.total, held.finished) == (called.total, called.finished)
+        assert held.state() == called.state()
+        legal = np.flatnonzero(held.mask)
+        if not len(legal):
+            break
+        number = uniform(legal, chance)
+        ours, theirs = held.play(number), called.play(number)
+    assert held.play(-1) is held.play(size) is called.play(-1) is None
+
+
+@pytest.mark.parametrize("id", SOLITAIRES)
+def test_vector_plays_the_games_of_single_environments(id: str) -> None:
+    chance = random.Random(id)
+    many = SolitaireVectorEnv(id, 3)
+    singles = [SolitaireEnv(id) for _ in range(3)]
+    observations, infos = many.reset(seed=7)
+    each = [env.reset(seed=7 + place) for place, env in enumerate(singles)]
+    ended = [False] * 3
+    rewards: Any = np.zeros(3)
+    for _ in range(STEPS // 2):
+        for place, (observation, info) in enumerate(each):
+            assert np.array_equal(observations["observation"][place], observation["observation"])
+            assert np.array_equal(observations["action_mask"][place], observation["action_mask"])
+            assert infos["total"][place] == info["total"]
+        chosen = [uniform(np.append(np.flatnonzero(observation["action_mask"]), -1), chance) for observation, _ in each]
+        observations, rewards, terminations, truncations, infos = many.step(np.array(chosen))
+        assert not truncations.any()
+        for place, env in enumerate(singles):
+            if ended[place]:
+                each[place], ended[place] = env.reset(), False
+                assert rewards[place] == 0
+                continue
+            observation, reward, ended[place], _, info = env.step(chosen[place])
+            each[place] = observation, info
+            assert (rewards[place], terminations[place], infos["illegal"][place]) == (
+                reward,
+                ended[place],
+                info["illegal"],
+            )
+
+
+@pytest.mark.parametrize("id", SOLITAIRES + SEATED)
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
+def test_copies_go_on_by_themselves(id: str, copied: Callable[[Any], Any]) -> None:
+    env: Any = SolitaireEnv(id) if KINDS[id] == "solitaire" else SeatsEnv(id)
+    unused = copied(env)
+    env.reset(seed=3)
+    unused.reset(seed=3)
+    assert env.run() == unused.run()
+    advance(env, random.Random(1))
+    twin = copied(env)
+    assert twin.run() == env.run()
+    before = json_of(env.run())
+    advance(twin, random.Random(2))
+    assert json_of(env.run()) == before, "the original has not moved"
+    advance(env, random.Random(2))
+    assert twin.run() == env.run()
+
+
+def advance(env: Any, chance: random.Random) -> None:
+    """Plays three moves."""
+    for _ in range(3):
+        if isinstance(env, SolitaireEnv):
+            env.step(uniform(np.flatnonzero(env.action_masks()), chance))
+        else:
+            env.step(chance.choice(list(env.infos[env.agent_selection]["moves"])))
+
+
+GOLDEN = {
+    "trampo-land": [{"type": "bounce", "from": 1, "to": 4}, {"type": "walk", "from": 5, "to": 3}, {"type": "stop"}],
+    "slide-jam": [{"type": "pop", "cells": ["b5", "b6", "c6"], "stack": "left", "slide": "down"}],
+    "queensland": [{"type": "place", "seat": 2, "cell": "d4"}],
+    "seven-handed-poker": [],
+}
+
+
+def test_actions_are_the_same_in_every_release() -> None:
+    # An agent that was trained with an older release relies on these numbers. They change only with the rules version.
+    numbers = {id: list(actions({"moves": moves}, size_of(id))) for id, moves in GOLDEN.items()}
+    assert numbers == {}
