@@ -98,8 +98,8 @@ class Instance:
 class Function:
     """A function of the module, whose parameters and result are unsigned 32-bit integers.
 
-    Calls wasmtime with parameters that are allocated once. `wasmtime.Func` allocates and checks them at each call, which
-    takes ten times as long as a short call.
+    Calls wasmtime with parameters that are allocated once. `wasmtime.Func` allocates and checks them at each call,
+    which takes ten times as long as a short call.
     """
 
     def __init__(self, store: wasmtime.Store, function: wasmtime.Func) -> None:

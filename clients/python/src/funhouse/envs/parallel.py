@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, ClassVar, SupportsInt
 
 from gymnasium import spaces
@@ -17,9 +18,9 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
     """A game for several seats in which all seats that can act do so in the same step.
 
     It suits games with simultaneous moves. In each step, the moves of the seats that can act are made in the order of
-    seats, and each agent chooses from what it observed before. A move that is no longer legal then is not made: its seat
-    can act again in the next step, and `infos[agent]["late"]` is true. The actions of agents whose mask is empty are
-    ignored. Everything else is as in `SeatsEnv`, whose arguments it takes.
+    seats, and each agent chooses from what it observed before. A move that is no longer legal then is not made: its
+    seat can act again in the next step, and `infos[agent]["late"]` is true. The actions of agents whose mask is empty
+    are ignored. Everything else is as in `SeatsEnv`, whose arguments it takes.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "funhouse_parallel_v0", "render_modes": ["ansi", "svg"]}
@@ -49,10 +50,8 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
         return self._observed(), self._infos(late=set())
 
     def step(
-        self, actions: dict[str, SupportsInt]
-    ) -> tuple[
-        dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]
-    ]:
+        self, actions: Mapping[str, SupportsInt]
+    ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Plays a move of each agent that can act."""
         chosen = {agent: self._chosen(agent, actions) for agent, legal in self._legal.items() if legal}
         late = {agent for agent, move in chosen.items() if not self._played(agent, move)}
@@ -77,7 +76,7 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
         """Returns the moves so far as a run, which any service can verify with `replay`."""
         return self.seats.run()
 
-    def _chosen(self, agent: str, actions: dict[str, SupportsInt]) -> Any:
+    def _chosen(self, agent: str, actions: Mapping[str, SupportsInt]) -> Any:
         action, legal = actions.get(agent), self._legal[agent]
         if action is None or int(action) not in legal:
             raise ValueError(f"the action of {agent} must be one that its mask allows (got {action})")

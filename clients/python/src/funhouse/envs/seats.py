@@ -22,7 +22,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
 
     - Each agent observes what its seat sees, and nothing else.
     - Each move has an action, the same in every position, in every seat and in every release: see
-      `funhouse.envs.actions`. `infos[agent]["moves"]` has the legal moves by their actions while it is the agent's turn.
+      `funhouse.envs.actions`. `infos[agent]["moves"]` has the legal moves by their actions in the agent's turn.
       Moves that are too many to list are represented by some that are evenly spread.
     - If several seats can act, they act one after the other, from the one after the last.
     - Rewards are given at the end, from 1 for the first place to -1 for the last. Ties share theirs.

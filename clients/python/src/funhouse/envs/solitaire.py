@@ -20,8 +20,9 @@ from .observations import Encoder, Features, Observation, observation_space
 
 
 class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
-    """A solitaire. Each move has an action, the same in every position and in every release: see `funhouse.envs.actions`.
+    """A solitaire.
 
+    - Each move has an action, the same in every position and in every release: see `funhouse.envs.actions`.
     - Moves that are too many to list, such as flicks of coins, are represented by some that are evenly spread.
     - The reward is the improvement of the total: its decrease if the lowest total wins.
     - An action that the mask excludes changes nothing and has the reward 0; `info["illegal"]` is true.
@@ -91,7 +92,7 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
 
     def action_masks(self) -> Array:
         """Returns the mask of the actions, as some libraries call for it."""
-        return self._solitaire.mask
+        return self._solitaire.mask.copy()
 
     def moves(self) -> dict[int, Any]:
         """Returns the legal moves by their actions."""
@@ -148,7 +149,8 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
             again.play(number)
 
     def _observed(self, encoded: Array) -> Observation:
-        return {"observation": encoded, "action_mask": self._solitaire.mask}
+        # Copies, because callers can change what they get.
+        return {"observation": encoded.copy(), "action_mask": self.action_masks()}
 
     def _info(self, illegal: bool) -> dict[str, Any]:
         return {"total": self._solitaire.total, "illegal": illegal}

@@ -61,7 +61,7 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
         self._sign = -1 if facts["wins"] == "low" else 1
         self._options = options or {}
         self._limit = max_episode_steps
-        size = size_of(self.game.id) if actions is None else actions
+        size = self._actions = size_of(self.game.id) if actions is None else actions
         features: Encoder = encoder or Features()
         if type(features) not in (Features, Screen):
             raise ValueError("encoder must be Features or Screen")
@@ -78,7 +78,7 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals all games. Game `n` has the seeds of a `SolitaireEnv` that is reset with `seed + n`, or with `seed[n]`."""
+        """Deals all games. Game `n` is that of a `SolitaireEnv` that is reset with `seed + n`, or with `seed[n]`."""
         seeds = [seed + place for place in range(self.num_envs)] if isinstance(seed, int) else seed
         for place, each in enumerate(seeds or []):
             if each is not None:
@@ -93,11 +93,11 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
         """Plays a move in each game, or deals another if it has ended."""
         dealt = self._ended
-        size = self.single_action_space.n
+        size = self._actions
         # Other numbers are illegal, and must not be taken for requests to deal.
         numbers = np.where((actions < 0) | (actions > size), size, actions)
         numbers[dealt] = DEAL
-        seeds = np.array([self._drawn(place) for place in np.flatnonzero(dealt)], np.uint64)
+        seeds = np.array([self._drawn(place) for place in np.flatnonzero(dealt).tolist()], np.uint64)
         observed = self._games.play(numbers, seeds)
         rewards = self._sign * (observed.totals - self._totals).astype(np.float64)
         rewards[dealt] = 0
