@@ -38,36 +38,63 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias, overload
 
-from .game import AnyGame, Game
+from .game import AnyAsyncGame, AsyncGame
 
 if TYPE_CHECKING:
-    from . import schemas
+    from .. import schemas
 
 '''
 
 TYPED_TAIL = '''    @overload
-    def game(self, id: str) -> AnyGame: ...
+    async def game(self, id: str) -> AnyAsyncGame: ...
 
-    def game(self, id: str) -> Game[Any, Any, Any, Any, Any, Any, Any, Any, Any]:
+    async def game(self, id: str) -> AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any]:
         """Returns a game.
 
         Raises:
             Problem: it is unknown.
         """
-        return self._game(id)
+        return await self._game(id)
 
-    def games(self) -> list[schemas.GameSummary]:
+    async def games(self) -> list[schemas.GameSummary]:
         """Returns the games."""
-        return self.catalogue()["games"]
+        return (await self.catalogue())["games"]
 
     @abstractmethod
-    def catalogue(self) -> schemas.GameList:
+    async def catalogue(self) -> schemas.GameList:
         """Returns the list of games, and the digest of their rules."""
 
     @abstractmethod
-    def _game(self, id: str) -> AnyGame:
+    async def _game(self, id: str) -> AnyAsyncGame:
         """Returns a game of any type."""
 '''
+
+# What the modules for synchronous code have in place of that for asynchronous code.
+SYNCHRONOUS = [
+    (r"^(import anyio)$", "import time"),
+    (r"\banyio\.sleep\b", "time.sleep"),
+    (r"\basync (def|with|for)\b", r"\1"),
+    (r"\bawait ", ""),
+    (r"\bAwaitable\[(\w+)\]", r"\1"),
+    (r"\bAwaitable, ", ""),
+    (r"\bAsyncGenerator\[(\w+), None\]", r"Generator[\1, None, None]"),
+    (r"\b__a(enter|exit)__\b", r"__\1__"),
+    (r"\b(asynccontextmanager)\b", "contextmanager"),
+    (r"\ba(close|read|iter_sse)\b", r"\1"),
+    (r"\b(Any)?Async(?=[A-Z])", r"\1"),
+    (r"^( *from) \.\.", r"\1 ."),
+]
+
+MODULES = ["client", "events", "game", "table", "transport", "typed"]
+"""The modules of the package `aio` that exist for synchronous code too."""
+
+
+def synchronous(name: str, source: str) -> str:
+    """The module for synchronous code that does the same as one for asynchronous code."""
+    for pattern, replacement in SYNCHRONOUS:
+        source = re.sub(pattern, replacement, source, flags=re.MULTILINE)
+    head, rest = source.split("\n", 1)
+    return f"{head}\n# Made from aio/{name}.py by build.py: change that one.\n{rest}"
 
 
 def type_of(schema: dict[str, Any]) -> str:
@@ -127,10 +154,10 @@ def typed(document: dict[str, Any]) -> str:
         name = bodies["play", "response"].removesuffix("Position")
         more = [f"{name}State", f"{name}Move", f"{name}ViewForm", options_of(document, f"{name}State")]
         types = ", ".join(f"schemas.{each}" for each in more + list(bodies.values()))
-        aliases += f'{name}: TypeAlias = "Game[{types}]"\n'
-        overloads += f'    @overload\n    def game(self, id: Literal["{id}"]) -> {name}: ...\n'
+        aliases += f'{name}: TypeAlias = "AsyncGame[{types}]"\n'
+        overloads += f'    @overload\n    async def game(self, id: Literal["{id}"]) -> {name}: ...\n'
     about = '    """A source of games: this process or a service."""\n\n'
-    return f"{TYPED_HEAD}{aliases}\n\nclass Games(ABC):\n{about}{overloads}{TYPED_TAIL}"
+    return f"{TYPED_HEAD}{aliases}\n\nclass AsyncGames(ABC):\n{about}{overloads}{TYPED_TAIL}"
 
 
 def body_of(operation: dict[str, Any], side: str) -> dict[str, Any]:
@@ -153,7 +180,9 @@ def build() -> None:
     (PACKAGE / "funhouse.wasm.sha256").write_text(f"{hashlib.sha256(module).hexdigest()}  funhouse.wasm\n")
     document = json.loads(DOCUMENT.read_text())
     (PACKAGE / "schemas.py").write_text(schemas(document))
-    (PACKAGE / "typed.py").write_text(typed(document))
+    (PACKAGE / "aio/typed.py").write_text(typed(document))
+    for name in MODULES:
+        (PACKAGE / f"{name}.py").write_text(synchronous(name, (PACKAGE / f"aio/{name}.py").read_text()))
 
 
 if __name__ == "__main__":
