@@ -25,7 +25,7 @@ OVERLOADED = 429
 """The status of a request that was refused because there were too many. It had no effect."""
 
 UNAVAILABLE = (502, 503, 504)
-"""The status of a request that a proxy could not pass on, or that the service could not answer. It may have an effect."""
+"""The status of a request that a proxy could not pass on, or that the service could not answer now."""
 
 
 def wait_before_repeat(error: Exception, attempt: int, *, is_repeatable: bool) -> float | None:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Awaitable, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias
+from typing import TYPE_CHECKING, Any, Generic, Literal, TypeAlias, overload
 
 from ..shapes import (
     LegalMoves,
+    Listed,
     Move,
     Options,
     Plan,
+    Played,
+    PlayedListed,
     Position,
     Run,
     Seen,
@@ -29,7 +32,9 @@ AsyncSend: TypeAlias = Callable[[str, Mapping[str, Any]], Awaitable[bytes]]
 """Sends a call with its request. Returns the body of the answer, or raises a `Problem`."""
 
 
-class AsyncGame(Generic[State, Move, View, Options, Position, Seen, Standing, Run, Verdict]):
+class AsyncGame(
+    Generic[State, Move, View, Options, Position, Listed, Played, PlayedListed, Seen, Standing, Run, Verdict]
+):
     """A game, in this process or of a service. Its calls take states and return positions; nothing is stored.
 
     `docs/api.md` explains the calls. Each raises a `Problem` if it is refused.
@@ -51,6 +56,30 @@ class AsyncGame(Generic[State, Move, View, Options, Position, Seen, Standing, Ru
         """Returns the rules as Markdown."""
         return await self._text("rules", {"for": audience, "rules": rules})
 
+    @overload
+    async def deal(
+        self,
+        *,
+        seed: str | None = ...,
+        options: Options | None = ...,
+        seats: int | None = ...,
+        rules: int | None = ...,
+        with_legal_moves: Literal[True],
+        with_picture: bool = ...,
+    ) -> Listed: ...
+
+    @overload
+    async def deal(
+        self,
+        *,
+        seed: str | None = ...,
+        options: Options | None = ...,
+        seats: int | None = ...,
+        rules: int | None = ...,
+        with_legal_moves: bool = ...,
+        with_picture: bool = ...,
+    ) -> Position: ...
+
     async def deal(
         self,
         *,
@@ -60,16 +89,41 @@ class AsyncGame(Generic[State, Move, View, Options, Position, Seen, Standing, Ru
         rules: int | None = None,
         with_legal_moves: bool = False,
         with_picture: bool = False,
-    ) -> Position:
+    ) -> Any:
         """Deals. Without a seed, one is drawn. Games for several seats need their number."""
         extras = flags_set(with_legal_moves=with_legal_moves, with_picture=with_picture)
-        position: Position = await self._json("deal", seed=seed, options=options, seats=seats, rules=rules, **extras)
-        return position
+        return await self._json("deal", seed=seed, options=options, seats=seats, rules=rules, **extras)
 
     async def moves(self, state: State, *, seat: int | None = None) -> LegalMoves[Move]:
         """Lists the legal moves: all, or those of a seat."""
         moves: LegalMoves[Move] = await self._json("moves", state=state, seat=seat)
         return moves
+
+    @overload
+    async def play(
+        self,
+        state: State,
+        moves: Move | Sequence[Move],
+        *,
+        seat: int | None = ...,
+        until_illegal: bool = ...,
+        with_legal_moves: Literal[True],
+        with_picture: bool = ...,
+        with_text: bool = ...,
+    ) -> PlayedListed: ...
+
+    @overload
+    async def play(
+        self,
+        state: State,
+        moves: Move | Sequence[Move],
+        *,
+        seat: int | None = ...,
+        until_illegal: bool = ...,
+        with_legal_moves: bool = ...,
+        with_picture: bool = ...,
+        with_text: bool = ...,
+    ) -> Played: ...
 
     async def play(
         self,
@@ -81,7 +135,7 @@ class AsyncGame(Generic[State, Move, View, Options, Position, Seen, Standing, Ru
         with_legal_moves: bool = False,
         with_picture: bool = False,
         with_text: bool = False,
-    ) -> Position:
+    ) -> Any:
         """Plays a move, or several in order. With a seat, the position contains only what that seat can see."""
         played = {"move": moves} if isinstance(moves, Mapping) else {"moves": moves}
         extras = flags_set(
@@ -90,8 +144,7 @@ class AsyncGame(Generic[State, Move, View, Options, Position, Seen, Standing, Ru
             with_picture=with_picture,
             with_text=with_text,
         )
-        position: Position = await self._json("play", state=state, seat=seat, **played, **extras)
-        return position
+        return await self._json("play", state=state, seat=seat, **played, **extras)
 
     async def view(self, state: State, *, seat: int | None = None, with_legal_moves: bool = False) -> Seen:
         """Returns what a seat sees, or an onlooker: without the seed and hidden pieces."""
@@ -137,5 +190,5 @@ class AsyncGame(Generic[State, Move, View, Options, Position, Seen, Standing, Ru
         return (await self.send(call, present(request))).decode()
 
 
-AnyAsyncGame: TypeAlias = AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any]
+AnyAsyncGame: TypeAlias = AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]
 """A game whose types are not known."""
