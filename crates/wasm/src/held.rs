@@ -203,7 +203,7 @@ impl HeldGame {
     fn play(&mut self, ruleset: Ruleset, number: usize, size: usize) {
         let action = self.actions.iter().find(|action| action.number == number);
         let read = |action: &Action| wire::read_with(action.mv.as_bytes(), &|mv| ruleset.rules().read_move(mv)).ok();
-        self.is_illegal = !action.and_then(read).is_some_and(|mv| self.state.advance(&*mv).is_ok());
+        self.is_illegal = action.and_then(read).is_none_or(|mv| self.state.advance(&*mv).is_err());
         if !self.is_illegal {
             self.actions = legal(&*self.state, size);
         }

@@ -138,8 +138,15 @@ fn target_longer_than_its_request_is_an_unknown_target() {
     assert_eq!(funhouse_abi(), 1);
 }
 
-/// The parts of the observations of games: totals, flags, features and masks.
-fn observed(answer: &Answer, games: usize, form: &Json) -> (Vec<u64>, Vec<u32>, Vec<Vec<u8>>, Vec<Vec<u8>>) {
+/// Observations of games, without the screens.
+struct Observed {
+    totals: Vec<u64>,
+    flags: Vec<u32>,
+    features: Vec<Vec<u8>>,
+    masks: Vec<Vec<u8>>,
+}
+
+fn observed(answer: &Answer, games: usize, form: &Json) -> Observed {
     assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
     let size = |name: &str| form[name].as_u64().expect("a size") as usize;
     let (totals, rest) = answer.body.split_at(8 * games);
@@ -150,7 +157,7 @@ fn observed(answer: &Answer, games: usize, form: &Json) -> (Vec<u64>, Vec<u32>, 
     let parts = |bytes: &[u8]| bytes.chunks(bytes.len() / games).map(<[u8]>::to_vec).collect();
     let totals = totals.as_chunks().0.iter().map(|total| u64::from_le_bytes(*total)).collect();
     let flags = flags.as_chunks().0.iter().map(|flag| u32::from_le_bytes(*flag)).collect();
-    (totals, flags, parts(features), parts(masks))
+    Observed { totals, flags, features: parts(features), masks: parts(masks) }
 }
 
 fn form() -> Json {
@@ -168,8 +175,10 @@ const DEAL: u32 = u32::MAX - 1;
 #[test]
 fn held_games_are_those_of_the_calls() {
     let request = json!({ "seeds": ["one", "two"], "form": form() }).to_string();
-    let (totals, flags, features, masks) = observed(&called("trampo-land/hold", request.as_bytes()), 2, &form());
-    assert_eq!((flags, features.len()), (vec![0, 0], 2));
+    let Observed { totals, flags, features, masks } =
+        observed(&called("trampo-land/hold", request.as_bytes()), 2, &form());
+    assert_eq!(flags, [0, 0]);
+    assert!(features.iter().all(|counts| counts.len() == 64 && counts.iter().any(|count| *count > 0)));
     let mut states = vec![];
     for (place, seed) in ["one", "two"].iter().enumerate() {
         let deal = json!({ "seed": seed, "with_legal_moves": true }).to_string();
@@ -185,15 +194,14 @@ fn held_games_are_those_of_the_calls() {
     }
     let unused = (0..1041).find(|number| masks[1][*number as usize] == 0).expect("an illegal action");
     let played = called("trampo-land/play_many", &actions(&[states[0].0, unused], &[]));
-    let (_, flags, ..) = observed(&played, 2, &form());
-    assert_eq!(flags, [0, 2]);
+    assert_eq!(observed(&played, 2, &form()).flags, [0, 2]);
     let play = json!({ "state": states[0].1["state"], "move": states[0].1["moves"][0] }).to_string();
     let held = parsed(&called("trampo-land/held", br#"{"place": 0}"#));
     assert_eq!(held["state"], parsed(&called("trampo-land/play", play.as_bytes()))["state"]);
     assert_eq!(parsed(&called("trampo-land/held", br#"{"place": 1}"#))["state"], states[1].1["state"]);
 
     let dealt = called("trampo-land/play_many", &actions(&[unused, DEAL], &[0xAB]));
-    assert_eq!(observed(&dealt, 2, &form()).1, [2, 0]);
+    assert_eq!(observed(&dealt, 2, &form()).flags, [2, 0]);
     let held = parsed(&called("trampo-land/held", br#"{"place": 1}"#));
     assert_eq!(held["state"]["seed"], "00000000000000ab");
 }
