@@ -106,7 +106,7 @@ def synchronous(name: str, source: str) -> str:
     for pattern, replacement in SYNCHRONOUS:
         source = re.sub(pattern, replacement, source, flags=re.MULTILINE)
     head, rest = source.split("\n", 1)
-    return f"{head}\n# Made from aio/{name}.py by build.py: change that one.\n{rest}"
+    return f"{head}\n# Generated from aio/{name}.py by build.py: change that one.\n{rest}"
 
 
 def type_of(schema: dict[str, Any]) -> str:

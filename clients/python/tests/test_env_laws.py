@@ -20,7 +20,7 @@ import pytest
 import funhouse
 from funhouse.envs.actions import actions, size_of
 from funhouse.envs.arrays import Array
-from funhouse.envs.games import CalledSolitaire, HeldSolitaire
+from funhouse.envs.games import CalledSolitaire, ModuleSolitaire
 from funhouse.envs.observations import Encoder, Features, Screen
 from funhouse.envs.parallel import parallel_env
 from funhouse.envs.seats import SeatsEnv
@@ -144,23 +144,23 @@ def test_module_and_package_observe_the_same(id: str, encoder: Encoder) -> None:
     game = funhouse.game(id)
     size, chance = size_of(id), random.Random(id)
     assert isinstance(game.send, LocalCalls)
-    held, called = HeldSolitaire(game, game.send, encoder, size), CalledSolitaire(game, encoder, size)
-    ours: Array | None = held.deal("same", {})
+    loaded, called = ModuleSolitaire(game, game.send, encoder, size), CalledSolitaire(game, encoder, size)
+    ours: Array | None = loaded.deal("same", {})
     theirs: Array | None = called.deal("same", {})
     for _ in range(STEPS // 2):
         assert ours is not None
         assert theirs is not None
         assert np.array_equal(ours, theirs)
-        assert np.array_equal(held.mask, called.mask)
-        assert list(held.moves().items()) == list(called.moves().items())
-        assert (held.total, held.finished) == (called.total, called.finished)
-        assert held.state() == called.state()
-        legal = np.flatnonzero(held.mask)
+        assert np.array_equal(loaded.mask, called.mask)
+        assert list(loaded.moves().items()) == list(called.moves().items())
+        assert (loaded.total, loaded.finished) == (called.total, called.finished)
+        assert loaded.state() == called.state()
+        legal = np.flatnonzero(loaded.mask)
         if not len(legal):
             break
         number = uniform(legal, chance)
-        ours, theirs = held.play(number), called.play(number)
-    assert held.play(-1) is held.play(size) is called.play(-1) is None
+        ours, theirs = loaded.play(number), called.play(number)
+    assert loaded.play(-1) is loaded.play(size) is called.play(-1) is None
 
 
 @pytest.mark.parametrize("id", SOLITAIRES)

@@ -267,8 +267,8 @@ def test_environment_whose_module_failed_starts_again(monkeypatch: pytest.Monkey
     env = SolitaireEnv("slide-jam")
     first, _ = env.reset(seed=1)
     legal = int(np.flatnonzero(first["action_mask"])[0])
-    held: Any = env._solitaire
-    instance = held._games._instance
+    solitaire: Any = env._solitaire
+    instance = solitaire._games._instance
     # An address outside the memory.
     monkeypatch.setattr(instance, "answer", lambda target, body: instance.free(0xFFFF_FFF0))
     with pytest.raises(Trapped, match="reset the environment"):

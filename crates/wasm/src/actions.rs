@@ -50,7 +50,7 @@ pub(crate) fn actions(legal: &str, size: usize) -> Vec<Action> {
 /// Gives a move the first free number.
 fn numbered(mv: Box<str>, taken: &mut [bool]) -> Action {
     let size = taken.len();
-    let first = Crc::of(mv.as_bytes()).value() as usize % size;
+    let first = Crc::default().and(mv.as_bytes()).value() as usize % size;
     let number = (first..first + size).map(|number| number % size).find(|number| !taken[*number]).unwrap_or(first);
     taken[number] = true;
     Action { number, mv }

@@ -18,9 +18,9 @@
 
 mod actions;
 mod answer;
+mod batch;
 mod crc;
 mod games;
-mod held;
 mod observe;
 mod targets;
 

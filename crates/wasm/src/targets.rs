@@ -9,8 +9,8 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
+use crate::batch;
 use crate::games::games;
-use crate::held;
 
 /// The body of a request for information about a game.
 #[derive(Deserialize)]
@@ -67,9 +67,9 @@ fn of_game(game: &GameVersions, call: &str, body: &[u8]) -> Result<Vec<u8>, Prob
         "trace" => trace(game, body),
         "info" => info(game, body),
         // Actions and screens are for agents that play alone.
-        "hold" if game.newest().facts().scoring.is_some() => held::hold(game, body),
-        "play_many" => held::play_many(game, body),
-        "held" => held::held(game, body),
+        "deal_many" if game.newest().facts().scoring.is_some() => batch::deal_many(game, body),
+        "play_many" => batch::play_many(game, body),
+        "show_one" => batch::show_one(game, body),
         "rules" => rules(game, body),
         _ => return Err(Problem::new(Code::NotFound, format_args!("{} has no call {call:?}", game.id()))),
     };

@@ -1,7 +1,7 @@
 """The client for asynchronous code: `AsyncClient`. It has the calls of `funhouse.Client`.
 
-The modules `client`, `events`, `game`, `table` and `transport` of `funhouse` are made from those of this package, by
-build.py.
+The modules `client`, `events`, `game`, `table` and `transport` of `funhouse` are generated from those of this package,
+by build.py.
 """
 
 from .client import AsyncClient

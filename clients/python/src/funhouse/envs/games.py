@@ -58,13 +58,13 @@ class Observed:
     """None if the module does not make the observations of the encoder."""
 
 
-class HeldGames:
+class ModuleGames:
     """Solitaires in an instance of the module of their own."""
 
     def __init__(self, calls: LocalCalls, form: Form) -> None:
         self._calls = calls
         self._form = form
-        self._targets = {call: f"{calls.id}/{call}".encode() for call in ("hold", "play_many", "held")}
+        self._targets = {call: f"{calls.id}/{call}".encode() for call in ("deal_many", "play_many", "show_one")}
         self._instance = Instance(*calls.local.module.compiled)
         self._count = 0
 
@@ -72,7 +72,7 @@ class HeldGames:
         """Deals a game with each seed, in place of the games before."""
         request = {"seeds": seeds, "options": options, "form": vars(self._form)}
         self._count = len(seeds)
-        return self._observed(self._answer("hold", json.dumps(request).encode()))
+        return self._observed(self._answer("deal_many", json.dumps(request).encode()))
 
     def play(self, numbers: Array, seeds: Array | None = None) -> Observed:
         """Plays an action in each game, or `DEAL` with the next seed."""
@@ -81,7 +81,7 @@ class HeldGames:
 
     def shown(self, place: int) -> dict[str, Any]:
         """Returns a game: its `state`, what is `seen` of it, and the `moves` of `actions`."""
-        shown: dict[str, Any] = json.loads(self._answer("held", json.dumps({"place": place}).encode()))
+        shown: dict[str, Any] = json.loads(self._answer("show_one", json.dumps({"place": place}).encode()))
         return shown
 
     def _answer(self, call: str, body: bytes) -> bytes:
@@ -141,17 +141,17 @@ class Solitaire(Protocol):
 def solitaire(game: AnyGame, encoder: Encoder, actions: int) -> Solitaire:
     """Returns a solitaire, which the module holds if it has the game."""
     if isinstance(game.send, LocalCalls):
-        return HeldSolitaire(game, game.send, encoder, actions)
+        return ModuleSolitaire(game, game.send, encoder, actions)
     return CalledSolitaire(game, encoder, actions)
 
 
-class HeldSolitaire:
+class ModuleSolitaire:
     """A solitaire that the module holds."""
 
     def __init__(self, game: AnyGame, calls: LocalCalls, encoder: Encoder, actions: int) -> None:
         self._game = game
         self._encoder = encoder
-        self._games = HeldGames(calls, Form.of(encoder, actions))
+        self._games = ModuleGames(calls, Form.of(encoder, actions))
         self._shown: dict[str, Any] | None = None
         self.total = 0
         self.finished = False

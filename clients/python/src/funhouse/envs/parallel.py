@@ -17,10 +17,10 @@ from .seats import SeatsEnv, rewards_of
 class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
     """A game for several seats in which all seats that can act do so in the same step.
 
-    It suits games with simultaneous moves. In each step, the moves of the seats that can act are made in the order of
-    seats, and each agent chooses from what it observed before. A move that is no longer legal then is not made: its
-    seat can act again in the next step, and `infos[agent]["late"]` is true. The actions of agents whose mask is empty
-    are ignored. Everything else is as in `SeatsEnv`, whose arguments it takes.
+    It suits games with simultaneous moves. In each step, the seats that can act play in the order of seats, and each
+    agent chooses from what it observed before. A move that is no longer legal then is not played: its seat can act
+    again in the next step, and `infos[agent]["late"]` is true. The actions of agents whose mask is empty are ignored.
+    Everything else is as in `SeatsEnv`, whose arguments it takes.
     """
 
     metadata: ClassVar[dict[str, Any]] = {"name": "funhouse_parallel_v0", "render_modes": ["ansi", "svg"]}

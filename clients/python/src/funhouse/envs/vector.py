@@ -17,7 +17,7 @@ from funhouse.local import LocalCalls
 
 from .actions import size_of
 from .arrays import Array
-from .games import DEAL, FINISHED, ILLEGAL, Form, HeldGames, Observed
+from .games import DEAL, FINISHED, ILLEGAL, Form, ModuleGames, Observed
 from .observations import Encoder, Features, Observation, Screen, observation_space
 
 
@@ -65,7 +65,7 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
         features: Encoder = encoder or Features()
         if type(features) not in (Features, Screen):
             raise ValueError("encoder must be Features or Screen")
-        self._games = HeldGames(self.game.send, Form.of(features, size))
+        self._games = ModuleGames(self.game.send, Form.of(features, size))
         self._totals: Array = np.zeros(num_envs, np.int64)
         self._ended: Array = np.zeros(num_envs, bool)
         self._steps: Array = np.zeros(num_envs, np.int64)

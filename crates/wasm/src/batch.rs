@@ -1,7 +1,7 @@
 //! Solitaires that an instance of the module holds, so that an agent plays many of them without passing states back and forth.
 //!
-//! `GAME/hold` deals games of a solitaire in place of those that were held, and `GAME/play_many` plays a move in each. Both return
-//! observations of all held games, in arrays. `GAME/held` returns one game as JSON.
+//! `GAME/deal_many` deals games of a solitaire in place of those that were held, and `GAME/play_many` plays a move in each. Both return
+//! observations of all held games, in arrays. `GAME/show_one` returns one game as JSON.
 
 use std::cell::RefCell;
 
@@ -34,13 +34,13 @@ const DEAL: u32 = u32::MAX - 1;
 const VIEWER: Viewer = Viewer::Seat(Seat::FIRST);
 
 thread_local! {
-    static HELD: RefCell<Held> = RefCell::default();
+    static BATCH: RefCell<Batch> = RefCell::default();
 }
 
 /// A request to hold games.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HoldRequest<'a> {
+struct DealRequest<'a> {
     /// The seed of each game.
     seeds: Vec<Box<str>>,
     /// The options of all games.
@@ -52,7 +52,7 @@ struct HoldRequest<'a> {
 /// A request to show a game.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct HeldRequest {
+struct ShowRequest {
     place: usize,
 }
 
@@ -68,15 +68,15 @@ struct Form {
 
 /// The games of this instance.
 #[derive(Default)]
-struct Held {
+struct Batch {
     ruleset: Option<Ruleset>,
     options: Box<str>,
     form: Form,
-    games: Vec<HeldGame>,
+    games: Vec<BatchGame>,
 }
 
 /// A game, and the actions that are legal in it.
-struct HeldGame {
+struct BatchGame {
     state: Box<dyn AnyState>,
     actions: Vec<Action>,
     is_illegal: bool,
@@ -95,18 +95,18 @@ struct Shown<'a> {
 ///
 /// # Errors
 /// If the request does not match its form. The held games remain then.
-pub(crate) fn hold(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let HoldRequest { seeds, options, form } =
+pub(crate) fn deal_many(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let DealRequest { seeds, options, form } =
         serde_json::from_slice(body).map_err(|error| Refusal::NotJson(error.to_string()))?;
     if [form.actions, form.features, form.rows.saturating_mul(form.columns)].iter().any(|size| *size > MAX_SIZE) {
         return Err(out_of_range("/form"));
     }
     let (ruleset, options) = (game.newest(), options.map_or("{}", RawValue::get));
-    let games = seeds.iter().map(|seed| HeldGame::dealt(ruleset, seed, options, form.actions));
+    let games = seeds.iter().map(|seed| BatchGame::dealt(ruleset, seed, options, form.actions));
     let games = games.collect::<Result<_, Refusal>>()?;
-    let held = Held { ruleset: Some(ruleset), options: options.into(), form, games };
-    let observations = held.observations();
-    HELD.set(held);
+    let batch = Batch { ruleset: Some(ruleset), options: options.into(), form, games };
+    let observations = batch.observations();
+    BATCH.set(batch);
     Ok(observations)
 }
 
@@ -116,9 +116,9 @@ pub(crate) fn hold(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal>
 /// # Errors
 /// If there are more or fewer actions than held games of this kind, or other bytes. No game changed then.
 pub(crate) fn play_many(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
-    HELD.with_borrow_mut(|held| {
-        let ruleset = held.ruleset_of(game).ok_or_else(|| out_of_range(""))?;
-        let (numbers, seeds) = body.split_at_checked(4 * held.games.len()).ok_or_else(|| out_of_range(""))?;
+    BATCH.with_borrow_mut(|batch| {
+        let ruleset = batch.ruleset_of(game).ok_or_else(|| out_of_range(""))?;
+        let (numbers, seeds) = body.split_at_checked(4 * batch.games.len()).ok_or_else(|| out_of_range(""))?;
         let (numbers, (seeds, rest)) = (numbers.as_chunks().0, seeds.as_chunks());
         let numbers: Vec<u32> = numbers.iter().map(|number| u32::from_le_bytes(*number)).collect();
         let deals = numbers.iter().filter(|number| **number == DEAL).count();
@@ -126,14 +126,14 @@ pub(crate) fn play_many(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Ref
             return Err(out_of_range(""));
         }
         let mut seeds = seeds.iter().map(|seed| format!("{:016x}", u64::from_le_bytes(*seed)));
-        for (game, number) in held.games.iter_mut().zip(numbers) {
+        for (game, number) in batch.games.iter_mut().zip(numbers) {
             let seed = if number == DEAL { seeds.next() } else { None };
             match seed {
-                Some(seed) => *game = HeldGame::dealt(ruleset, &seed, &held.options, held.form.actions)?,
-                None => game.play(ruleset, number as usize, held.form.actions),
+                Some(seed) => *game = BatchGame::dealt(ruleset, &seed, &batch.options, batch.form.actions)?,
+                None => game.play(ruleset, number as usize, batch.form.actions),
             }
         }
-        Ok(held.observations())
+        Ok(batch.observations())
     })
 }
 
@@ -141,10 +141,10 @@ pub(crate) fn play_many(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Ref
 ///
 /// # Errors
 /// If it does not exist.
-pub(crate) fn held(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
-    let HeldRequest { place } = funhouse_engine::read::read(body)?;
-    HELD.with_borrow(|held| {
-        let shown = held.games.get(place).filter(|_| held.ruleset_of(game).is_some());
+pub(crate) fn show_one(game: &GameVersions, body: &[u8]) -> Result<Vec<u8>, Refusal> {
+    let ShowRequest { place } = funhouse_engine::read::read(body)?;
+    BATCH.with_borrow(|batch| {
+        let shown = batch.games.get(place).filter(|_| batch.ruleset_of(game).is_some());
         Ok(to_json(&shown.ok_or_else(|| out_of_range("/place"))?.shown(game.id())))
     })
 }
@@ -158,7 +158,7 @@ fn legal(state: &dyn AnyState, size: usize) -> Vec<Action> {
     actions(state.legal_moves(Some(Seat::FIRST)).0.get(), size)
 }
 
-impl Held {
+impl Batch {
     /// Returns the ruleset of the held games, if they are of this game.
     fn ruleset_of(&self, game: &GameVersions) -> Option<Ruleset> {
         self.ruleset.filter(|ruleset| ruleset.facts().id == game.id())
@@ -191,7 +191,7 @@ impl Held {
     }
 }
 
-impl HeldGame {
+impl BatchGame {
     fn dealt(ruleset: Ruleset, seed: &str, options: &str, size: usize) -> Result<Self, Refusal> {
         let seed: Seed = seed.parse().map_err(|_| out_of_range("/seeds"))?;
         let deal = |options: Reader<'_>| ruleset.rules().deal(Seats::ONE, seed.clone(), options);
