@@ -4,6 +4,8 @@
 //! trained with one release plays with the next. If two legal moves of a position have the same number, the later one gets the next free one.
 //! The Python package has the same numbers for games of a service.
 
+use std::ops::Range;
+
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value as Json};
@@ -13,16 +15,28 @@ use crate::crc::Crc;
 /// The number of values that represent a range.
 const POINTS: usize = 5;
 
-/// A legal move with its action.
-pub(crate) struct Action {
-    /// Its number.
-    pub(crate) number: usize,
-    /// The move, as JSON.
-    pub(crate) mv: Box<str>,
+/// The actions that are legal in a position.
+pub(crate) struct Actions {
+    /// The text that has all moves as JSON: one allocation for all of them.
+    text: String,
+    /// The number of each action, and where its move is in the text.
+    moves: Vec<(usize, Range<usize>)>,
+}
+
+impl Actions {
+    /// Returns the number and the move of each action.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (usize, &str)> {
+        self.moves.iter().map(|(number, range)| (*number, &self.text[range.clone()]))
+    }
+
+    /// Returns the move of an action, if it is legal.
+    pub(crate) fn find(&self, number: usize) -> Option<&str> {
+        self.iter().find(|(each, _)| *each == number).map(|(_, mv)| mv)
+    }
 }
 
 /// Legal moves, as the engine writes them.
-#[derive(Deserialize)]
+#[derive(Default, Deserialize)]
 struct Legal<'a> {
     #[serde(borrow)]
     moves: Vec<&'a RawValue>,
@@ -40,25 +54,36 @@ struct Bounds {
 }
 
 /// Returns the actions of legal moves, at most `size`. Those that are too many to list are represented by some that are evenly spread.
-pub(crate) fn actions(legal: &str, size: usize) -> Vec<Action> {
-    let Ok(Legal { moves, bounds }) = serde_json::from_str(legal) else { return Vec::new() };
-    let listed = moves.into_iter().map(|mv| mv.get().into());
+pub(crate) fn actions(legal: String, size: usize) -> Actions {
+    let Legal { moves, bounds } = serde_json::from_str(&legal).unwrap_or_default();
+    // Each move is a part of the text that lists them.
+    let place = |mv: &RawValue| mv.get().as_ptr() as usize - legal.as_ptr() as usize;
+    let mut ranges: Vec<_> = moves.iter().map(|mv| place(mv)..place(mv) + mv.get().len()).collect();
+    let mut text = String::new();
+    for mv in bounds.iter().flat_map(Bounds::spread) {
+        let start = legal.len() + text.len();
+        ranges.push(start..start + mv.len());
+        text += &mv;
+    }
+    let text = legal + &text;
     let mut taken = vec![false; size];
-    listed.chain(bounds.iter().flat_map(Bounds::spread)).take(size).map(|mv| numbered(mv, &mut taken)).collect()
+    let numbered = |range: Range<usize>| (free(&text[range.clone()], &mut taken), range);
+    let moves = ranges.into_iter().take(size).map(numbered).collect();
+    Actions { text, moves }
 }
 
-/// Gives a move the first free number.
-fn numbered(mv: Box<str>, taken: &mut [bool]) -> Action {
+/// Takes the first free number for a move.
+fn free(mv: &str, taken: &mut [bool]) -> usize {
     let size = taken.len();
     let first = Crc::default().and(mv.as_bytes()).value() as usize % size;
     let number = (first..first + size).map(|number| number % size).find(|number| !taken[*number]).unwrap_or(first);
     taken[number] = true;
-    Action { number, mv }
+    number
 }
 
 impl Bounds {
     /// Returns moves whose fields are evenly spread. The last field varies fastest.
-    fn spread(&self) -> Vec<Box<str>> {
+    fn spread(&self) -> Vec<String> {
         let mut moves = vec![format!(r#"{{"type":{}"#, self.kind)];
         if let Some(seat) = &self.seat {
             moves[0] += &format!(r#","seat":{seat}"#);
@@ -67,7 +92,7 @@ impl Bounds {
             let values: Vec<String> = values(bounds).iter().map(|value| format!(r#","{name}":{value}"#)).collect();
             moves = moves.iter().flat_map(|head| values.iter().map(move |value| format!("{head}{value}"))).collect();
         }
-        moves.into_iter().map(|mv| (mv + "}").into()).collect()
+        moves.into_iter().map(|mv| mv + "}").collect()
     }
 }
 
@@ -111,12 +136,9 @@ mod tests {
 
     #[test]
     fn later_of_two_moves_with_one_number_gets_the_next() {
-        let numbers = |size| -> Vec<usize> {
-            actions(r#"{"moves":[{"type":"a"},{"type":"b"},{"type":"c"}]}"#, size)
-                .iter()
-                .map(|each| each.number)
-                .collect()
-        };
+        let legal = r#"{"moves":[{"type":"a"},{"type":"b"},{"type":"c"}]}"#;
+        let numbers =
+            |size| -> Vec<usize> { actions(legal.to_owned(), size).iter().map(|(number, _)| number).collect() };
         assert_eq!(numbers(1).len(), 1);
         let mut three = numbers(3);
         three.sort_unstable();
@@ -127,10 +149,11 @@ mod tests {
     fn moves_within_bounds_are_evenly_spread() {
         let legal = r#"{"moves":[],"bounds":[{"type":"x","seat":2,"fields":{
             "a":{"one_of":["p","q"]},"b":{"min":-4,"max":4},"c":{"subset_of":[1,2,3],"min_items":1,"max_items":2}}}]}"#;
-        let moves: Vec<Box<str>> = actions(legal, 4096).into_iter().map(|action| action.mv).collect();
+        let actions = actions(legal.to_owned(), 4096);
+        let moves: Vec<&str> = actions.iter().map(|(_, mv)| mv).collect();
         assert_eq!(moves.len(), 2 * 5 * 5);
-        assert_eq!(&*moves[0], r#"{"type":"x","seat":2,"a":"p","b":-4,"c":[1]}"#);
-        assert_eq!(&*moves[49], r#"{"type":"x","seat":2,"a":"q","b":4,"c":[2,3]}"#);
+        assert_eq!(moves[0], r#"{"type":"x","seat":2,"a":"p","b":-4,"c":[1]}"#);
+        assert_eq!(moves[49], r#"{"type":"x","seat":2,"a":"q","b":4,"c":[2,3]}"#);
     }
 
     #[test]

@@ -15,7 +15,7 @@ use funhouse_rules::wire::{self, Reader};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 
-use crate::actions::{Action, actions};
+use crate::actions::{Actions, actions};
 use crate::observe;
 
 /// Maximum number of actions, of features, and of characters of a screen.
@@ -78,7 +78,7 @@ struct Batch {
 /// A game, and the actions that are legal in it.
 struct BatchGame {
     state: Box<dyn AnyState>,
-    actions: Vec<Action>,
+    actions: Actions,
     is_illegal: bool,
 }
 
@@ -154,8 +154,9 @@ fn out_of_range(pointer: &str) -> Refusal {
 }
 
 /// Returns the actions that are legal in a state.
-fn legal(state: &dyn AnyState, size: usize) -> Vec<Action> {
-    actions(state.legal_moves(Some(Seat::FIRST)).0.get(), size)
+fn legal(state: &dyn AnyState, size: usize) -> Actions {
+    let legal: Box<str> = state.legal_moves(Some(Seat::FIRST)).0.into();
+    actions(legal.into(), size)
 }
 
 impl Batch {
@@ -185,7 +186,7 @@ impl Batch {
         }
         for game in &self.games {
             let mask = observe::zeros(actions, &mut bytes);
-            game.actions.iter().for_each(|action| mask[action.number] = 1);
+            game.actions.iter().for_each(|(number, _)| mask[number] = 1);
         }
         bytes
     }
@@ -201,9 +202,8 @@ impl BatchGame {
 
     /// Plays the move of an action, if it is legal.
     fn play(&mut self, ruleset: Ruleset, number: usize, size: usize) {
-        let action = self.actions.iter().find(|action| action.number == number);
-        let read = |action: &Action| wire::read_with(action.mv.as_bytes(), &|mv| ruleset.rules().read_move(mv)).ok();
-        self.is_illegal = action.and_then(read).is_none_or(|mv| self.state.advance(&*mv).is_err());
+        let read = |mv: &str| wire::read_with(mv.as_bytes(), &|mv| ruleset.rules().read_move(mv)).ok();
+        self.is_illegal = self.actions.find(number).and_then(read).is_none_or(|mv| self.state.advance(&*mv).is_err());
         if !self.is_illegal {
             self.actions = legal(&*self.state, size);
         }
@@ -218,8 +218,8 @@ impl BatchGame {
         Shown {
             state: self.state.json(),
             seen: SeenPosition::of(game, &*self.state, Some(Seat::FIRST), false),
-            actions: self.actions.iter().map(|action| action.number).collect(),
-            moves: self.actions.iter().filter_map(|action| serde_json::from_str(&action.mv).ok()).collect(),
+            actions: self.actions.iter().map(|(number, _)| number).collect(),
+            moves: self.actions.iter().filter_map(|(_, mv)| serde_json::from_str(mv).ok()).collect(),
         }
     }
 }
