@@ -22,8 +22,11 @@ Choose = Callable[[Any, Any], int]
 
 
 def environment() -> gymnasium.Env[Any, Any]:
-    """Returns Trampo-Land. The mask is no part of the observation: MaskablePPO asks for it with `action_masks`."""
-    env = gymnasium.make("funhouse/trampo-land-v0")
+    """Returns Trampo-Land. The mask is no part of the observation: MaskablePPO asks for it with `action_masks`.
+
+    An agent can walk to and fro forever, so a game is cut off after 100 moves.
+    """
+    env = gymnasium.make("funhouse/trampo-land-v0", max_episode_steps=100)
     features: Any = env.observation_space
     return TransformObservation(env, lambda observed: observed["observation"], features["observation"])
 
@@ -36,7 +39,8 @@ def mean_total(choose: Choose, games: int) -> float:
         ended = False
         while not ended:
             action = choose(observation, env.get_wrapper_attr("action_masks")())
-            observation, _, ended, _, info = env.step(action)
+            observation, _, terminated, truncated, info = env.step(action)
+            ended = terminated or truncated
         totals.append(info["total"])
     return float(np.mean(totals))
 

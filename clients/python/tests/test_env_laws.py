@@ -38,26 +38,32 @@ GOLDEN = Path(__file__).with_name("actions.json")
 SOLITAIRES = [id for id, kind in KINDS.items() if kind == "solitaire"]
 SEATED = [id for id, kind in KINDS.items() if kind == "seated"]
 
-Policy = Callable[[Array, random.Random], int]
-"""Chooses among legal actions."""
+Policy = Callable[[dict[int, Any], random.Random], int]
+"""Chooses among legal moves, which are in the order of the list."""
 
 
-def uniform(legal: Array, chance: random.Random) -> int:
+def uniform(moves: dict[int, Any], chance: random.Random) -> int:
     """Any action."""
-    return int(chance.choice(legal))
+    return chance.choice(list(moves))
 
 
-def lowest(legal: Array, chance: random.Random) -> int:
-    """The first action in the mask, as an agent that has learned nothing takes it."""
-    return int(legal[0])
+def first(moves: dict[int, Any], chance: random.Random) -> int:
+    """The first move of the list."""
+    return next(iter(moves))
 
 
-def sticky(legal: Array, chance: random.Random) -> int:
-    """Mostly the last action, so that some types of moves come again and again."""
-    return int(legal[-1]) if chance.random() < 0.9 else uniform(legal, chance)
+def last(moves: dict[int, Any], chance: random.Random) -> int:
+    """Mostly the last move of the list."""
+    numbers = list(moves)
+    return numbers[-1] if chance.random() < 0.9 else chance.choice(numbers)
 
 
-POLICIES: list[Policy] = [uniform, lowest, sticky]
+def short(moves: dict[int, Any], chance: random.Random) -> int:
+    """A move with few cards or pieces, so that hands grow."""
+    return min(moves, key=lambda number: len(json_of(moves[number])))
+
+
+POLICIES: list[Policy] = [uniform, first, last, short]
 
 
 @pytest.mark.parametrize("id", SOLITAIRES)
@@ -75,7 +81,7 @@ def test_solitaire_keeps_the_laws(id: str, policy: Policy) -> None:
         assert len({json_of(move) for move in moves.values()}) == len(moves), "no move has two actions"
         if not len(legal):
             break
-        observation, reward, terminated, truncated, info = env.step(policy(legal, chance))
+        observation, reward, terminated, truncated, info = env.step(policy(moves, chance))
         assert not info["illegal"]
         assert not truncated
         rewards += reward
@@ -111,9 +117,26 @@ def test_seats_keep_the_laws(id: str, policy: Policy) -> None:
         legal = np.flatnonzero(observation["action_mask"])
         assert set(info["moves"]) == set(legal.tolist()), "the mask has the actions of the moves"
         assert len(legal), "an agent that is selected can act"
-        env.step(policy(legal, chance))
+        env.step(policy(info["moves"], chance))
     verdict = env.game.replay(env.run())
     assert (verdict["legal"], verdict["claim_holds"]) == (True, True)
+
+
+def test_hand_that_is_too_large_to_list_has_actions() -> None:
+    env, chance = SeatsEnv("seven-handed-poker"), random.Random(1)
+    sizes: set[int] = set()
+    for seed in range(20):
+        env.reset(seed=seed)
+        while not env.terminations[env.agent_selection]:
+            moves = env.infos[env.agent_selection]["moves"]
+            legal = env.game.moves(env.position["state"], seat=int(env.agent_selection.removeprefix("seat_")))
+            if "bounds" in legal:
+                sizes.update(len(move["cards"]) for move in moves.values())
+                # Every play is legal, not only the chosen one.
+                for move in moves.values():
+                    env.game.play(env.position["state"], move)
+            env.step(short(moves, chance))
+    assert sizes == {1, 2, 3, 4, 5}
 
 
 @pytest.mark.parametrize("id", SEATED)
@@ -123,8 +146,9 @@ def test_parallel_seats_keep_the_laws(id: str) -> None:
     observations, infos = env.reset(seed=chance.randrange(1000))
     for _ in range(STEPS // 2):
         assert any(observation["action_mask"].any() for observation in observations.values())
-        legal = {agent: np.flatnonzero(observation["action_mask"]) for agent, observation in observations.items()}
-        acting = {agent: uniform(of, chance) for agent, of in legal.items() if len(of)}
+        for agent, observation in observations.items():
+            assert set(np.flatnonzero(observation["action_mask"]).tolist()) == set(infos[agent]["moves"])
+        acting = {agent: uniform(info["moves"], chance) for agent, info in infos.items() if info["moves"]}
         moves = len(env.run()["moves"])
         observations, rewards, terminations, _, infos = env.step(acting)
         late = sum(info["late"] for info in infos.values())
@@ -155,10 +179,9 @@ def test_module_and_package_observe_the_same(id: str, encoder: Encoder) -> None:
         assert list(loaded.moves().items()) == list(called.moves().items())
         assert (loaded.total, loaded.finished) == (called.total, called.finished)
         assert loaded.state() == called.state()
-        legal = np.flatnonzero(loaded.mask)
-        if not len(legal):
+        if not loaded.moves():
             break
-        number = uniform(legal, chance)
+        number = uniform(loaded.moves(), chance)
         ours, theirs = loaded.play(number), called.play(number)
     assert loaded.play(-1) is loaded.play(size) is called.play(-1) is None
 
@@ -177,7 +200,7 @@ def test_vector_plays_the_games_of_single_environments(id: str) -> None:
             assert np.array_equal(observations["observation"][place], observation["observation"])
             assert np.array_equal(observations["action_mask"][place], observation["action_mask"])
             assert infos["total"][place] == info["total"]
-        chosen = [uniform(np.append(np.flatnonzero(observation["action_mask"]), -1), chance) for observation, _ in each]
+        chosen = [uniform({**env.moves(), -1: "illegal"}, chance) for env in singles]
         observations, rewards, terminations, truncations, infos = many.step(np.array(chosen))
         assert not truncations.any()
         for place, env in enumerate(singles):
