@@ -49,7 +49,8 @@ def uniform(moves: dict[int, Any], chance: random.Random) -> int:
 
 def first(moves: dict[int, Any], chance: random.Random) -> int:
     """The first move of the list."""
-    return next(iter(moves))
+    numbers = list(moves)
+    return numbers[0]
 
 
 def last(moves: dict[int, Any], chance: random.Random) -> int:
