@@ -63,7 +63,8 @@ pub struct ServeConfig {
     #[arg(long, value_name = "ADDRESS:PORT", env = "FUNHOUSE_LISTEN", default_value = "127.0.0.1:8080")]
     pub listen: SocketAddr,
 
-    /// Public address of the service, such as `https://play.example.org`. With it, link previews and oEmbed describe runs.
+    /// Public address of the service, such as `https://play.example.org` or `https://example.org/games`. With it, link previews and oEmbed
+    /// describe runs, and the OpenAPI documents name the server.
     #[arg(long, value_name = "URL", env = "FUNHOUSE_PUBLIC_URL")]
     pub public_url: Option<PublicUrl>,
 

@@ -347,7 +347,7 @@ fn bind_with(
     let (drain, store) = (shared.drain.clone(), shared.store.clone());
     let drain_time = Duration::from_secs(config.drain_time);
     let shared = web::Data::new(shared);
-    let documents = web::Data::new(routes::documents());
+    let documents = web::Data::new(config.public_url.as_ref().map_or_else(routes::documents, routes::documents_at));
     let builder = Server::build()
         // The service drains first: see `until_stopped`.
         .disable_signals()

@@ -1,6 +1,7 @@
 // Use of the pages without a network: a service worker stores them, with the module. Only builds with the module have it.
 
 import { hasModule, startModule } from "./api/module.js";
+import { rooted } from "./shared/root.js";
 
 /** The address of the service worker, which is at the root because it serves all pages. */
 const SCRIPT = "/service-worker.js";
@@ -20,6 +21,6 @@ export function prepareOffline({ module }) {
     idle(async () => {
         if (module) await startModule();
         // Browsers offer it only on pages from HTTPS or from localhost.
-        await navigator.serviceWorker?.register(SCRIPT).catch(() => {});
+        await navigator.serviceWorker?.register(rooted(SCRIPT)).catch(() => {});
     });
 }

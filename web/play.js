@@ -3,6 +3,7 @@
 import { announce, button, fill, h } from "./shared/dom.js";
 import { Refused, Unreachable } from "./api/client.js";
 import { hasModule } from "./api/module.js";
+import { rooted } from "./shared/root.js";
 import { ScriptUnreachable } from "./shared/script-unreachable.js";
 import { translate } from "./shared/translate.js";
 import { migrateGames } from "./saved/saved-games.js";
@@ -70,7 +71,7 @@ async function open() {
     }
     try {
         // Without a network, the service worker shows this page in place of every other.
-        if (location.pathname !== "/play") throw new Unreachable();
+        if (location.pathname !== rooted("/play")) throw new Unreachable();
         const left = screen ? await screen(show, path.slice(1), new URLSearchParams(query)) : notFound(show, address);
         if (mine === opened) leave = left;
         else left?.();
@@ -130,7 +131,7 @@ function fail(show, error) {
  * @param {Show} show
  */
 function offline(show) {
-    const again = location.pathname === "/play" ? open : () => location.reload();
+    const again = location.pathname === rooted("/play") ? open : () => location.reload();
     const shown = show(
         texts.page.offline.title,
         h("section", { class: "page narrow" },

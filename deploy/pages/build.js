@@ -70,12 +70,7 @@ for (const file of files.filter((name) => name.endsWith(".html"))) {
     await writeFile(join(OUTPUT, file), bundled.replace("</head>", `${head}</head>`));
 }
 if (hasModule) {
-    await build({
-        ...BUNDLE,
-        entryPoints: ["module-worker.js", "service-worker.js"].map((file) => join(HERE, file)),
-        // The module of the package is loaded from a file only in Node.js.
-        external: ["node:*"],
-    });
+    await build({ ...BUNDLE, entryPoints: ["module-worker.js", "service-worker.js"].map((file) => join(HERE, file)) });
     await cp(join(HERE, "manifest.webmanifest"), join(OUTPUT, "manifest.webmanifest"));
     await cp(MODULE, join(OUTPUT, "funhouse.wasm"));
     await compress("funhouse.wasm");

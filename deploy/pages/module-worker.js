@@ -1,13 +1,13 @@
 // Answers calls of games with the WebAssembly module, in a worker: compiling the module and long calls never delay the page, and only this
 // script may compile WebAssembly, not the page.
 
-import { prepared } from "../../clients/javascript/src/local.js";
 import { Module, compiled } from "../../clients/javascript/src/module.js";
+import { prepared } from "../../clients/javascript/src/seed.js";
 
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 /** @type {Promise<Module>} */
-const loaded = compiled(new URL("funhouse.wasm", scope.location.href)).then((module) => new Module(module));
+const loaded = compiled(new URL("funhouse.wasm", scope.location.href)).then((module) => Module.instantiate(module));
 loaded.then(() => scope.postMessage("ready"), () => scope.postMessage("failed"));
 
 scope.addEventListener("message", async ({ data: { number, target, request } }) => {

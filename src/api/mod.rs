@@ -79,6 +79,7 @@ pub fn app(
         .wrap(from_fn(http::encode::encode))
         .wrap(from_fn(http::slices::slice))
         .wrap(from_fn(http::admission::admit))
+        .wrap(from_fn(http::location::complete))
         .wrap(http::cors::cors())
         .wrap(from_fn(http::cors::expose))
         .wrap(from_fn(monitoring::requests::observe))
@@ -115,7 +116,21 @@ async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
     }
     let problem = match game.filter(|id| engine::game(id).is_none()) {
         Some(id) => ProblemBody::unknown_game(id).into(),
-        None => Problem::new(Code::NotFound, format_args!("{path} does not exist; /docs lists all calls")),
+        None => Problem::new(Code::NotFound, format_args!("{path} does not exist; {}", other_paths(path))),
     };
     pages::lost(&request, problem)
+}
+
+/// Returns what exists in place of a path: a predicate for the caller.
+fn other_paths(path: &str) -> String {
+    if path.ends_with('/') {
+        return "paths have no slash at their end".to_owned();
+    }
+    let game = path.strip_prefix("/v1/games/").and_then(|rest| engine::game(rest.split('/').next()?));
+    match game {
+        Some(game) => {
+            format!("{} has these calls: {}", game.newest().facts().title, games::names_of_calls(game).join(", "))
+        }
+        None => "/docs lists all calls".to_owned(),
+    }
 }

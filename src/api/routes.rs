@@ -2,9 +2,12 @@
 
 use std::sync::LazyLock;
 
+use serde_json::{Value as Json, json};
+
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
 use super::{daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use crate::public_url::PublicUrl;
 
 /// Returns all endpoints.
 #[must_use]
@@ -28,4 +31,16 @@ pub fn endpoints() -> Vec<Endpoint> {
 pub fn documents() -> &'static Documents {
     static DOCUMENTS: LazyLock<Documents> = LazyLock::new(|| Documents::of(document::read));
     &DOCUMENTS
+}
+
+/// Returns the documents of a service with a public address, which they name as its server. They live as long as the process.
+#[must_use]
+pub fn documents_at(address: &PublicUrl) -> &'static Documents {
+    let servers = json!([{ "url": address.to_string() }]);
+    let read = move || {
+        let mut whole: Json = document::read();
+        whole["servers"] = servers;
+        whole
+    };
+    Box::leak(Box::new(Documents::of(read)))
 }

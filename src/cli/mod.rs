@@ -7,7 +7,8 @@ mod operator;
 use std::io::{self, Write as _};
 use std::process::ExitCode;
 
-use clap::{Parser, Subcommand};
+use clap::builder::{BoolishValueParser, Resettable};
+use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
 use self::database::{ConfirmDayArgs, CopyArgs, RebuildArgs};
 use self::game::{DealArgs, PlayArgs, ReplayArgs, SolveArgs};
@@ -19,6 +20,9 @@ use crate::{backups, health, listener, reverify, server, store, telemetry};
 /// The rules of board games as a service, for one player or several.
 #[derive(Debug, Parser)]
 #[command(name = "funhouse", version, about, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
+#[command(
+    after_help = "Environment variables that are empty count as not set. Those of options without a value take 1, 0, true, false, yes or no."
+)]
 pub struct Cli {
     #[command(subcommand)]
     command: Option<Command>,
@@ -103,7 +107,8 @@ fn unusable(why: impl ToString) -> Failure {
 /// Runs the command that the arguments name, and returns the exit code.
 #[must_use]
 pub fn run() -> ExitCode {
-    let cli = Cli::parse();
+    let cli =
+        Cli::from_arg_matches(&with_environment(Cli::command()).get_matches()).unwrap_or_else(|error| error.exit());
     let result = match cli.command.unwrap_or_else(|| Command::Serve(Box::new(cli.serve))) {
         Command::Serve(config) => serve(&config),
         Command::Openapi(which) => print(&which.text(routes::documents())),
@@ -142,6 +147,22 @@ pub fn run() -> ExitCode {
             ExitCode::from(2)
         }
     }
+}
+
+/// Makes empty environment variables count as not set, as files that set all of them have them, and refuses other words than "yes" and "no" for
+/// options without a value.
+fn with_environment(command: clap::Command) -> clap::Command {
+    let is_empty = |arg: &clap::Arg| arg.get_env().and_then(std::env::var_os).is_some_and(|value| value.is_empty());
+    command
+        .mut_args(|arg| if is_empty(&arg) { arg.env(Resettable::Reset) } else { arg })
+        .mut_args(|arg| {
+            if matches!(arg.get_action(), ArgAction::SetTrue) {
+                arg.value_parser(BoolishValueParser::new())
+            } else {
+                arg
+            }
+        })
+        .mut_subcommands(with_environment)
 }
 
 fn print(text: &str) -> Result<(), Failure> {

@@ -178,7 +178,32 @@ fn places(seats: &[TableSeat], game: &TableGame) -> Vec<u8> {
 fn places_behind(behind: &[bool], game: &TableGame) -> Vec<u8> {
     let last = u8::try_from(behind.len()).unwrap_or(u8::MAX);
     match game.places() {
-        Some(places) => ranked_by(&behind.iter().zip(places).map(Reverse).collect::<Vec<_>>()),
+        Some(places) => moved_behind(behind, &places),
         None => behind.iter().map(|is_behind| if *is_behind { last } else { 1 }).collect(),
+    }
+}
+
+/// Moves some seats of a finished game behind all others. If no seat has won, no one gets the first place: who has won is not at the table.
+fn moved_behind(behind: &[bool], places: &[u8]) -> Vec<u8> {
+    let ahead = u8::from(!places.contains(&1));
+    let ranked = ranked_by(&behind.iter().zip(places).map(Reverse).collect::<Vec<_>>());
+    ranked.into_iter().map(|place| place + ahead).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::moved_behind;
+
+    #[test]
+    fn seats_that_left_are_behind_all_others() {
+        assert_eq!(moved_behind(&[true, false, false], &[1, 2, 3]), [3, 1, 2]);
+        assert_eq!(moved_behind(&[false, true, true], &[1, 1, 1]), [1, 2, 2]);
+    }
+
+    #[test]
+    fn no_seat_is_first_where_none_has_won() {
+        assert_eq!(moved_behind(&[false, false, false], &[2, 2, 2]), [2, 2, 2]);
+        assert_eq!(moved_behind(&[false, true, false], &[2, 2, 2]), [2, 4, 2]);
+        assert_eq!(moved_behind(&[true, true, true], &[2, 2, 2]), [2, 2, 2]);
     }
 }

@@ -33,13 +33,13 @@ const FLAGS = [
 /**
  * Starts the program on a free port, with a database of its own.
  *
- * @param {{ pars?: boolean }} [options] `pars` computes pars in the background
+ * @param {{ pars?: boolean, flags?: string[] }} [options] `pars` computes pars in the background
  * @returns {Promise<{ base: string, stop: () => Promise<void>, kill: () => Promise<void>, restart: () => Promise<void> }>} `restart` uses
  * the same port and database
  */
-export async function serve({ pars = false } = {}) {
+export async function serve({ pars = false, flags = [] } = {}) {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
-    const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`, ...(pars ? [] : ["--no-pars"])];
+    const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`, ...(pars ? [] : ["--no-pars"]), ...flags];
     let { base, server } = await started("127.0.0.1:0", database);
     const kill = async () => {
         const ended = once(server, "exit");

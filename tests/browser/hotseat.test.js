@@ -211,6 +211,53 @@ async function manyPlays() {
     return position;
 }
 
+it("a character that leaves points unspent waits for its button", async () => {
+    const { page, close } = await open(browser, server.base);
+    await begin(page, "dungeon-crawl", ["person", "robot", "robot"], "budget");
+    const pick = (/** @type {string} */ key) => page.locator(`.chooser [data-key="${key}"]`).click();
+    const left = (/** @type {number} */ points) => page.locator(".chooser .hint", { hasText: `16 points in all, ${points} left` }).waitFor();
+    await left(16);
+    await pick("speed-2");
+    await left(14);
+    await pick("power-2");
+    await left(12);
+    const before = await shown(page);
+    await pick("health-2");
+    await left(10);
+    await accessible(page, "a character that leaves points unspent");
+    assert.deepEqual(await shown(page), before, "a slip builds nothing");
+    await pick("picked-2");
+    await left(12);
+    await pick("health-10");
+    await left(2);
+    await pick("ready");
+    await changed(page, before);
+    await close();
+});
+
+it("the lowest total of One Ball is kept", async () => {
+    const { page, close } = await open(browser, server.base);
+    const play = async (/** @type {RegExp} */ report) => {
+        await begin(page, "one-ball", ["person"], "balls");
+        await page.locator("details.all-moves > summary").click();
+        await page.locator("button.move", { hasText: report }).first().click();
+        await page.locator(".hotseat[data-shows=end]").waitFor();
+        return page.locator(".end").innerText();
+    };
+    assert.doesNotMatch(await play(/scratch/i), /lowest/, "a lost game has no total to beat");
+    const won = await play(/15 balls/);
+    assert.match(won, /^The game is over/);
+    assert.match(won, /Your lowest total is 1\./);
+    assert.match(await play(/scratch/i), /Your lowest total is 1\./);
+    await page.goto("/play#/new/one-ball");
+    await page.locator(".own-stats", { hasText: "Finished here 3 times · best 1" }).waitFor();
+    await page.goto("/play#/you");
+    const card = page.getByRole("article", { name: "One Ball" });
+    assert.match(await card.innerText(), /Best\s+1[^]*lost, 1, lost/);
+    await accessible(page, "the statistics of One Ball");
+    await close();
+});
+
 it("unlisted plays are chosen card by card", async () => {
     const { page, close } = await open(browser, server.base);
     await openPosition(page, await manyPlays(), 2);

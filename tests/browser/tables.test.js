@@ -442,7 +442,7 @@ it("news arrives without streams", async () => {
     for (const [name, block] of ways) {
         const ann = await newPlayer(name, { refuses: true });
         const bob = await newPlayer(`${name}two`);
-        await ann.page.route("**/v1/tables/*/events", block);
+        await ann.page.route("**/v1/tables/*/events?*", block);
         await make(ann.page, "pontifuse", ["open"]);
         await bob.page.goto(ann.page.url());
         await bob.page.getByRole("button", { name: "Sit down" }).click();
@@ -450,6 +450,42 @@ it("news arrives without streams", async () => {
         await ann.close();
         await bob.close();
     }
+});
+
+it("a stream is tried again after one that brought nothing", async () => {
+    const ann = await newPlayer("Eda", { refuses: true });
+    const bob = await newPlayer("Edatwo");
+    await ann.page.clock.install();
+    let streams = 0;
+    // The first connection is too slow.
+    await ann.page.route("**/v1/tables/*/events?*", (route) => ((streams += 1) > 1 ? route.continue() : undefined));
+    await make(ann.page, "pontifuse", ["open"]);
+    await until("a stream", () => streams === 1);
+    const polled = ann.page.waitForRequest((request) => request.url().includes("wait="));
+    await ann.page.clock.fastForward(9_000);
+    await polled;
+    await ann.page.clock.fastForward(40_000);
+    await bob.page.goto(ann.page.url());
+    await bob.page.getByRole("button", { name: "Sit down" }).click();
+    await waitForStatus(ann.page, { status: "playing" });
+    await until("another stream", () => streams > 1);
+    await ann.close();
+    await bob.close();
+});
+
+it("news arrives by a stream in browsers without AbortSignal.any", async () => {
+    const ann = await newPlayer("Edo");
+    const bob = await newPlayer("Edotwo");
+    await ann.page.addInitScript(() => void Object.assign(AbortSignal, { any: undefined }));
+    await ann.page.reload();
+    const opened = ann.page.waitForResponse((response) => response.url().includes("/events?") && response.ok());
+    await make(ann.page, "pontifuse", ["open"]);
+    await opened;
+    await bob.page.goto(ann.page.url());
+    await bob.page.getByRole("button", { name: "Sit down" }).click();
+    await waitForStatus(ann.page, { status: "playing" });
+    await ann.close();
+    await bob.close();
 });
 
 it("the robot moves when time is up", async () => {

@@ -1,6 +1,7 @@
 // The client of the public API: errors, requests, and the calls about games. The module answers calls of games if it is loaded: it is the same
 // code, and returns the same answers. The catalogue comes from the service as long as it can be reached.
 
+import { rooted } from "../shared/root.js";
 import { texts } from "../texts/texts.js";
 import { bundledRules, moduleAnswer, startModule } from "./module.js";
 
@@ -57,7 +58,7 @@ export function refusal({ rule, detail }) {
 export async function call(path, init) {
     let response;
     try {
-        response = await fetch(path, init);
+        response = await fetch(rooted(path), init);
     } catch {
         throw new Unreachable();
     }

@@ -2,12 +2,10 @@
 
 import { h } from "../shared/dom.js";
 import { whenNear } from "../shared/near.js";
+import { FILES } from "../shared/root.js";
 import { texts } from "../texts/texts.js";
 
 /** @typedef {import("../types").GameList["games"][number]} Game */
-
-/** The folder of this build's files, which the stylesheet comes from. */
-const FOLDER = /** @type {HTMLLinkElement | null} */ (document.querySelector('link[href$="/style.css"]'))?.href ?? location.href;
 
 /**
  * @param {Game} game
@@ -16,7 +14,7 @@ const FOLDER = /** @type {HTMLLinkElement | null} */ (document.querySelector('li
 export function gameCard({ id, title, summary, seats, duration }, isNew) {
     // The picture is decorative: if it cannot be loaded, it is removed. Its size is fixed before it is loaded.
     const image = h("img", { class: "look", alt: "", width: 600, height: 400, decoding: "async", onerror: () => image.remove() });
-    whenNear(image, () => { image.src = new URL(`look-${id}.svg`, FOLDER).href; });
+    whenNear(image, () => { image.src = new URL(`look-${id}.svg`, FILES).href; });
     return h("li", { class: "game pick" },
         h("div", { class: "look-frame" }, image),
         h("div", { class: "pick-words" },

@@ -21,7 +21,8 @@ export async function screen(show, _path, query) {
             tables,
             savedList(titles),
             hotseatList(titles),
-            section),
+            section,
+            h("p", { class: "hint" }, texts.catalogue.noGame)),
     );
     return leave;
 }

@@ -44,7 +44,7 @@ export async function screen(show, [game], query) {
             h("p", { class: "hint", id: "seed-hint" }, words.seedHint)),
     ];
     const seats = seatsOf(info);
-    if (seats) return void showHotseatSetup(show, info, lesson, seats, fields);
+    if (seats) return void showHotseatSetup(show, info, lesson, seats, fields, statsText(info, statsOf(info), today));
     const form = h(
         "form",
         { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },

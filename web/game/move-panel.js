@@ -4,6 +4,7 @@
 import { button, h, refill } from "../shared/dom.js";
 import { singular, title } from "../shared/text.js";
 import { texts } from "../texts/texts.js";
+import { budgetText } from "./budget.js";
 import { directions } from "./choice.js";
 import { dieToPlace, placements } from "./die-placement.js";
 import { moveText, valueText } from "./move-text.js";
@@ -73,6 +74,7 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
     const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : askType(type));
     const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), labelOf));
     const lying = questions.find(onBoard);
+    const budget = budgetText(choice);
     refill(
         panel,
         h("h2", { class: "panel-title" }, words.yourMove),
@@ -88,6 +90,7 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
                 }),
             ),
         ),
+        budget && h("p", { class: "hint" }, budget),
         ready && (choice.picks.length > 0 || choice.only) &&
             button(moveText(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
         lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),

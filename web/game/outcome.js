@@ -26,6 +26,10 @@ export function winnersOf(places) {
 export function outcomeText(points, places, you, nameOf) {
     const seats = places.map((_, i) => i + 1);
     const first = winnersOf(places);
+    // A single seat is first, whether or not it has won.
+    if (places.length === 1) return words.over;
+    // In King of the Beach a robot of the game can win.
+    if (first.length === 0) return words.noneWon;
     if (you === undefined) return first.length === 1 ? words.won(nameOf(first[0])) : words.shared(listed(first.map(nameOf)));
     const place = places[you - 1];
     const others = seats.filter((seat) => seat !== you);

@@ -6,6 +6,7 @@ import * as service from "../api/client.js";
 import { texts } from "../texts/texts.js";
 import { fly, piecePositions } from "./animation.js";
 import { Board } from "./board.js";
+import { budgetLeft, budgetText } from "./budget.js";
 import { Choice, directions } from "./choice.js";
 import { DirectionInput } from "./direction-input.js";
 import { Explanation } from "./explanation.js";
@@ -368,10 +369,12 @@ export class PlayArea {
         if (!this.choice.pick(pick)) return;
         const { only } = this.choice;
         const toPoint = only?.slots.some((slot) => !only.used.has(slot) && this.onBoard({ ...slot, values: [slot.value] }));
-        if (only && !toPoint) return this.play(only.move);
+        // A slip of the finger must not waste what is left of a budget: the move waits for its button.
+        if (only && !toPoint && !budgetLeft(this.choice)?.left) return this.play(only.move);
         this.refresh();
         this.lookahead.startAfterPick();
-        if (this.choice.countText) announce(this.choice.countText);
+        const left = budgetText(this.choice) || this.choice.countText;
+        if (left) announce(left);
     }
 
     /**

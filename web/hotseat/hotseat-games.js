@@ -1,5 +1,6 @@
 // The shared-screen games that are stored in this browser.
 
+import { newKey } from "../api/player.js";
 import { button, fill, h } from "../shared/dom.js";
 import { keys, recall, remember } from "../shared/storage.js";
 import { texts } from "../texts/texts.js";
@@ -60,7 +61,7 @@ export function newHotseatGame({ state, points, to_act, places, finished }, who)
     for (const { id } of savedHotseatGames().slice(MAX_GAMES - 1)) remember(`${PREFIX}${id}`, undefined);
     const people = who.flatMap((each, i) => (each === "person" ? [i + 1] : []));
     const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
-    const id = crypto.randomUUID().slice(0, 8);
+    const id = newKey().slice(0, 8);
     const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, dealt: state, moves: [], seen, changed: 0 };
     if (!saveHotseatGame(table)) throw new Error(texts.hotseat.saved.cannotSave);
     return table;

@@ -16,6 +16,7 @@ import { PlayArea } from "../game/play-area.js";
 import { Playback } from "../game/playback.js";
 import { addressed } from "../game/second-person.js";
 import { settingsFold } from "../game/settings.js";
+import { noteTotal } from "../statistics/result-store.js";
 import { savedHotseatGame, storageKey } from "./hotseat-games.js";
 import { HotseatRecord } from "./hotseat-record.js";
 import { SeatGame } from "./seat-game.js";
@@ -400,14 +401,23 @@ class HotseatScreen {
         fill(this.points);
         const words = outcomeText(points, places, this.you, (seat) => texts.hotseat.seat(seat));
         const reason = last.at(-1)?.text;
+        const lowest = await this.lowestTotal();
         fill(this.end, h("section", { class: "card" },
             h("h2", { class: "panel-title" }, words), reason && h("p", { lang: "en" }, this.words(reason)),
+            lowest !== null && h("p", {}, texts.hotseat.screen.lowestTotal(lowest)),
             standings({ points, places, nameOf: (seat) => this.name(seat), you: this.you }),
             this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote),
             h("div", { class: "tools" }, h("a", { class: "tool", href: `#/new/${this.info.id}` }, texts.hotseat.screen.playAgain))));
         announce(words);
         this.end.focus();
         this.shows("end");
+    }
+
+    /** Stores the total of a referee game that a person played alone, and returns the lowest one; null if there is none. */
+    async lowestTotal() {
+        const { id, points, state } = this.saved;
+        if (this.info.kind !== "referee" || points.length > 1 || this.you === undefined) return null;
+        return noteTotal(id, this.info, points[0], state.table.result === "won");
     }
 
     /**

@@ -15,8 +15,9 @@ import { newHotseatGame } from "./hotseat-games.js";
  * @param {import("../lessons/load-lesson.js").Lesson} lesson
  * @param {{ least: number, most: number }} seats
  * @param {(HTMLElement)[]} options the fields for options and seed
+ * @param {string} stats the player's results, or an empty text
  */
-export function showHotseatSetup(show, info, lesson, { least, most }, options) {
+export function showHotseatSetup(show, info, lesson, { least, most }, options, stats) {
     const who = h("div", { class: "who" });
     const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
         Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
@@ -57,6 +58,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options) {
             h("h1", {}, info.title),
             h("p", { class: "lead", lang: "en" }, lesson.goal ?? info.summary),
             h("div", { class: "tools" }, tutorialLink(info.id)),
+            stats && h("p", { class: "hint own-stats" }, stats),
             h("p", { class: "hint" }, texts.hotseat.setup.ownScreens((label) => h("a", { href: `#/tables?game=${info.id}` }, label))),
             form,
             lessonFold(info.id, lesson),

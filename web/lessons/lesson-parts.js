@@ -4,17 +4,18 @@ import { h } from "../shared/dom.js";
 import { recall, remember } from "../shared/storage.js";
 import { texts } from "../texts/texts.js";
 import { lessonSteps } from "./lesson-steps.js";
+import { poolTable } from "./pool-table.js";
 
 /** @typedef {import("./load-lesson.js").Lesson} Lesson */
 
 /**
- * The steps, the short rules and the scoring of a game, as far as its lesson has them.
+ * The steps, the short rules, the pool table and the scoring of a game, as far as its lesson has them.
  *
  * @param {string} game
  * @param {Lesson} lesson
  */
 export function lessonParts(game, lesson) {
-    return [lessonSteps(game, lesson), ruleList(lesson), scoringTable(lesson)].filter((part) => part !== null);
+    return [lessonSteps(game, lesson), ruleList(lesson), lesson.poolTable ? poolTable() : null, scoringTable(lesson)].filter((part) => part !== null);
 }
 
 /** @param {Lesson} lesson */

@@ -7,6 +7,7 @@
  * @property {string} [points] what the points of a game for several seats mean, where they are not the goal
  * @property {[what: string, points: string][]} [scoring]
  * @property {string[]} [rules] in short
+ * @property {boolean} [poolTable] whether it shows the spots and strings of a pool table
  * @property {number} [seats] of the run, for a game for several seats
  * @property {Record<string, any>[]} [moves] of the run that the pictures show
  * @property {Step[]} [steps]

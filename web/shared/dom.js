@@ -1,10 +1,12 @@
 // Elements, and announcements to screen readers.
 
+import { rooted } from "./root.js";
+
 /** @typedef {Node | string | number | false | null | undefined} Child */
 
 /**
  * Creates an element. Properties that begin with `on` are listeners, `true` is an attribute without a value, and `false`, `null` and
- * `undefined` are left out.
+ * `undefined` are left out. A link to a path leads to that path of the service.
  *
  * @template {keyof HTMLElementTagNameMap} K
  * @param {K} tag
@@ -17,7 +19,7 @@ export function h(tag, properties = {}, ...children) {
     for (const [name, value] of Object.entries(properties)) {
         if (value === false || value === null || value === undefined) continue;
         if (name.startsWith("on")) element.addEventListener(name.slice(2), value);
-        else element.setAttribute(name, value === true ? "" : String(value));
+        else element.setAttribute(name, value === true ? "" : name === "href" ? rooted(String(value)) : String(value));
     }
     fill(element, ...children);
     return element;

@@ -91,6 +91,21 @@ export function noteResult(id, position, info, run) {
 }
 
 /**
+ * Stores the total of a referee game for one player, such as One Ball. It has no rank, but its rulebook asks to beat the lowest total.
+ *
+ * @param {string} id of the saved game
+ * @param {GameInfo} info
+ * @param {number} total
+ * @param {boolean} won
+ * @returns {Promise<number | null>} the lowest total of a game that was won
+ */
+export function noteTotal(id, info, total, won) {
+    const store = () => add(entryOf(info), { id, time: Date.now(), score: won ? total : null, won });
+    noted = noted.then(store);
+    return noted.then(() => statsOf(info).least);
+}
+
+/**
  * The number of the current day if a seed is that of its daily game. The service defines the day.
  *
  * @param {string} game

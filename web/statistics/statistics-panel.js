@@ -95,17 +95,17 @@ function card({ info, options, stats }, today) {
             part(words.mean, mean(stats)),
             won && part(words[won], stats.won),
             row.best > 0 && part(words.daily, rowText(row))),
-        h("p", { class: "hint" }, words.last(stats.last.slice(0, MAX_SHOWN).map(({ score }) => score ?? words.givenUp).join(", "))));
+        h("p", { class: "hint" }, words.last(stats.last.slice(0, MAX_SHOWN).map(({ score }) => score ?? (info.kind === "referee" ? words.lost : words.givenUp)).join(", "))));
 }
 
 /**
- * The best score, if there is one.
+ * The best score, if there is one. In referee games for one player the lowest total is best.
  *
- * @param {Pick<GameInfo, "wins">} info
+ * @param {Pick<GameInfo, "wins" | "kind">} info
  * @param {Stats} stats
  */
-function best({ wins }, { least, greatest }) {
-    return wins === "low" ? least : greatest;
+export function best({ wins, kind }, { least, greatest }) {
+    return wins === "low" || kind === "referee" ? least : greatest;
 }
 
 /**

@@ -1,5 +1,5 @@
-// The news of a table: by a stream of events, or by long polling if streams are blocked. A lost connection is restored from the last known
-// move.
+// The news of a table: by a stream of events, or by long polling for a while if a stream brings nothing. A lost connection is restored from the
+// last known move.
 
 import { Refused } from "../api/client.js";
 import * as tables from "../api/tables.js";
@@ -19,8 +19,11 @@ import { isSetBack } from "./table-order.js";
 
 /** Time without data after which a connection counts as lost, in milliseconds. The service sends something every 15 seconds. */
 const SILENCE_TIMEOUT = 35_000;
-/** Timeout of the first event, in milliseconds. If it takes longer, a proxy buffers the stream. */
+/** Timeout of the first event, in milliseconds. If it takes longer, a proxy buffers the stream, or the connection is slow. */
 const FIRST_EVENT_TIMEOUT = 8_000;
+/** Time before a stream is tried again after it brought nothing, in milliseconds. It doubles each time, up to the maximum. */
+const STREAM_PAUSE = 30_000;
+const MAX_STREAM_PAUSE = 600_000;
 /** Delays before the next connection, in milliseconds. */
 const RETRY_DELAYS = [250, 500, 1000, 2000, 4000];
 /** Time that a long poll waits for news, in seconds. */
@@ -37,21 +40,27 @@ export function listen(id, listener) {
     const stopping = new AbortController();
     const { signal } = stopping;
     let failures = 0;
-    /** Whether streams work. */
-    let streams = true;
+    let streamPause = STREAM_PAUSE;
+    /** When a stream is tried again. */
+    let nextStream = 0;
     /** @type {() => void} */
     let wake = () => {};
     const connected = () => {
         failures = 0;
         listener.connected(true);
     };
+    const streamed = () => {
+        streamPause = STREAM_PAUSE;
+        connected();
+    };
     const run = async () => {
         while (!signal.aborted) {
             try {
-                if (!streams) {
+                if (Date.now() < nextStream) {
                     await poll(id, listener, signal, LONG_POLL_SECONDS).then(connected);
-                } else if (!(await stream(id, listener, signal, connected))) {
-                    streams = false;
+                } else if (!(await stream(id, listener, signal, streamed))) {
+                    nextStream = Date.now() + streamPause;
+                    streamPause = Math.min(2 * streamPause, MAX_STREAM_PAUSE);
                     // Long polls return only later news.
                     await poll(id, listener, signal).then(connected);
                 }
@@ -73,6 +82,7 @@ export function listen(id, listener) {
     };
     const online = () => {
         failures = 0;
+        nextStream = 0;
         wake();
     };
     addEventListener("online", online);
@@ -109,11 +119,14 @@ async function poll(id, listener, signal, wait) {
  * @returns {Promise<boolean>} whether streams work
  */
 async function stream(id, listener, signal, connected) {
-    const silent = new AbortController();
+    // Ends the connection when the caller stops, or nothing arrives. Safari before 17.4 has no `AbortSignal.any`.
+    const connection = new AbortController();
+    const abort = () => connection.abort();
+    signal.addEventListener("abort", abort);
     let came = false;
-    let timer = setTimeout(() => silent.abort(), FIRST_EVENT_TIMEOUT);
+    let timer = setTimeout(abort, FIRST_EVENT_TIMEOUT);
     try {
-        const response = await tables.events(id, listener.known(), AbortSignal.any([signal, silent.signal]));
+        const response = await tables.events(id, listener.known(), connection.signal);
         const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
         if (!reader) return false;
         let text = "";
@@ -121,7 +134,7 @@ async function stream(id, listener, signal, connected) {
             const { done, value } = await reader.read();
             if (done) return true;
             clearTimeout(timer);
-            timer = setTimeout(() => silent.abort(), SILENCE_TIMEOUT);
+            timer = setTimeout(abort, SILENCE_TIMEOUT);
             text += value;
             const parts = text.split("\n\n");
             text = parts.pop() ?? "";
@@ -134,11 +147,12 @@ async function stream(id, listener, signal, connected) {
         }
     } catch (error) {
         // If nothing arrived before the timeout, long polling may work.
-        if (silent.signal.aborted && !signal.aborted && !came) return false;
+        if (connection.signal.aborted && !signal.aborted && !came) return false;
         throw error;
     } finally {
         clearTimeout(timer);
-        silent.abort();
+        signal.removeEventListener("abort", abort);
+        abort();
     }
 }
 

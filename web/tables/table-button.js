@@ -1,6 +1,7 @@
 // The button that creates a table. It asks for a name if this browser has no player.
 
 import { button, fill, h } from "../shared/dom.js";
+import { rooted } from "../shared/root.js";
 import { texts } from "../texts/texts.js";
 import { Refused } from "../api/client.js";
 import { player } from "../api/player.js";
@@ -27,7 +28,7 @@ export function tableButton(label, order, properties = {}) {
         try {
             const table = await create(order());
             noteCommitment(table);
-            location.href = `/play#/tables/${table.id}`;
+            location.href = rooted(`/play#/tables/${table.id}`);
         } catch (error) {
             const open = error instanceof Refused && error.problem.code === "table_open" && error.problem.table;
             if (open) fill(place, openGame(open));

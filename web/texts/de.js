@@ -143,6 +143,7 @@ export const api = {
 export const catalogue = {
     play: "Spielen",
     chooseGame: "Wähle ein Spiel",
+    noGame: "Ein Auszug der Regelhefte ist hier kein Spiel: The Establishment of the Industrial Proletariat. Er bricht vor den Tabellen und Karten ab, die seine Züge brauchen.",
     allGames: "Alle Spiele",
     card: {
         new: "Neu",
@@ -280,6 +281,7 @@ export const game = {
         allMovesLeft: (count) => (count === 1 ? "Noch 1 möglicher Zug" : `Alle ${count} noch möglichen Züge`),
         showOthers: (count) => `${count} weitere anzeigen`,
         movesLeft: (count) => `Noch ${counted(count, "möglicher Zug", "mögliche Züge")}`,
+        budget: (total, left) => `${total} Punkte insgesamt, ${left} übrig`,
         chosenOf: (count, least, most) => `${count} gewählt, ${least} bis ${most} sind erlaubt`,
     },
     fields: {
@@ -604,6 +606,8 @@ export const game = {
     },
     outcome: {
         won: (name) => `${name} hat gewonnen`,
+        over: "Das Spiel ist zu Ende",
+        noneWon: "Ein Roboter hat gewonnen, und kein Platz",
         shared: (names) => `${names} teilen sich den ersten Platz`,
         youShare: (names) => `Du teilst dir den ersten Platz mit ${names}`,
         youWon: "Du hast gewonnen",
@@ -724,6 +728,7 @@ export const hotseat = {
         earlierMoves: "Züge vor diesem Besuch sind nicht aufgeführt.",
         noPlan: (seat) => `Platz ${seat} findet keinen Zug.`,
         tryAgain: "Noch einmal versuchen",
+        lowestTotal: (total) => `Dein niedrigstes Ergebnis ist ${total}.`,
         playAgain: "Noch einmal spielen",
         deal: "Diese Partie",
         dealOf: (game, seats) => `${game} mit ${seats} Plätzen.`,
@@ -873,6 +878,10 @@ export const lessons = {
     learnByPlaying: "Spielend lernen",
     howToPlay: "So wird gespielt",
     fullRules: "Vollständige Regeln",
+    poolTable: {
+        label: "Ein Pooltisch: der Head String ist nach einem Viertel seiner Länge, mit dem Head Spot. Der Center Spot ist in der Mitte, der Foot Spot nach drei Vierteln.",
+        headString: "Head String", headSpot: "Head Spot", centerSpot: "Center Spot", footSpot: "Foot Spot", headRail: "head rail", footRail: "foot rail",
+    },
     rulesOf: (title) => `Regeln von ${title}`,
     rooms: (links) => ["Jeder Raum hat eigene Regeln: ", ...links, "."],
     rulesVersion: (version) => `Regelversion ${version}.`,
@@ -1033,6 +1042,7 @@ export const statistics = {
         daily: "Tagesspiele",
         last: (scores) => `Zuletzt: ${scores}`,
         givenUp: "aufgegeben",
+        lost: "verloren",
     },
     line: {
         finished: (count) => `Hier ${count}-mal beendet`,

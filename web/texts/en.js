@@ -153,6 +153,7 @@ export const catalogue = {
     /** The title of the document. */
     play: "Play",
     chooseGame: "Choose a game",
+    noGame: "One excerpt of the rulebooks is no game here: The Establishment of the Industrial Proletariat. It breaks off before the charts and cards that its turns need.",
     allGames: "All games",
     card: {
         /** A mark on a game that was added lately. */
@@ -317,6 +318,8 @@ export const game = {
         allMovesLeft: (/** @type {number} */ count) => `All ${counted(count, "legal move")} left`,
         showOthers: (/** @type {number} */ count) => `Show the other ${count}`,
         movesLeft: (/** @type {number} */ count) => `${count} legal moves left`,
+        /** For numbers that share a sum. */
+        budget: (/** @type {number} */ total, /** @type {number} */ left) => `${total} points in all, ${left} left`,
         chosenOf: (/** @type {number} */ count, /** @type {number} */ least, /** @type {number} */ most) => `${count} chosen, ${least} to ${most} may be`,
     },
     /** The fields of moves, before their values. */
@@ -672,6 +675,9 @@ export const game = {
     },
     outcome: {
         won: (/** @type {string} */ name) => `${name} has won`,
+        over: "The game is over",
+        /** In a game with robots that have no seat. */
+        noneWon: "A robot has won, and no seat has",
         /** Several players. */
         shared: (/** @type {string} */ names) => `${names} share the first place`,
         youShare: (/** @type {string} */ names) => `You share the first place with ${names}`,
@@ -810,6 +816,7 @@ export const hotseat = {
         earlierMoves: "Moves before this visit are not listed.",
         noPlan: (/** @type {number} */ seat) => `Seat ${seat} has no plan.`,
         tryAgain: "Try again",
+        lowestTotal: (/** @type {number} */ total) => `Your lowest total is ${total}.`,
         playAgain: "Play again",
         deal: "This deal",
         dealOf: (/** @type {string} */ game, /** @type {number} */ seats) => `${game} with ${seats} seats.`,
@@ -994,6 +1001,11 @@ export const lessons = {
     learnByPlaying: "Learn by playing",
     howToPlay: "How to play",
     fullRules: "Full rules",
+    /** Words of the rules, which are in English. */
+    poolTable: {
+        label: "A pool table: the Head String is at a quarter of its length, with the Head Spot. The Center Spot is in the middle, the Foot Spot at three quarters.",
+        headString: "Head String", headSpot: "Head Spot", centerSpot: "Center Spot", footSpot: "Foot Spot", headRail: "head rail", footRail: "foot rail",
+    },
     rulesOf: (/** @type {string} */ title) => `Rules of ${title}`,
     rooms: (/** @type {(string | Node)[]} */ links) => ["Each room has rules of its own: ", ...links, "."],
     rulesVersion: (/** @type {number} */ version) => `Rules version ${version}.`,
@@ -1177,6 +1189,7 @@ export const statistics = {
         last: (/** @type {string} */ scores) => `Last: ${scores}`,
         /** In the list of the latest scores. */
         givenUp: "given up",
+        lost: "lost",
     },
     /** The figures of one game in one line, joined by dots: `Finished here 3 times · best 12 · mean 14.5`. */
     line: {

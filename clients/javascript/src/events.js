@@ -1,15 +1,18 @@
 // Streams of server-sent events, read with `fetch`, because `EventSource` cannot send a token.
 
-import { Problem } from "./problem.js";
+import { delay } from "./http.js";
+import { HttpError } from "./problem.js";
 
 /** The longest delay before a connection is tried again, in milliseconds. */
 const MAX_DELAY = 10_000;
 /** A connection without even a comment for this long is lost. The service sends one every 15 seconds. */
 const SILENCE = 45_000;
+/** Refusals that can be over after a while: the request was too slow, or one of too many. */
+const TEMPORARY = [408, 425, 429];
 
 /**
- * The events of a path. A lost connection is resumed after the last event, until the caller stops or aborts. A refusal other than
- * overload ends the stream with its problem. Ids of events are not interpreted, only sent back.
+ * The events of a path. A lost connection is resumed after the last event, until the caller stops or aborts. A refusal that will last ends
+ * the stream with its error. Ids of events are not interpreted, only sent back.
  *
  * @param {import("./remote.js").Remote} service
  * @param {string} path
@@ -24,15 +27,15 @@ export async function* events(service, path, { lastId, signal, ...query }) {
         try {
             /** @type {Record<string, string>} */
             const headers = lastId === undefined ? {} : { "Last-Event-ID": lastId };
-            const response = await service.respond("GET", path, { query, headers, signal: connection.signal });
+            const response = await service.respond("GET", path, { query, headers, signal: connection.signal, isRepeatable: false });
             for await (const event of parsed(response.body, abort)) {
                 failures = 0;
                 lastId = event.id ?? lastId;
                 yield event;
             }
         } catch (error) {
-            if (error instanceof Problem && error.retryAfter === undefined) throw error;
-            if (error instanceof Problem) await delay(Math.max(error.retryAfter ?? 0, 0) * 1000, signal);
+            if (isLasting(error)) throw error;
+            if (error instanceof HttpError) await delay((error.retryAfter ?? 0) * 1000, signal);
         } finally {
             signal?.removeEventListener("abort", abort);
             abort();
@@ -71,18 +74,10 @@ function field(line) {
 }
 
 /**
- * @param {number} milliseconds
- * @param {AbortSignal} [signal]
+ * Whether the same request will be refused again, such as for a table that does not exist or a token that is not valid.
+ *
+ * @param {unknown} error
  */
-function delay(milliseconds, signal) {
-    return new Promise((resolve) => {
-        const end = () => {
-            clearTimeout(timer);
-            signal?.removeEventListener("abort", end);
-            resolve(undefined);
-        };
-        const timer = setTimeout(end, milliseconds);
-        signal?.addEventListener("abort", end);
-        if (signal?.aborted) end();
-    });
+function isLasting(error) {
+    return error instanceof HttpError && error.status < 500 && !TEMPORARY.includes(error.status);
 }

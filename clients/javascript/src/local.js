@@ -2,6 +2,8 @@
 
 import { Game } from "./game.js";
 import { Module, compiled } from "./module.js";
+import { compiledPackage } from "./packaged.js";
+import { prepared } from "./seed.js";
 
 /** All games, in this process. */
 export class Local {
@@ -26,44 +28,44 @@ export class Local {
     }
 }
 
-/**
- * The request as the module takes it: it has no random bytes, so seeds are drawn here.
- *
- * @param {string} call
- * @param {any} request
- */
-export function prepared(call, request) {
-    return call === "deal" && request.seed === undefined ? { ...request, seed: drawnSeed() } : request;
-}
+/** @typedef {URL | string | Response | BufferSource | WebAssembly.Module} Source of a module */
 
-/** A seed of 128 random bits. */
-export function drawnSeed() {
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+/** Compiles the module of the package. */
+let packaged = compiledPackage;
+/** @type {Promise<Local> | undefined} */
+let shared;
+
+/**
+ * Replaces the place that the module of the package comes from.
+ *
+ * @param {() => Promise<WebAssembly.Module>} compile
+ */
+export function setPackaged(compile) {
+    packaged = compile;
 }
 
 /**
  * Loads the module: that of the package, or another.
  *
- * @param {URL | string | Response | BufferSource | WebAssembly.Module} [source]
+ * @param {Source} [source]
  */
-export async function load(source = new URL("../funhouse.wasm", import.meta.url)) {
-    return new Local(new Module(await compiled(source)));
+export async function load(source) {
+    return new Local(await Module.instantiate(await (source === undefined ? packaged() : compiled(source))));
 }
 
-/** @type {Promise<Local> | undefined} */
-let shared;
-
 /** The rules of the package's module, which is loaded at the first call. */
-export function local() {
+function local() {
     shared ??= load();
     shared.catch(() => (shared = undefined));
     return shared;
 }
 
-/** @param {string} id */
-export async function game(id) {
-    return (await local()).game(id);
+/**
+ * @param {string} id
+ * @param {Source} [source]
+ */
+export async function game(id, source) {
+    return (await (source === undefined ? local() : load(source))).game(id);
 }
 
 export async function games() {

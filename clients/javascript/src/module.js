@@ -7,15 +7,65 @@ const ABI = 1;
 /** The length of the header of an answer: status and length of the body. */
 const HEADER = 8;
 
+/**
+ * @typedef {WebAssembly.Exports & {
+ *     memory: WebAssembly.Memory,
+ *     funhouse_abi: () => number,
+ *     funhouse_alloc: (length: number) => number,
+ *     funhouse_call: (address: number, target: number, length: number) => number,
+ *     funhouse_free: (address: number) => void,
+ * }} Exports
+ */
+
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** Calls the module, and replaces an instance that trapped. */
+/**
+ * Calls the module, and replaces an instance that trapped.
+ *
+ * Calls are synchronous, but browsers create instances of large modules only asynchronously. So the next instance is ready before it is needed.
+ */
 export class Module {
-    /** @param {WebAssembly.Module} compiled */
-    constructor(compiled) {
+    /** @type {Exports | undefined} */
+    #spare;
+
+    /**
+     * @param {WebAssembly.Module} compiled
+     * @param {Exports} exports
+     */
+    constructor(compiled, exports) {
         this.compiled = compiled;
-        this.exports = instantiated(compiled);
+        /** @type {Exports | undefined} */
+        this.exports = exports;
+    }
+
+    /** @param {WebAssembly.Module} compiled */
+    static async instantiate(compiled) {
+        const module = new Module(compiled, await instantiated(compiled));
+        await module.#prepare();
+        return module;
+    }
+
+    /**
+     * Creates the next instance, which is used at once if there is none.
+     *
+     * @returns {Promise<void>}
+     */
+    async #prepare() {
+        const next = await instantiated(this.compiled);
+        if (this.exports === undefined) {
+            this.exports = next;
+            return this.#prepare();
+        }
+        this.#spare = next;
+    }
+
+    /** Puts the next instance in place of one that trapped, whose memory can be in any state. */
+    #replace() {
+        const isPreparing = this.#spare === undefined;
+        this.exports = this.#spare;
+        this.#spare = undefined;
+        if (!isPreparing) this.#prepare().catch(() => {});
     }
 
     /**
@@ -34,11 +84,11 @@ export class Module {
      * @param {Uint8Array} body
      */
     answerBytes(target, body) {
+        if (this.exports === undefined) throw new Trapped("the module failed twice, and is not replaced yet: await something, then call again");
         try {
             return answered(this.exports, target, body);
         } catch (error) {
-            // The memory of an instance that trapped can be in any state.
-            this.exports = instantiated(this.compiled);
+            this.#replace();
             throw new Trapped(`the module failed at ${decoder.decode(target)}`, { cause: error });
         }
     }
@@ -58,16 +108,17 @@ export class Module {
 }
 
 /** @param {WebAssembly.Module} compiled */
-function instantiated(compiled) {
+async function instantiated(compiled) {
     // The module imports nothing, so it can read neither a clock nor anything of its host.
-    const exports = /** @type {any} */ (new WebAssembly.Instance(compiled, {}).exports);
-    const abi = exports.funhouse_abi();
+    const { exports } = await WebAssembly.instantiate(compiled, {});
+    const { funhouse_abi } = /** @type {Exports} */ (exports);
+    const abi = funhouse_abi();
     if (abi !== ABI) throw new Error(`the module has version ${abi} of the interface, this package needs ${ABI}`);
-    return exports;
+    return /** @type {Exports} */ (exports);
 }
 
 /**
- * @param {any} exports
+ * @param {Exports} exports
  * @param {Uint8Array} target
  * @param {Uint8Array} body
  */
@@ -95,15 +146,33 @@ function answered({ memory, funhouse_alloc, funhouse_call, funhouse_free }, targ
 export async function compiled(source) {
     if (source instanceof WebAssembly.Module) return source;
     if (ArrayBuffer.isView(source) || source instanceof ArrayBuffer) return WebAssembly.compile(/** @type {BufferSource} */ (source));
-    if (source instanceof Response) return compiledFrom(source);
-    const url = new URL(source, import.meta.url);
-    if (url.protocol === "file:" && "process" in globalThis) {
-        const { readFile } = await import("node:fs/promises");
-        return WebAssembly.compile(await readFile(url));
-    }
-    const response = await fetch(url);
-    if (!response.ok) throw new Error(`${url} answered with status ${response.status}`);
-    return compiledFrom(response);
+    if (source instanceof Response) return compiledResponse(source);
+    return compiledFile(String(source));
+}
+
+/**
+ * Compiles the module from an address.
+ *
+ * @param {string} address
+ * @param {RequestInit} [how]
+ */
+export async function compiledFile(address, how) {
+    const bytes = await readFile(address);
+    if (bytes !== undefined) return WebAssembly.compile(bytes);
+    const response = await fetch(address, how);
+    if (!response.ok) throw new Error(`${address} answered with status ${response.status}`);
+    return compiledResponse(response);
+}
+
+/**
+ * The bytes of a file, where programs can read files but not fetch them. Without an import, so that bundlers for browsers find none.
+ *
+ * @param {string} address
+ */
+async function readFile(address) {
+    const builtin = globalThis.process?.getBuiltinModule;
+    if (!address.startsWith("file:") || builtin === undefined) return undefined;
+    return builtin("node:fs/promises").readFile(builtin("node:url").fileURLToPath(address));
 }
 
 /**
@@ -111,7 +180,7 @@ export async function compiled(source) {
  *
  * @param {Response} response
  */
-async function compiledFrom(response) {
-    const isTyped = response.headers.get("Content-Type") === "application/wasm";
-    return isTyped ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
+async function compiledResponse(response) {
+    const isStreamable = response.headers.get("Content-Type") === "application/wasm" && WebAssembly.compileStreaming !== undefined;
+    return isStreamable ? WebAssembly.compileStreaming(response) : WebAssembly.compile(await response.arrayBuffer());
 }

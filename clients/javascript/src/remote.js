@@ -1,7 +1,9 @@
 // The service over HTTP: the same games, and players, runs and tables.
 
+import { digest } from "./digest.js";
 import { Game } from "./game.js";
-import { Problem } from "./problem.js";
+import { send, unread } from "./http.js";
+import { drawnSeed } from "./seed.js";
 import { Table } from "./table.js";
 
 /** Calls that are GETs, each with the fields of its request in the query. */
@@ -9,21 +11,54 @@ const GETS = new Map([["info", ""], ["rules", "/rules"]]);
 /** The media types of calls that return no JSON. */
 const ACCEPT = new Map([["rules", "text/markdown"], ["picture", "image/svg+xml"], ["text", "text/plain"]]);
 
+/** The longest time without a response, in milliseconds. */
+const TIMEOUT = 60_000;
+
+/**
+ * @typedef {object} Options of a request
+ * @property {unknown} [body]
+ * @property {Record<string, unknown>} [query]
+ * @property {Record<string, string>} [headers]
+ * @property {AbortSignal} [signal]
+ * @property {number} [timeout]
+ * @property {boolean} [isRepeatable] whether the request has the same effect if it is sent again
+ */
+
+/** A game of a service, which can analyze it too. */
+class RemoteGame extends Game {
+    #analyze;
+
+    /**
+     * @param {string} id
+     * @param {import("./game.js").Send} send
+     */
+    constructor(id, send) {
+        super(id, send);
+        this.#analyze = send;
+    }
+
+    /** @param {object} state @param {object} [more] */
+    analysis(state, more = {}) {
+        return this.#analyze("analysis", { state, ...more }, JSON.parse);
+    }
+}
+
 /** A service at an address. With a token, its calls are a player's. */
 export class Remote {
     /**
      * @param {string | URL} base
-     * @param {{ token?: string, fetch?: typeof fetch }} [options]
+     * @param {{ token?: string, fetch?: typeof fetch, timeout?: number }} [options]
      */
     constructor(base, options = {}) {
         this.base = String(base).replace(/\/$/, "");
         this.token = options.token;
         this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
+        this.timeout = options.timeout ?? TIMEOUT;
     }
 
     /** The same service with the token of a player. @param {string} token */
     as(token) {
-        return new Remote(this.base, { token, fetch: this.fetch });
+        return new Remote(this.base, { token, fetch: this.fetch, timeout: this.timeout });
     }
 
     list() {
@@ -37,23 +72,56 @@ export class Remote {
     /** @param {string} id */
     async game(id) {
         await this.request("GET", `/v1/games/${encodeURIComponent(id)}`);
-        return new Game(id, (call, request, read) => this.#call(id, call, request).then(read));
+        return new RemoteGame(id, (call, request, read) => this.#call(id, call, request).then(read));
     }
 
-    /** @param {string} name */
-    signUp(name) {
-        return this.request("POST", "/v1/players", { body: { name }, headers: { "Idempotency-Key": crypto.randomUUID() } });
+    /** @param {string} name @param {{ idempotencyKey?: string }} [options] */
+    signUp(name, options) {
+        return this.request("POST", "/v1/players", { body: { name }, ...once(options) });
     }
 
-    /** @param {object} run */
-    submit(run) {
-        return this.request("POST", "/v1/runs", { body: run });
+    player(id = "me") {
+        return this.request("GET", `/v1/players/${encodeURIComponent(id)}`);
     }
 
-    /** @param {object} request */
-    async createTable(request) {
-        const headers = { "Idempotency-Key": crypto.randomUUID() };
-        const info = await this.request("POST", "/v1/tables", { body: request, headers });
+    /** @param {string} [player] @param {Record<string, unknown>} [query] */
+    runs(player = "me", query) {
+        return this.request("GET", `/v1/players/${encodeURIComponent(player)}/runs`, { query });
+    }
+
+    /** @param {object} run @param {Record<string, unknown>} [query] */
+    submit(run, query) {
+        return this.request("POST", "/v1/runs", { body: run, query, isRepeatable: true });
+    }
+
+    /** @param {string} id */
+    run(id) {
+        return this.request("GET", `/v1/runs/${encodeURIComponent(id)}`);
+    }
+
+    /** @param {string} game @param {Record<string, unknown>} [query] */
+    leaderboard(game, query) {
+        return this.request("GET", `/v1/leaderboards/${encodeURIComponent(game)}`, { query });
+    }
+
+    /** @param {string} game @param {Record<string, unknown>} [query] */
+    averages(game, query) {
+        return this.request("GET", `/v1/leaderboards/${encodeURIComponent(game)}/averages`, { query });
+    }
+
+    /** @param {string} [date] */
+    daily(date) {
+        return this.request("GET", date === undefined ? "/v1/daily" : `/v1/daily/${encodeURIComponent(date)}`);
+    }
+
+    /** @param {string} game @param {Record<string, unknown>} [query] */
+    ratings(game, query) {
+        return this.request("GET", `/v1/ratings/${encodeURIComponent(game)}`, { query });
+    }
+
+    /** @param {object} request @param {{ idempotencyKey?: string }} [options] */
+    async createTable(request, options) {
+        const info = await this.request("POST", "/v1/tables", { body: request, ...once(options) });
         return this.table(info.id);
     }
 
@@ -72,11 +140,11 @@ export class Remote {
      *
      * @param {string} method
      * @param {string} path
-     * @param {{ body?: unknown, query?: Record<string, unknown>, headers?: Record<string, string>, signal?: AbortSignal }} [options]
+     * @param {Options} [options]
+     * @throws {Problem} if the request is refused
      */
-    async request(method, path, options = {}) {
-        const response = await this.respond(method, path, options);
-        return response.status === 204 ? undefined : response.json();
+    request(method, path, options = {}) {
+        return this.#send(method, path, options, (response) => (response.status === 204 ? undefined : response.json()));
     }
 
     /**
@@ -84,21 +152,28 @@ export class Remote {
      *
      * @param {string} method
      * @param {string} path
-     * @param {{ body?: unknown, query?: Record<string, unknown>, headers?: Record<string, string>, signal?: AbortSignal }} options
+     * @param {Options} options
      * @throws {Problem} if the request is refused
      */
-    async respond(method, path, { body, query = {}, headers = {}, signal }) {
+    respond(method, path, options) {
+        return this.#send(method, path, options, unread);
+    }
+
+    /**
+     * @template T
+     * @param {string} method
+     * @param {string} path
+     * @param {Options} options
+     * @param {(response: Response) => T | Promise<T>} read
+     */
+    #send(method, path, { body, query = {}, headers = {}, signal, timeout = this.timeout, isRepeatable = method === "GET" }, read) {
         const url = new URL(this.base + path);
         for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
         const sent = { ...headers };
         if (this.token !== undefined) sent.Authorization = `Bearer ${this.token}`;
         if (body !== undefined) sent["Content-Type"] = "application/json";
-        const response = await this.fetch(url, { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body), signal });
-        if (response.ok) return response;
-        const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
-        if (!isProblem) throw new Error(`${method} ${path} answered with status ${response.status}`);
-        const wait = response.headers.get("Retry-After");
-        throw new Problem(await response.json(), wait === null ? undefined : Number(wait));
+        const request = { method, headers: sent, body: body === undefined ? undefined : JSON.stringify(body) };
+        return send(url, request, { fetch: this.fetch, timeout, isRepeatable, signal }, read);
     }
 
     /**
@@ -115,45 +190,28 @@ export class Remote {
         const accept = ACCEPT.get(call);
         if (accept !== undefined) headers.Accept = accept;
         const path = GETS.get(call);
-        let response;
-        if (path !== undefined) {
-            response = await this.respond("GET", game + path, { query: request, headers });
-        } else if (call === "digest") {
-            return JSON.stringify({ digest: await digest(request.state) });
-        } else if (call === "trace") {
-            const query = { trace: true, trace_from: request.trace_from };
-            response = await this.respond("POST", `${game}/replay`, { body: request.run, query });
-        } else {
-            // A text is a picture in another format.
-            const body = { body: request, headers };
-            response = await this.respond("POST", `${game}/${call === "text" ? "picture" : call}`, body);
-        }
-        return response.text();
+        const text = (/** @type {string} */ method, /** @type {string} */ to, /** @type {Options} */ options) =>
+            this.#send(method, game + to, { headers, isRepeatable: true, ...options }, (response) => response.text());
+        if (path !== undefined) return text("GET", path, { query: request });
+        if (call === "digest") return JSON.stringify({ digest: await digest(request.state) });
+        if (call === "trace") return text("POST", "/replay", { body: request.run, query: { trace: true, trace_from: request.trace_from } });
+        // A text is a picture in another format.
+        return text("POST", `/${call === "text" ? "picture" : call}`, { body: request });
     }
 }
 
 /**
- * The SHA-256 of a value as canonical JSON (RFC 8785). States have only texts, integers, lists and objects.
+ * The options of a request that is carried out once, however often it is sent.
  *
- * @param {unknown} value
+ * @param {{ idempotencyKey?: string }} [options]
  */
-export async function digest(value) {
-    const bytes = new TextEncoder().encode(canonical(value));
-    const hash = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
-    return Array.from(hash, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {any} value @returns {string} */
-function canonical(value) {
-    if (Array.isArray(value)) return `[${value.map(canonical).join(",")}]`;
-    if (value === null || typeof value !== "object") return JSON.stringify(value);
-    const fields = Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonical(value[name])}`);
-    return `{${fields.join(",")}}`;
+function once({ idempotencyKey = drawnSeed() } = {}) {
+    return { headers: { "Idempotency-Key": idempotencyKey }, isRepeatable: true };
 }
 
 /**
  * @param {string | URL} base
- * @param {{ token?: string, fetch?: typeof fetch }} [options]
+ * @param {{ token?: string, fetch?: typeof fetch, timeout?: number }} [options]
  */
 export function connect(base, options) {
     return new Remote(base, options);

@@ -3,10 +3,10 @@
 import { Problem } from "./problem.js";
 import { events } from "./events.js";
 
-/** How often a request is sent whose response was lost. */
-const MAX_ATTEMPTS = 4;
 /** How often moves are chosen again because others moved first, or because the service lost moves. */
 const MAX_CHOICES = 16;
+/** What has no further effect if it is sent again. */
+const REPEATABLE = { isRepeatable: true };
 
 /** A table, as the player of the service's token sees it. */
 export class Table {
@@ -19,14 +19,14 @@ export class Table {
         this.id = id;
     }
 
-    /** @param {{ with_legal_moves?: boolean, with_text?: boolean }} [query] */
+    /** @param {{ with_legal_moves?: boolean, with_text?: boolean, after?: number, wait?: number }} [query] */
     show(query) {
         return this.#request("GET", "", { query });
     }
 
     /** @param {number} seat */
     join(seat) {
-        return this.#request("POST", `/seats/${seat}`);
+        return this.#request("POST", `/seats/${seat}`, REPEATABLE);
     }
 
     /** @param {number} seat */
@@ -35,11 +35,11 @@ export class Table {
     }
 
     resign() {
-        return this.#request("POST", "/resignation");
+        return this.#request("POST", "/resignation", REPEATABLE);
     }
 
     async rematch() {
-        const { id } = await this.#request("POST", "/rematch");
+        const { id } = await this.#request("POST", "/rematch", REPEATABLE);
         return this.service.table(id);
     }
 
@@ -61,17 +61,8 @@ export class Table {
      *
      * @param {{ game: string, after: number, moves: object[], with_legal_moves?: boolean, with_text?: boolean }} body
      */
-    async move(body) {
-        for (let attempt = 1; ; attempt++) {
-            try {
-                return await this.#request("POST", "/moves", { body });
-            } catch (error) {
-                const isLost = error instanceof TypeError || (error instanceof Problem && error.status === 503);
-                if (!isLost || attempt === MAX_ATTEMPTS) throw error;
-                const seconds = error instanceof Problem ? error.retryAfter : undefined;
-                await delay((seconds ?? attempt / 4) * 1000);
-            }
-        }
+    move(body) {
+        return this.#request("POST", "/moves", { body, ...REPEATABLE });
     }
 
     /**
@@ -118,9 +109,4 @@ function isOutdated(error) {
     if (!(error instanceof Problem)) return false;
     // No other refusal of moves as inconsistent has their number.
     return error.code === "stale" || (error.code === "inconsistent" && error.body.moves !== undefined);
-}
-
-/** @param {number} milliseconds */
-function delay(milliseconds) {
-    return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -20,7 +20,7 @@ test("examples of the page print what it says", { timeout: 120_000 }, async () =
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
     try {
         const program = examples
-            .replaceAll('"funhouse"', JSON.stringify(new URL("clients/javascript/src/index.js", ROOT).href))
+            .replace(/"(funhouse(?:\/[a-z-]+)?)"/g, (_, entry) => JSON.stringify(import.meta.resolve(entry)))
             .replaceAll("http://127.0.0.1:8080", service.base);
         await writeFile(join(folder, "examples.mjs"), program);
         const { stdout } = await promisify(execFile)(process.execPath, [join(folder, "examples.mjs")], { cwd: fileURLToPath(ROOT) });

@@ -2,12 +2,12 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connect, digest, game, games, load, Problem } from "../src/index.js";
+import { connect, digest, game, games, load, Problem } from "../src/funhouse.js";
 import { MODULE, serve } from "./support.js";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let service;
-/** @type {import("../src/index.js").Remote} */
+/** @type {import("../src/funhouse.js").Remote} */
 let remote;
 
 before(async () => {

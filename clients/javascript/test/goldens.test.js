@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { readdir, readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { game, games } from "../src/index.js";
+import { game, games } from "../src/funhouse.js";
 import { ROOT } from "./support.js";
 
 const FOLDER = new URL("tests/playthroughs/", ROOT);

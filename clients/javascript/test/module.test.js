@@ -30,7 +30,7 @@ test("one game is at most 150 KB compressed", { skip: (await stat(ONE).catch(() 
     const size = compressed(bytes);
     t.diagnostic(`${bytes.length} bytes, ${size} with brotli`);
     assert.ok(size <= MAX_ONE, `${size} bytes`);
-    const one = new Module(await WebAssembly.compile(bytes));
+    const one = await Module.instantiate(await WebAssembly.compile(bytes));
     const { games } = JSON.parse(one.text("games"));
     assert.deepEqual(games.map((/** @type {{ id: string }} */ { id }) => id), ["slide-jam"]);
     assert.throws(() => one.text("magic-mirror/info"), (error) => error instanceof Problem && error.code === "unknown_game");
@@ -46,7 +46,7 @@ test("module imports nothing and exports its interface", async () => {
 });
 
 test("package has the hash of its module", async () => {
-    const [line, bytes] = await Promise.all([readFile(new URL("../funhouse.wasm.sha256", import.meta.url), "utf8"), readFile(MODULE)]);
+    const [line, bytes] = await Promise.all([readFile(new URL("../src/funhouse.wasm.sha256", import.meta.url), "utf8"), readFile(MODULE)]);
     assert.equal(line, `${createHash("sha256").update(bytes).digest("hex")}  funhouse.wasm\n`);
 });
 
@@ -54,7 +54,7 @@ test("package has the hash of its module", async () => {
 test("module starts and plays quickly", async (t) => {
     const compiled = await WebAssembly.compile(await readFile(MODULE));
     let begun = performance.now();
-    const fresh = new Module(compiled);
+    const fresh = await Module.instantiate(compiled);
     fresh.text("games");
     const start = performance.now() - begun;
     const { state, legal_moves } = JSON.parse(fresh.text("slide-jam/deal", { seed: "speed", with_legal_moves: true }));
@@ -73,20 +73,44 @@ test("module starts and plays quickly", async (t) => {
     assert.ok(median < 250, `${median} µs`);
 });
 
+/** @param {Module} module */
+const exportsOf = ({ exports }) => exports ?? assert.fail("there is an instance");
+const trap = () => { throw new WebAssembly.RuntimeError("unreachable"); };
+
 test("memory does not grow with the number of calls", async () => {
     const fresh = await module();
     const dealt = () => fresh.text("break-the-bank/deal", { seed: "memory", seats: 4, with_picture: true });
     for (let nth = 0; nth < 200; nth++) dealt();
-    const before = fresh.exports.memory.buffer.byteLength;
+    const before = exportsOf(fresh).memory.buffer.byteLength;
     for (let nth = 0; nth < 2000; nth++) dealt();
-    assert.equal(fresh.exports.memory.buffer.byteLength, before);
+    assert.equal(exportsOf(fresh).memory.buffer.byteLength, before);
 });
 
 test("instance that trapped is replaced", async () => {
     const fresh = await module();
-    const broken = fresh.exports;
-    fresh.exports = { ...broken, funhouse_call: () => { throw new WebAssembly.RuntimeError("unreachable"); } };
+    const broken = exportsOf(fresh);
+    fresh.exports = { ...broken, funhouse_call: trap };
     assert.throws(() => fresh.text("games"), Trapped);
-    assert.notEqual(fresh.exports.memory, broken.memory, "another instance");
+    assert.notEqual(exportsOf(fresh).memory, broken.memory, "another instance");
+    assert.ok(JSON.parse(fresh.text("games")).games.length > 0);
+});
+
+test("instance that traps before the next one is ready is replaced after a while", async () => {
+    const fresh = await module();
+    for (let nth = 0; nth < 2; nth++) {
+        fresh.exports = { ...exportsOf(fresh), funhouse_call: trap };
+        assert.throws(() => fresh.text("games"), Trapped);
+    }
+    assert.throws(() => fresh.text("games"), (error) => error instanceof Trapped && /not replaced yet/.test(error.message));
+    while (fresh.exports === undefined) await new Promise((resolve) => setTimeout(resolve, 1));
+    assert.ok(JSON.parse(fresh.text("games")).games.length > 0);
+});
+
+test("instances are created asynchronously, as browsers require of large modules", async (t) => {
+    const compiled = await WebAssembly.compile(await readFile(MODULE));
+    t.mock.method(WebAssembly, "Instance", () => assert.fail("the module is instantiated synchronously"));
+    const fresh = await Module.instantiate(compiled);
+    fresh.exports = { ...exportsOf(fresh), funhouse_call: trap };
+    assert.throws(() => fresh.text("games"), Trapped);
     assert.ok(JSON.parse(fresh.text("games")).games.length > 0);
 });

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { once } from "node:events";
 import http from "node:http";
 import { test } from "node:test";
-import { connect, Problem } from "../src/index.js";
+import { connect, Problem } from "../src/funhouse.js";
 
 /** @typedef {{ status?: number, type?: string, body: string | object }} Answer */
 /** @typedef {{ method: string, path: string, lastId: string | undefined, body: any }} Request */
@@ -13,7 +13,7 @@ import { connect, Problem } from "../src/index.js";
  * Runs a test with a service that gives these answers in order, and returns the requests that it got. Texts are streams of events.
  *
  * @param {Answer["body"][]} answers
- * @param {(table: import("../src/index.js").Table) => Promise<void>} act
+ * @param {(table: import("../src/funhouse.js").Table) => Promise<void>} act
  */
 async function faked(answers, act) {
     /** @type {Request[]} */
@@ -63,7 +63,7 @@ class Knowledge {
     table = undefined;
     setBacks = 0;
 
-    /** @param {import("../src/index.js").TableEvent} event */
+    /** @param {import("../src/funhouse.js").TableEvent} event */
     take(event) {
         if (event.type === "set_back") [this.moves, this.setBacks] = [[], event.data.set_backs];
         if (event.type === "move") this.moves.push(event.data.number);

@@ -11,13 +11,13 @@ import { fileURLToPath } from "node:url";
 import { Module } from "../src/module.js";
 
 const PROGRAM = process.env.FUNHOUSE ?? fileURLToPath(new URL("../../../target/debug/funhouse", import.meta.url));
-export const MODULE = new URL("../funhouse.wasm", import.meta.url);
+export const MODULE = new URL("../src/funhouse.wasm", import.meta.url);
 /** The repository. */
 export const ROOT = new URL("../../../", import.meta.url);
 
 /** @returns {Promise<Module>} */
 export async function module() {
-    return new Module(await WebAssembly.compile(await readFile(MODULE)));
+    return Module.instantiate(await WebAssembly.compile(await readFile(MODULE)));
 }
 
 /** Starts the service on a free port, with a database of its own. */

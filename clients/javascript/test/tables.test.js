@@ -2,14 +2,14 @@
 
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { connect, Problem } from "../src/index.js";
+import { connect, Problem } from "../src/funhouse.js";
 import { serve } from "./support.js";
 
 /** @type {Awaited<ReturnType<typeof serve>>} */
 let service;
-/** @type {import("../src/index.js").Remote} */
+/** @type {import("../src/funhouse.js").Remote} */
 let ann;
-/** @type {import("../src/index.js").Remote} */
+/** @type {import("../src/funhouse.js").Remote} */
 let ben;
 
 before(async () => {
@@ -31,7 +31,7 @@ async function begun() {
     return joined.you === 1 ? seats.reverse() : seats;
 }
 
-/** @param {import("../src/index.js").TableInfo} table */
+/** @param {import("../src/funhouse.js").TableInfo} table */
 const firstMove = (table) => (/** @type {any} */ (table.position).legal_moves.moves.slice(0, 1));
 
 test("players take turns, and hear each other's moves", { timeout: 60_000 }, async () => {

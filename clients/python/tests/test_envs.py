@@ -23,7 +23,7 @@ from funhouse.envs.actions import actions, size_of
 from funhouse.envs.arrays import Array
 from funhouse.envs.observations import Screen
 from funhouse.envs.parallel import parallel_env
-from funhouse.envs.seats import SeatsEnv
+from funhouse.envs.seats import SeatsEnv, rewards_of
 from funhouse.envs.solitaire import SolitaireEnv
 from funhouse.envs.vector import SolitaireVectorEnv
 from funhouse.game import AnyGame
@@ -78,8 +78,15 @@ def test_whole_game_of_seats_shares_out_rewards_and_verifies(id: str) -> None:
     assert max(sums.values()) <= 1
     verdict = env.game.replay(env.run())
     assert (verdict["legal"], verdict["complete"], verdict["claim_holds"]) == (True, True, True)
-    best = [place == 1 for place in verdict["position"]["places"]]
+    places = verdict["position"]["places"]
+    best = [place == min(places) for place in places]
     assert [reward == max(sums.values()) for reward in sums.values()] == best
+
+
+def test_seats_are_tied_if_a_robot_without_a_seat_has_won() -> None:
+    assert rewards_of([2, 2, 2]) == [0, 0, 0]
+    assert rewards_of([2, 1, 2]) == [-0.5, 1, -0.5]
+    assert rewards_of([1, 1, 3]) == [0.5, 0.5, -1]
 
 
 def test_illegal_action_of_a_solitaire_changes_nothing() -> None:

@@ -7,7 +7,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::run::SharedRun;
 use crate::api::pages::escape::escaped;
-use crate::api::pages::{linked, prefers_pages};
+use crate::api::pages::{below, linked, prefers_pages};
 use crate::api::problem::{Code, HTML, Problem};
 use crate::api::response::{Representation, add_vary};
 use crate::api::shared::Shared;
@@ -18,7 +18,9 @@ use crate::public_url::PublicUrl;
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-static TEMPLATE: LazyLock<String> = LazyLock::new(|| linked(include_str!("run.html")));
+/// The way from the page to the root.
+const ROOT: &str = "../../";
+static TEMPLATE: LazyLock<String> = LazyLock::new(|| linked(include_str!("run.html"), ROOT));
 
 pub(super) async fn handle(
     request: HttpRequest,
@@ -43,7 +45,10 @@ pub(super) async fn handle(
 
 fn filled(title: &str, meta: &str, body: &str) -> String {
     // Escaped text has no `<`, so it is not taken for a place of the template.
-    TEMPLATE.replace("<!-- title -->", &escaped(title)).replace("<!-- meta -->", meta).replace("<!-- body -->", body)
+    TEMPLATE
+        .replace("<!-- title -->", &escaped(title))
+        .replace("<!-- meta -->", meta)
+        .replace("<!-- body -->", &below(body, ROOT))
 }
 
 fn missing() -> String {

@@ -71,3 +71,9 @@ fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
     }
     endpoints
 }
+
+/// Lists the calls of a game by the ends of their paths, such as `play`.
+pub(super) fn names_of_calls(game: &'static GameVersions) -> Vec<String> {
+    let base = format!("/v1/games/{}/", game.id());
+    of_game(game).iter().filter_map(|call| call.path.strip_prefix(&base)).map(str::to_owned).collect()
+}

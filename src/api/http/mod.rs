@@ -6,4 +6,5 @@ pub(super) mod closing;
 pub(super) mod cors;
 pub(super) mod declared;
 pub(super) mod encode;
+pub(super) mod location;
 pub mod slices;

@@ -7,6 +7,9 @@ use super::walk::Object;
 /// The fields that unions over games have in all variants, each with the schema for any game.
 const OF_ANY_GAME: [(&str, &str); 3] = [("game", "GameId"), ("options", "AnyOptions"), ("score", "AnyScore")];
 
+/// The words of a schema that bound a value from below, and those that bound it from above.
+const BOUNDS: [[&str; 3]; 2] = [["minItems", "minimum", "minLength"], ["maxItems", "maximum", "maxLength"]];
+
 /// The common part of schemas.
 pub(super) fn of(document: &Json, schemas: &[&Json]) -> Json {
     let Some((first, rest)) = schemas.split_first() else { return json!({}) };
@@ -15,14 +18,31 @@ pub(super) fn of(document: &Json, schemas: &[&Json]) -> Json {
     }
     let resolved: Vec<&Object> = schemas.iter().flat_map(|schema| resolved(document, schema)).collect();
     let kinds: Vec<&str> = resolved.iter().map(|schema| kind(schema)).collect();
-    match kinds.split_first() {
-        Some((&"array", rest)) if rest.iter().all(|kind| *kind == "array") => {
+    let Some((kind, _)) = kinds.split_first().filter(|(kind, rest)| rest.iter().all(|other| other == *kind)) else {
+        return json!({});
+    };
+    let mut common = match *kind {
+        "array" => {
             let items: Vec<&Json> = resolved.iter().filter_map(|list| list.get("items")).collect();
             json!({ "type": "array", "items": of(document, &items) })
         }
-        Some((&"object", rest)) if rest.iter().all(|kind| *kind == "object") => object(document, &resolved),
-        Some((kind, rest)) if rest.iter().all(|other| other == kind) => json!({ "type": kind }),
-        _ => json!({}),
+        "object" => object(document, &resolved),
+        kind => json!({ "type": kind }),
+    };
+    add_bounds(&mut common, &resolved);
+    common
+}
+
+/// Adds the bounds within which the values of all schemas are.
+fn add_bounds(common: &mut Json, schemas: &[&Object]) {
+    for (words, is_lower) in BOUNDS.into_iter().zip([true, false]) {
+        for word in words {
+            let bounds: Option<Vec<i64>> = schemas.iter().map(|schema| schema.get(word)?.as_i64()).collect();
+            let bound = bounds.and_then(|all| if is_lower { all.into_iter().min() } else { all.into_iter().max() });
+            if let Some(bound) = bound {
+                common[word] = bound.into();
+            }
+        }
     }
 }
 
@@ -102,5 +122,22 @@ mod tests {
         assert_eq!(common["properties"]["moves"], json!({ "type": "integer" }));
         assert_eq!(common["properties"]["game"]["$ref"], "#/components/schemas/GameId");
         assert_eq!(common["additionalProperties"], true, "each has a field that the others have not");
+    }
+
+    #[test]
+    fn bounds_of_all_hold_in_common() {
+        let list = |least: i64, most: Option<i64>| {
+            let mut list =
+                json!({ "type": "array", "items": { "type": "string", "minLength": least }, "minItems": least });
+            most.into_iter().for_each(|most| list["maxItems"] = most.into());
+            list
+        };
+        let [a, b, open] = [list(1, Some(100)), list(2, Some(90)), list(3, None)];
+        let items = json!({ "type": "string", "minLength": 1 });
+        assert_eq!(
+            of(&json!({}), &[&a, &b]),
+            json!({ "type": "array", "items": items, "minItems": 1, "maxItems": 100 })
+        );
+        assert_eq!(of(&json!({}), &[&b, &open])["maxItems"], Json::Null);
     }
 }

@@ -85,7 +85,7 @@ pub struct Documents {
 impl Documents {
     /// The documents that are cut from a whole one.
     #[must_use]
-    pub fn of(whole: fn() -> Json) -> Self {
+    pub fn of(whole: impl FnOnce() -> Json + Send + 'static) -> Self {
         Self { whole: LazyLock::new(Box::new(whole)), served: serve::Served::new() }
     }
 

@@ -6,11 +6,12 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 use serde_json::Value as Json;
-use utoipa::openapi::content::ContentBuilder;
+use utoipa::openapi::content::{Content, ContentBuilder};
+use utoipa::openapi::extensions::ExtensionsBuilder;
 use utoipa::openapi::path::{Operation, OperationBuilder, ParameterBuilder, ParameterIn};
 use utoipa::openapi::request_body::RequestBodyBuilder;
 use utoipa::openapi::response::{Response, ResponseBuilder};
-use utoipa::openapi::schema::{AnyOfBuilder, Schema};
+use utoipa::openapi::schema::{AnyOfBuilder, ObjectBuilder, Schema, Type};
 use utoipa::openapi::security::SecurityRequirement;
 use utoipa::openapi::{Ref, RefOr, Required};
 
@@ -58,6 +59,8 @@ pub struct MediaTypeDoc {
     pub example: Option<Json>,
 }
 
+/// The extension of the schema of a text: the schema of each line.
+const LINE: &str = "x-line-schema";
 /// The name of the security scheme of players' tokens.
 pub(super) const TOKEN: &str = "player_token";
 /// The name of the security scheme of the moderator's token.
@@ -114,10 +117,10 @@ impl<ResponseBody> OperationDoc<(), ResponseBody> {
         self.request_body_of(schema, example)
     }
 
-    /// Adds a request body that is not JSON.
+    /// Adds a request body with a value of a type on each line.
     #[must_use]
-    pub fn request_body_as(self, media_type: &str, schema: wire::AnySchema) -> Self {
-        let content = ContentBuilder::new().schema(Some(schema)).build();
+    pub fn request_lines<T: ToSchema>(mut self, media_type: &str) -> Self {
+        let content = self.lines_of::<T>();
         let body = RequestBodyBuilder::new().required(Some(Required::True)).content(media_type, content);
         Self { builder: self.builder.request_body(Some(body.build())), has_request_body: true, ..self }
     }
@@ -293,6 +296,22 @@ impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
                 response.content(one.media_type, content)
             });
         Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// Adds the response 200 with a value of a type on each line.
+    #[must_use]
+    pub fn ok_lines<T: ToSchema>(mut self, media_type: &str, description: &str) -> Self {
+        let content = self.lines_of::<T>();
+        let response = ResponseBuilder::new().description(description).content(media_type, content);
+        Self { builder: self.builder.response("200", response.build()), ..self }
+    }
+
+    /// The content of lines: text for clients of this version of OpenAPI, which cannot describe lines. An extension has the schema of a line.
+    fn lines_of<T: ToSchema>(&mut self) -> Content {
+        let line = serde_json::to_value(self.reference(&[NamedSchema::of::<T>()])).unwrap_or_default();
+        let text = ObjectBuilder::new().schema_type(Type::String);
+        let text = text.extensions(Some(ExtensionsBuilder::new().add(LINE, line).build()));
+        ContentBuilder::new().schema(Some(text)).build()
     }
 
     /// Finishes the operation with all its error responses.

@@ -104,9 +104,10 @@ impl Assets {
         html.replace(&format!("\"{}", self.base), &format!("\"{}", self.folder()))
     }
 
-    /// A page that refers to the files as if they were directly below the base.
-    pub(super) fn page(&self, html: &str) -> Page {
-        self.revalidated(HTML, self.linked(html))
+    /// A page that refers to the files as if they were directly below the base, and to everything by its path. `root` is the way from the page
+    /// to the root.
+    pub(super) fn page(&self, html: &str, root: &str) -> Page {
+        self.revalidated(HTML, below(&self.linked(html), root))
     }
 
     /// A text with the policy of pages, which browsers validate at each use.
@@ -127,7 +128,7 @@ impl Assets {
         let missing = || Problem::new(Code::NotFound, "this file does not exist");
         let File { content, is_compressed, answer, policy } = self.files.get(name).ok_or_else(missing)?;
         if folder != self.folder {
-            let current = format!("{}{name}", self.folder());
+            let current = format!("{}{}/{name}", "../".repeat(name.split('/').count()), self.folder);
             let no_cache = (header::CACHE_CONTROL, "no-cache");
             let location = (header::LOCATION, current);
             return Ok(HttpResponse::TemporaryRedirect().insert_header(location).insert_header(no_cache).finish());
@@ -142,9 +143,14 @@ impl Assets {
 
 impl Page {
     /// Responds with the page and status 404.
-    pub(super) fn respond_not_found(&self) -> HttpResponse {
+    pub(super) fn respond_not_found(&self, request: &HttpRequest) -> HttpResponse {
         let vary = (header::VARY, HeaderValue::from_static("Accept"));
-        let response = HttpResponse::NotFound().content_type(HTML).insert_header(vary).body(self.text.clone());
+        let text = std::str::from_utf8(&self.text).unwrap_or_default();
+        let root = match request.path().matches('/').count() {
+            0 | 1 => "./".to_owned(),
+            depth => "../".repeat(depth - 1),
+        };
+        let response = HttpResponse::NotFound().content_type(HTML).insert_header(vary).body(below(text, &root));
         confined(response, self.policy)
     }
 
@@ -155,6 +161,12 @@ impl Page {
     pub(super) async fn respond(&'static self, request: &HttpRequest) -> Result<HttpResponse, Problem> {
         Ok(confined(self.answer.respond(request, || self.text.clone()).await?, self.policy))
     }
+}
+
+/// Replaces the paths of a page by relative ones, which are right also if everything is below a path of another site. `root` is the way from the
+/// page to the root, with a slash at its end.
+pub(in crate::api) fn below(html: &str, root: &str) -> String {
+    html.replace("=\"/", &format!("=\"{root}"))
 }
 
 /// Adds the headers that limit what a page may load, and who may frame it.

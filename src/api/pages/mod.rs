@@ -15,6 +15,7 @@ use actix_web::web::{self, Bytes};
 use actix_web::{HttpRequest, HttpResponse};
 
 use super::endpoint::Path;
+pub(super) use super::pages::assets::below;
 use super::pages::assets::{Assets, Page, SCRIPT, STYLE, SVG};
 use super::pages::offline::SERVICE_WORKER;
 use super::problem::{Code, Problem};
@@ -49,9 +50,10 @@ static ASSETS: LazyLock<Assets> = LazyLock::new(|| {
 });
 static OFFLINE: LazyLock<Option<Page>> =
     LazyLock::new(|| Some(offline::service_worker(&ASSETS, service_worker_source()?)));
-static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("index.html")));
-static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("play.html")));
-static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("not-found.html")));
+static FRONT: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("index.html"), "./"));
+static PLAY: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("play.html"), "./"));
+/// Its paths become relative when it is served, since it is served at any address.
+static LOST: LazyLock<Page> = LazyLock::new(|| ASSETS.page(html!("not-found.html"), "/"));
 
 /// The source of the service worker, if this build has one.
 fn service_worker_source() -> Option<&'static str> {
@@ -90,12 +92,12 @@ pub(super) fn lost(request: &HttpRequest, problem: Problem) -> Result<HttpRespon
     let path = request.path();
     let of_pages = !path.starts_with("/v1/") && !path.starts_with("/openapi") && problem.code == Code::NotFound;
     let reads = matches!(*request.method(), Method::GET | Method::HEAD);
-    if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found()) } else { Err(problem) }
+    if of_pages && reads && prefers_pages(request) { Ok(LOST.respond_not_found(request)) } else { Err(problem) }
 }
 
-/// Replaces the paths of assets in a page of another module by their versioned paths.
-pub(super) fn linked(html: &str) -> String {
-    ASSETS.linked(html)
+/// Replaces the paths of assets in a page of another module by their versioned paths, and all paths by relative ones.
+pub(super) fn linked(html: &str, root: &str) -> String {
+    below(&ASSETS.linked(html), root)
 }
 
 /// Whether `Accept` names HTML: browsers do so when they navigate to an address, and other clients do not.

@@ -36,8 +36,9 @@ fn icon() -> String {
     )
 }
 
-/// The script of the service worker, with the paths of the files that it stores.
+/// The script of the service worker, with the paths of the files that it stores, relative to the root.
 pub(super) fn service_worker(assets: &Assets, source: &str) -> Page {
-    let (folder, paths) = (assets.folder(), assets.paths());
+    let relative = |path: &String| path.trim_start_matches('/').to_owned();
+    let (folder, paths) = (relative(&assets.folder()), assets.paths().iter().map(relative).collect::<Vec<_>>());
     assets.revalidated(SCRIPT, format!("const FOLDER = {folder:?};\nconst FILES = {paths:?};\n{source}"))
 }

@@ -148,11 +148,13 @@ pub(in crate::api) fn invalid(name: &str, why: impl Display) -> Problem {
 /// The problem of a parameter that an operation does not have.
 pub(in crate::api) fn unknown_parameter(name: &str, known: &[impl AsRef<str>]) -> Problem {
     let known: Vec<&str> = known.iter().map(AsRef::as_ref).collect();
-    let detail = match &known[..] {
-        [] => format!("{name} is unknown; this operation has no parameters"),
-        known => format!("{name} is unknown; the parameters of this operation are {}", known.join(", ")),
+    let known = match &known[..] {
+        [] => "this operation has no parameters".to_owned(),
+        known => format!("the parameters of this operation are {}", known.join(", ")),
     };
-    Problem::new(Code::InvalidQuery, detail)
+    // Many other services select the media type like this.
+    let hint = if name == "format" { "; the header `Accept` selects the media type of the response" } else { "" };
+    Problem::new(Code::InvalidQuery, format_args!("{name} is unknown; {known}{hint}"))
 }
 
 impl Parameters {

@@ -5,7 +5,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::api::problem::{Code, Problem};
-use crate::limits::{LimitState, rate_limit, rate_limit_policy};
+use crate::limits::{Limit, LimitState, rate_limit, rate_limit_policy};
 
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
@@ -27,7 +27,13 @@ pub(in crate::api) fn record(state: LimitState, request: &HttpRequest) -> Result
 }
 
 fn too_many(state: LimitState) -> Problem {
-    let detail = format!("you exceeded the rate limit {:?}; try again in {} s", state.policy(), state.wait);
+    let advice = match state.limit {
+        Limit::Players => {
+            ". Sign up once and use the token again, also in tests; in an office or a class room, ask the operator for a higher --limit-players"
+        }
+        _ => "",
+    };
+    let detail = format!("you exceeded the rate limit {:?}; try again in {} s{advice}", state.policy(), state.wait);
     Problem::new(Code::TooManyRequests, detail).with_header(header::RETRY_AFTER, state.wait.into())
 }
 

@@ -50,7 +50,7 @@ pub(in crate::api) struct Receipt {
 
 /// Runs.
 #[cfg(feature = "schemas")]
-const RUN: Union = Union {
+pub(super) const RUN: Union = Union {
     of: Games::Ranked,
     kind: "Run",
     name: |ruleset| ruleset.schemas().run.name.into_owned(),

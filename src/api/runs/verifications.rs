@@ -21,6 +21,8 @@ use tracing::Instrument as _;
 
 #[cfg(feature = "schemas")]
 use super::document::describe;
+#[cfg(feature = "schemas")]
+use super::submit::RUN;
 use super::submit::no_game;
 use crate::api::games::MAX_INLINE_BYTES;
 use crate::api::http::body::Unparsed;
@@ -29,8 +31,12 @@ use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::response::json;
+#[cfg(feature = "schemas")]
+use crate::api::schemas::union::{Games, Union, union_schema};
 use crate::api::shared::Shared;
 use crate::caller::Caller;
+#[cfg(feature = "schemas")]
+use crate::engine;
 use crate::engine::game;
 use crate::engine::read::RulesetKey;
 use crate::limits::{Cut, Limit, UnsentPart};
@@ -55,8 +61,8 @@ pub(super) fn doc() -> OperationDoc {
          call of `replay`, and waits while a limit is reached. A response with fewer lines than the request is incomplete: the \
          service stopped, or ended a response that was not read. Send the rest again.",
     )
-    .request_body_as(NDJSON, wire::any_text())
-    .ok_as(NDJSON, "A line for each run.", wire::any_text())
+    .request_lines::<RunOfAnyGame>(NDJSON)
+    .ok_lines::<LineResult>(NDJSON, "A line for each run.")
     .no_store()
     .errors(&["503"])
 }
@@ -101,6 +107,37 @@ enum Outcome {
     Verdict(Box<RawValue>),
     Problem(Box<Problem>),
 }
+
+wire::named_schema!(
+    impl[] LineResult,
+    "VerificationLine",
+    wire::object("The result of a line. It has either `verdict` or `problem`.", [
+        wire::required("line", wire::integer_schema("The number of the line.", 1, MAX_LINES as u64)),
+        wire::optional("verdict", wire::open_object("What `replay` of the run's game returns.", [
+            wire::required("legal", wire::boolean_schema("Whether every move is legal.")),
+            wire::required("complete", wire::boolean_schema("Whether the game has ended.")),
+            wire::optional("claim_holds", wire::boolean_schema("Whether the claim equals the result. Absent if nothing is claimed.")),
+        ])),
+        wire::optional("problem", wire::reference_to::<engine::problem::Problem>()),
+    ]),
+    gather [engine::problem::Problem]
+);
+
+/// Runs of all games.
+#[cfg(feature = "schemas")]
+const RUN_OF_ANY_GAME: Union = Union { of: Games::All, ..RUN };
+
+/// A run of any game, ranked or not.
+#[cfg(feature = "schemas")]
+struct RunOfAnyGame;
+
+#[cfg(feature = "schemas")]
+union_schema!(
+    RunOfAnyGame,
+    "RunOfAnyGame",
+    RUN_OF_ANY_GAME,
+    "A run of any game, ranked or not. The variants are distinguished by `game`."
+);
 
 impl Lines {
     /// # Errors

@@ -14,9 +14,9 @@ from caribbean_star.models import (
     CaribbeanStarMovesRequest,
     CaribbeanStarTableRequest,
     CaribbeanStarTableRun,
-    Occupant,
     PlayerRequest,
     PlayerWithToken,
+    YouOpenOrRobot,
 )
 from caribbean_star.types import UNSET
 from epic_funhouse import Client
@@ -62,7 +62,7 @@ def play_table(service: str) -> None:
     assert isinstance(player, PlayerWithToken), player
     client = AuthenticatedClient(base_url=service, token=player.token)
 
-    request = CaribbeanStarTableRequest(game="caribbean-star", seats=[Occupant.YOU, Occupant.ROBOT])
+    request = CaribbeanStarTableRequest(game="caribbean-star", seats=[YouOpenOrRobot.YOU, YouOpenOrRobot.ROBOT])
     table = create_table.sync(client=client, body=request)
     assert isinstance(table, CaribbeanStarHeldTable), table
     own = 0

@@ -7,7 +7,7 @@ use funhouse::api::routes;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
-use crate::support::harness::{Server, get_with, request};
+use crate::support::harness::{Server, get_with, post, request};
 
 /// Returns the path of an endpoint with 1 for each of its parameters.
 fn example_path(endpoint: &Endpoint) -> String {
@@ -146,4 +146,38 @@ fn preflight_responses_list_the_methods_of_the_path() {
             preflight.header("access-control-allow-methods").split(", ").map(str::to_owned).collect();
         assert_eq!(listed, known, "{path}");
     }
+}
+
+#[test]
+fn paths_that_do_not_exist_are_explained() {
+    let detail = |method, path| request(method, path, &[]).problem(404, "not_found")["detail"].clone();
+    assert_eq!(
+        detail("POST", "/v1/games/whack-a-dummy/plan"),
+        "/v1/games/whack-a-dummy/plan does not exist; Whack-a-Dummy has these calls: rules, deal, moves, play, view, score, picture, replay, \
+         analysis"
+    );
+    let seated = detail("POST", "/v1/games/caribbean-star/analysis").to_string();
+    assert!(seated.contains("Caribbean Star has these calls: ") && seated.contains("plan"), "{seated}");
+    for path in ["/v1/runs/", "/v1/games/slide-jam/", "/v1/games/slide-jam/play/"] {
+        assert_eq!(detail("POST", path), format!("{path} does not exist; paths have no slash at their end"));
+    }
+    assert_eq!(detail("GET", "/v1/nothing"), "/v1/nothing does not exist; /docs lists all calls");
+}
+
+#[test]
+fn other_ways_to_ask_are_explained() {
+    let unknown = request("POST", "/v1/games/slide-jam/picture?format=png", &[]).problem(400, "invalid_query");
+    assert_eq!(
+        unknown["detail"],
+        "format is unknown; the parameters of this operation are width; the header `Accept` selects the media type of the response"
+    );
+    let game = "/v1/games/slide-jam";
+    let position = post(&format!("{game}/deal"), &json!({ "seed": "hints" })).ok();
+    let detail =
+        |call, body: Json| post(&format!("{game}/{call}"), &body).problem(400, "invalid_body")["detail"].clone();
+    assert_eq!(
+        detail("moves", json!({ "state": position })),
+        "/state must be the `state` of a response, not the whole response"
+    );
+    assert_eq!(detail("deal", json!({ "with_text": true })), "/with_text is a field of `play`; a deal has no events");
 }

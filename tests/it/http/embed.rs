@@ -3,7 +3,7 @@
 use serde_json::{Value as Json, json};
 
 use crate::support::account::{Account, slide_jam};
-use crate::support::harness::{Answer, Server};
+use crate::support::harness::{Answer, Server, resolved};
 use crate::support::store::meddle;
 
 const BASE: &str = "https://play.example.org";
@@ -63,15 +63,15 @@ fn page_of_run_can_be_framed_and_has_no_scripts() {
 fn page_of_run_loads_its_style_and_picture() {
     let (server, _, run) = start();
     let page = page(&server, "1").body;
-    let [icon, style] =
-        values(&page, "href").into_iter().filter(|link| link.starts_with("/play/")).collect::<Vec<_>>()[..]
-    else {
+    let path_of = |link: &str| resolved("/embed/runs/1", link);
+    let links: Vec<String> = values(&page, "href").into_iter().map(path_of).collect();
+    let [icon, style] = &links.iter().filter(|link| link.starts_with("/play/")).collect::<Vec<_>>()[..] else {
         panic!("{page}")
     };
     assert_eq!(server.send("GET", icon, &[], None).header("content-type"), "image/svg+xml");
     assert_eq!(server.send("GET", style, &[], None).header("content-type"), "text/css; charset=utf-8");
     let end = format!("/v1/runs/1/positions/{}/picture", run["move_count"]);
-    assert_eq!(values(&page, "src"), [end.as_str()]);
+    assert_eq!(values(&page, "src").into_iter().map(path_of).collect::<Vec<_>>(), [end.as_str()]);
     assert_eq!(server.send("GET", &end, &[], None).header("content-type"), "image/svg+xml");
 }
 
@@ -271,4 +271,21 @@ fn without_public_url_nothing_depends_on_the_host() {
     let url = format!("{}/embed/runs/1", server.base());
     let problem = oembed(&server, &url, "").problem(404, "not_found");
     assert!(problem["detail"].as_str().expect("text").contains("--public-url"), "{problem}");
+}
+
+#[test]
+fn service_below_a_path_says_so() {
+    let server = Server::start_flagged(&["--public-url", "https://site.example/games"]);
+    let ada = server.send("POST", "/v1/players", &[], Some(&json!({ "name": "Ada" })));
+    assert!(ada.header("location").starts_with("/games/v1/players/"), "{}", ada.header("location"));
+    let moved = server.send("GET", "/docs", &[], None);
+    assert_eq!((moved.status, moved.header("location")), (308, "docs/"));
+    for path in ["/openapi.json", "/openapi/slide-jam.json", "/openapi-3.0/service.json"] {
+        let servers = server.send("GET", path, &[], None).ok()["servers"].clone();
+        assert_eq!(servers, json!([{ "url": "https://site.example/games" }]), "{path}");
+    }
+    for path in ["/", "/play", "/docs/", "/docs/guide", "/embed/runs/1", "/a/b/nothing"] {
+        let page = server.send("GET", path, &[BROWSER], None).body;
+        assert!(page.contains("<html") && !page.contains("=\"/"), "{path}: {page}");
+    }
 }

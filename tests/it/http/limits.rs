@@ -55,6 +55,14 @@ fn requests_past_limit_get_429_and_retry_after() {
 }
 
 #[test]
+fn refused_sign_up_says_what_to_do() {
+    let server = limited("99/1h", "99/1h", "1/1h");
+    take_name(&server, "First", &[]).expect(201);
+    let detail = take_name(&server, "Second", &[]).problem(429, "too_many_requests")["detail"].to_string();
+    assert!(detail.contains("use the token again") && detail.contains("--limit-players"), "{detail}");
+}
+
+#[test]
 fn probes_and_preflights_are_not_limited() {
     let server = limited("1/1h", "1/1h", "1/1h");
     let preflight = [("origin", "https://front.example"), ("access-control-request-method", "POST")];

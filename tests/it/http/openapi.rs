@@ -88,6 +88,24 @@ fn variants_of_a_union_exclude_each_other() {
     assert!(unions > 90, "{unions} unions");
 }
 
+#[test]
+fn texts_come_after_objects_in_unions_sorted_by_name() {
+    let document = document();
+    let mut mixed = 0;
+    walk(&document["components"]["schemas"], "", &mut |at, value| {
+        let Some(variants) = value["oneOf"].as_array() else { return };
+        let names_of = |kind: &str| {
+            let names = variants.iter().filter_map(|variant| variant["$ref"].as_str()?.rsplit('/').next());
+            names.filter(|name| document["components"]["schemas"][*name]["type"] == kind).collect::<Vec<_>>()
+        };
+        let (texts, objects) = (names_of("string"), names_of("object"));
+        mixed += usize::from(!texts.is_empty() && !objects.is_empty());
+        let is_sorted = texts.iter().all(|text| objects.iter().all(|object| object < text));
+        assert!(is_sorted, "{at}: typescript-fetch compiles only if {objects:?} come before {texts:?}");
+    });
+    assert!(mixed > 20, "{mixed} unions of texts and objects");
+}
+
 /// A name as generators compare them: without case and separators.
 fn folded(name: &str) -> String {
     name.chars().filter(char::is_ascii_alphanumeric).collect::<String>().to_lowercase()

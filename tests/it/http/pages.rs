@@ -1,17 +1,13 @@
 //! The pages of the front end.
 
-use crate::support::harness::{get, get_with, post, url};
+use crate::support::harness::{get, get_with, post, resolved, url};
 
 /// The addresses in a page or module, which it loads.
 fn links(path: &str, text: &str) -> Vec<String> {
-    let (folder, _) = path.rsplit_once('/').expect("a path");
-    let parent = folder.rsplit_once('/').map_or("", |(parent, _)| parent);
-    let resolved = |text: &str| match (text.strip_prefix("./"), text.strip_prefix("../")) {
-        (Some(name), _) => Some(format!("{folder}/{name}")),
-        (_, Some(name)) => Some(format!("{parent}/{name}")),
-        _ => Some(text.to_owned()).filter(|text| text.starts_with("/play/") || text.starts_with("/docs/")),
-    };
-    text.split(['"', '\'']).skip(1).step_by(2).filter_map(resolved).collect()
+    let texts = text.split(['"', '\'']).skip(1).step_by(2);
+    let files = texts.filter(|text| ["/", "./", "../"].iter().any(|start| text.starts_with(start)));
+    let files = files.map(|link| resolved(path, link));
+    files.filter(|file| ["/play/", "/docs/"].iter().any(|folder| file.starts_with(folder) && file != folder)).collect()
 }
 
 /// The folder of the files of `/play`.
@@ -20,10 +16,10 @@ fn folder() -> String {
 }
 
 /// The folder of the files of a page, of which this is one.
-fn folder_with(page: &str, file: &str) -> String {
-    let page = get(page).body;
+fn folder_with(path: &str, file: &str) -> String {
+    let page = get(path).body;
     let address = page.split('"').find(|text| text.ends_with(&format!("/{file}"))).expect("the page loads it");
-    address.trim_end_matches(file).to_owned()
+    resolved(path, address.trim_end_matches(file))
 }
 
 /// An answer compressed as browsers ask for it: whether it is one of 200, and its bytes.
@@ -98,8 +94,9 @@ fn every_file_of_pages_is_served_and_immutable() {
 #[test]
 fn files_of_other_builds_redirect_to_current_address() {
     let todays = format!("{}play.js", folder());
-    let answer = get("/play/0123456789abcdef/play.js");
-    assert_eq!((answer.status, answer.header("location")), (307, todays.as_str()));
+    let old = "/play/0123456789abcdef/play.js";
+    let answer = get(old);
+    assert_eq!((answer.status, resolved(old, answer.header("location"))), (307, todays));
     assert_eq!(answer.header("cache-control"), "no-cache");
     get("/play/0123456789abcdef/nothing.js").problem(404, "not_found");
 }
@@ -127,7 +124,7 @@ fn browsers_get_a_not_found_page() {
         assert_eq!((page.status, page.header("content-type")), (404, "text/html; charset=utf-8"), "{path}");
         assert!(page.header("vary").contains("Accept"), "{path}");
         assert!(page.header("content-security-policy").starts_with("default-src 'none'"), "{path}");
-        assert!(page.body.contains("Page not found") && page.body.contains("/play/"), "{path}");
+        assert!(page.body.contains("Page not found") && page.body.contains("play/"), "{path}");
         get(path).problem(404, "not_found");
         get_with(path, &[("Accept", "*/*")]).problem(404, "not_found");
         get_with(path, &[("Accept", "text/html;q=0, */*")]).problem(404, "not_found");

@@ -314,3 +314,34 @@ fn solve_refuses_games_without_analysis() {
         assert_eq!(funhouse(arguments, "").status.code(), Some(2), "{arguments:?}");
     }
 }
+
+/// The error of a service that cannot open its database, with these environment variables.
+fn error_of_service(variables: &[(&str, &str)]) -> String {
+    let arguments = ["--listen", "127.0.0.1:0", "--database", "sqlite:/dev/null/none.db"];
+    let output = Command::new(env!("CARGO_BIN_EXE_funhouse")).args(arguments).envs(variables.iter().copied()).output();
+    let output = output.expect("it ends");
+    assert_eq!(output.status.code(), Some(2), "{output:?}");
+    String::from_utf8(output.stderr).expect("text")
+}
+
+#[test]
+fn empty_environment_variables_count_as_not_set() {
+    let help = funhouse(&["--help"], "");
+    let names: Vec<&str> =
+        printed(&help).split("[env: ").skip(1).filter_map(|rest| rest.split(['=', ']']).next()).collect();
+    assert!(names.len() > 30 && names.contains(&"FUNHOUSE_NO_PARS"), "{names:?}");
+    let empty: Vec<(&str, &str)> = names.iter().map(|name| (*name, "")).collect();
+    assert_eq!(error_of_service(&empty), error_of_service(&[]));
+}
+
+#[test]
+fn options_without_value_take_words_from_the_environment() {
+    let usual = error_of_service(&[]);
+    for word in ["1", "0", "true", "false", "yes", "no"] {
+        assert_eq!(error_of_service(&[("FUNHOUSE_NO_LIMITS", word)]), usual, "{word}");
+    }
+    for word in ["2", "nope", " "] {
+        let why = error_of_service(&[("FUNHOUSE_NO_LIMITS", word)]);
+        assert!(why.contains(&format!("invalid value '{word}' for '--no-limits'")), "{why}");
+    }
+}

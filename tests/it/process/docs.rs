@@ -15,7 +15,7 @@ use serde_json::json;
 
 use crate::support::account::Account;
 use crate::support::examples::{ADDRESS, Block, Session, blocks, commands, words};
-use crate::support::harness::{Server, get, get_with, url};
+use crate::support::harness::{Server, get, get_with, resolved, url};
 use crate::support::installed::are_installed;
 
 /// A language in which pages have programs.
@@ -216,10 +216,14 @@ fn documents_link_to_existing_documents_and_headings() {
         let page = get(&format!("/docs/{document}"));
         assert_eq!((page.status, page.header("content-type")), (200, "text/html; charset=utf-8"), "{document}");
         for link in page.body.split(" href=\"").skip(1).filter_map(|rest| rest.split('"').next()) {
-            if link.starts_with("/v1/") && get(link).status != 200 {
-                faults.push(format!("{document}: {link} leads nowhere"));
+            if link.contains("://") {
+                continue;
             }
-            if link.starts_with('/') || link.contains("://") {
+            if link.starts_with("../") {
+                let target = resolved(&format!("/docs/{document}"), link);
+                if get(target.split('#').next().unwrap_or_default()).status != 200 {
+                    faults.push(format!("{document}: {link} leads nowhere"));
+                }
                 continue;
             }
             let (name, fragment) = link.split_once('#').unwrap_or((link, ""));

@@ -24,3 +24,20 @@ fn readme_commands_print_what_readme_shows() {
     }
     assert_eq!((requests, programs), (1, 2), "all examples were found");
 }
+
+#[test]
+fn readme_names_every_folder() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+    let folders = |folder: &str| -> Vec<String> {
+        let entries = std::fs::read_dir(root.join(folder)).expect("a folder").map(|entry| entry.expect("an entry"));
+        let folders = entries.filter(|entry| entry.file_type().is_ok_and(|kind| kind.is_dir()));
+        let names = folders.map(|entry| entry.file_name().into_string().expect("a name"));
+        names.filter(|name| !name.starts_with('.')).map(|name| format!("{folder}{name}/")).collect()
+    };
+    let missing: Vec<String> = [folders(""), folders("crates/")]
+        .concat()
+        .into_iter()
+        .filter(|folder| !["target/", "crates/"].contains(&folder.as_str()) && !README.contains(&format!("`{folder}`")))
+        .collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}

@@ -304,6 +304,23 @@ pub(crate) fn url(path: &str) -> String {
     format!("{}{path}", SHARED.base())
 }
 
+/// The path that a link leads to, relative or not, on a page or in a module at a path.
+pub(crate) fn resolved(path: &str, link: &str) -> String {
+    if link.starts_with('/') {
+        return link.to_owned();
+    }
+    let (folder, _) = path.rsplit_once('/').expect("a path");
+    let mut steps: Vec<&str> = folder.split('/').collect();
+    for step in link.split('/') {
+        match step {
+            "." => {}
+            ".." => drop(steps.pop()),
+            step => steps.push(step),
+        }
+    }
+    steps.join("/")
+}
+
 /// Where the server listens: address and port.
 pub(crate) fn address() -> &'static str {
     SHARED.base().trim_start_matches("http://")

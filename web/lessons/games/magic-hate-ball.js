@@ -2,6 +2,7 @@
 export default {
     goal: "Have the lowest handicap after a series of games on a real pool table.",
     points: "Points are handicaps: fewer are better.",
+    poolTable: true,
     scoring: [
         ["A ball that you sink", "1"],
         ["A shot that sinks nothing", "-1"],

@@ -2,6 +2,7 @@
 export default {
     goal: "Clear a real pool table alone with as few shots as you can, and report each shot.",
     points: "Points are your shots: fewer are better.",
+    poolTable: true,
     scoring: [
         ["Each shot, the break included", "1"],
         ["A lost game", "200"],

@@ -1,6 +1,7 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
     goal: "Be the first to reach 30 points with a carom or with two balls at once, on a real pool table with three object balls.",
+    poolTable: true,
     scoring: [
         ["A ball that you sink", "1"],
         ["The cue ball touches two balls", "2"],

@@ -35,7 +35,10 @@ def wait_before_repeat(error: Exception, attempt: int, *, is_repeatable: bool) -
         attempt: how often it was sent, from 1.
         is_repeatable: whether it has no double effect.
     """
-    if attempt >= MAX_ATTEMPTS or not (_had_no_effect(error) or (is_repeatable and _is_temporary(error))):
+    # A caller that has waited until a time-out does not want to wait as long again.
+    if attempt >= MAX_ATTEMPTS or isinstance(error, httpx.TimeoutException):
+        return None
+    if not (_had_no_effect(error) or (is_repeatable and _is_temporary(error))):
         return None
     wait = max(retry_after(error) or 0.0, 0.25 * 2.0 ** (attempt - 1))
     return wait if wait <= MAX_WAIT else None
@@ -80,9 +83,7 @@ def seconds(text: str | None) -> float | None:
 
 def _had_no_effect(error: Exception) -> bool:
     """Returns whether the service refused the request for now, or never got it."""
-    return _status(error) == OVERLOADED or isinstance(
-        error, (httpx.ConnectError, httpx.ConnectTimeout, httpx.PoolTimeout)
-    )
+    return _status(error) == OVERLOADED or isinstance(error, httpx.ConnectError)
 
 
 def _is_temporary(error: Exception) -> bool:

@@ -82,8 +82,8 @@ impl StateRequest {
         let (mut fields, mut one, mut several) = (Self::default(), None, None);
         request.fields(call.names(facts.is_seated()), &mut |name, value| {
             match name {
-                "state" => fields.state = Some(rules.read_state(value)?),
-                "view" => fields.view = Some(rules.read_view(value)?),
+                "state" => fields.state = Some(rules.read_state(no_response(name, value)?)?),
+                "view" => fields.view = Some(rules.read_view(no_response(name, value)?)?),
                 "move" => one = Some(rules.read_move(value)?),
                 "moves" => several = Some(one_or_more(rules, value)?),
                 "seat" => fields.seat = Some(read_seat(value, facts.seats.1, facts.title)?),
@@ -118,6 +118,14 @@ impl StateRequest {
             return Err(Fault::new("must have a `view` with `seat`, since the game is a solitaire"));
         }
         Ok(self)
+    }
+}
+
+/// Refuses a whole response in the place of its own field of this name. Only the body itself can be one.
+fn no_response<'de>(name: &str, value: Reader<'de>) -> Result<Reader<'de>, Fault> {
+    match value.get(name) {
+        Some(_) => Err(Fault::new(format_args!("must be the `{name}` of a response, not the whole response"))),
+        None => Ok(value),
     }
 }
 
@@ -169,6 +177,9 @@ impl DealRequest {
         } else {
             &["seed", "options", "rules", "with_legal_moves", "with_picture"]
         };
+        if request.get("with_text").is_some() {
+            return Err(Fault::new("is a field of `play`; a deal has no events").at(Segment::field("with_text")));
+        }
         let mut seats = if facts.is_seated() { None } else { Some(Seats::ONE) };
         let (mut seed, mut options) = (None, Reader::EMPTY);
         let mut read = Self { dealt: None, with_legal_moves: false, with_picture: false };

@@ -56,14 +56,18 @@ impl Scene {
         self
     }
 
-    /// Formats whose turn it is, or who has won: `seat 2 is to act`, `seats 1 and 3 are first`. Empty for a solitaire.
+    /// Formats whose turn it is, or who has won: `seat 2 is to act`, `seats 1 and 3 are first`, `no seat is first`.
+    /// Empty for a solitaire.
     #[must_use]
     pub fn turn(&self) -> String {
         let those = |which: fn(&&SeatAtTable) -> bool| -> SeatSet {
             self.seats.iter().filter(which).map(|at| at.seat).collect()
         };
         let (first, acting) = (those(|at| at.place == Some(1)), those(|at| at.to_act));
-        if !first.is_empty() {
+        let is_over = self.seats.iter().any(|at| at.place.is_some());
+        if is_over && first.is_empty() {
+            "no seat is first".to_owned()
+        } else if !first.is_empty() {
             format!("{first} {} first", first.verb())
         } else if !acting.is_empty() {
             format!("{acting} {} to move", acting.verb())

@@ -54,7 +54,7 @@ fn served(id: &'static str, text: &str) -> Document {
         .replace("<!-- contents -->", &contents(id))
         .replace("<!-- body -->", &body);
     let answer = Fixed::new("text/markdown; charset=utf-8", Caching::Revalidated);
-    Document { id, page: ASSETS.page(&html), markdown: text.into(), answer }
+    Document { id, page: ASSETS.page(&html, "../"), markdown: text.into(), answer }
 }
 
 /// The address at which the service serves a file of the repository, from a document; none if it serves no such file.

@@ -51,7 +51,7 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
 }
 
 async fn to_reference() -> HttpResponse {
-    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "/docs/")).finish()
+    HttpResponse::PermanentRedirect().insert_header((header::LOCATION, "docs/")).finish()
 }
 
 async fn file(request: HttpRequest, path: web::Path<(String, String)>) -> Result<HttpResponse, Problem> {

@@ -20,7 +20,7 @@ static PAGE: LazyLock<Page> = LazyLock::new(|| {
         let _ = write!(options, "<option value=\"{path}\">{}</option>", escaped(title));
         options
     });
-    ASSETS.page(&include_str!("../../../../web/docs/docs.html").replace("<!-- documents -->", &options))
+    ASSETS.page(&include_str!("../../../../web/docs/docs.html").replace("<!-- documents -->", &options), "../")
 });
 
 pub(super) async fn handle(request: HttpRequest) -> Result<HttpResponse, Problem> {

@@ -67,9 +67,9 @@ fn play_table(service: &str) -> Result<(), Box<dyn Error>> {
     let player = players_api::create_player(&configuration, star::PlayerRequest { name }, None)?;
     configuration.bearer_access_token = Some(player.token);
 
-    let occupant = star::CaribbeanStarOccupant::Occupant;
+    let occupant = star::CaribbeanStarOccupant::YouOpenOrRobot;
     let request = star::CaribbeanStarTableRequest {
-        seats: vec![occupant(star::Occupant::You), occupant(star::Occupant::Robot)],
+        seats: vec![occupant(star::YouOpenOrRobot::You), occupant(star::YouOpenOrRobot::Robot)],
         ..Default::default()
     };
     let mut table = tables_api::create_table(&configuration, request, None)?;

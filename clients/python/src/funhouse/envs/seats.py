@@ -25,7 +25,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
       `funhouse.envs.actions`. `infos[agent]["moves"]` has the legal moves by their actions in the agent's turn.
       Moves that are too many to list are represented by some that are evenly spread.
     - If several seats can act, they act one after the other, from the one after the last.
-    - Rewards are given at the end, from 1 for the first place to -1 for the last. Ties share theirs.
+    - Rewards are given at the end, from 1 for the best place to -1 for the last. Ties share theirs.
     - It can be copied and pickled, unless its game is that of a service.
     - An action that the mask excludes raises a `ValueError`. PettingZoo's `TerminateIllegalWrapper` handles it before.
 
@@ -177,6 +177,10 @@ def _seat(agent: str) -> int:
 
 
 def rewards_of(places: list[int]) -> list[float]:
-    """Returns 1 for the first place to -1 for the last. Tied seats share the mean of their places, so the sum is 0."""
-    means = [place + (places.count(place) - 1) / 2 for place in places]
+    """Returns 1 for the best place to -1 for the last. Tied seats share the mean of their places, so the sum is 0.
+
+    The best place is 2 if a robot without a seat has won, as in King of the Beach. Then all seats are tied.
+    """
+    best = min(places)
+    means = [place - best + 1 + (places.count(place) - 1) / 2 for place in places]
     return [1 - 2 * (mean - 1) / (len(places) - 1) for mean in means]

@@ -42,7 +42,7 @@ fn nearly_solved() -> Table {
     let goals = Cell::all().filter_map(|cell| table.goal(cell));
     let nulls = Tile::ALL.into_iter().filter(|tile| tile.value() == Value::NULL);
     table.grid = Grid::from_values(goals.chain(nulls));
-    table.slide(cell("e4")).expect("beside the hole");
+    table.slide(cell("e4")).expect("next to the hole");
     table
 }
 
@@ -76,7 +76,7 @@ fn position_counts_by_slides_match_oeis() {
         for table in &frontier {
             for cell in table.hole().neighbors() {
                 let mut after = table.clone();
-                after.slide(cell).expect("it is beside the hole");
+                after.slide(cell).expect("it is next to the hole");
                 if seen.insert(key(&after)) {
                     next.push(after);
                 }
@@ -149,14 +149,14 @@ fn solving_slide_ends_game() {
 #[test]
 fn row_5_may_be_in_any_order() {
     let mut table = nearly_solved();
-    table.slide(cell("e5")).expect("beside the hole");
+    table.slide(cell("e5")).expect("next to the hole");
     for from in ["d5", "c5", "b5", "a5"] {
-        table.slide(cell(from)).expect("beside the hole");
+        table.slide(cell(from)).expect("next to the hole");
         assert!(table.is_solved(), "the hole on {from}");
     }
     table.grid.swap(cell("b5"), cell("e5"));
     assert!(table.is_solved());
-    table.slide(cell("a4")).expect("beside the hole");
+    table.slide(cell("a4")).expect("next to the hole");
     assert!(!table.is_solved());
 }
 
@@ -252,7 +252,7 @@ fn empty_board_has_24_faults() {
 #[test]
 fn solved_board_cannot_be_given_up() {
     let mut table = nearly_solved();
-    table.slide(cell("e5")).expect("beside the hole");
+    table.slide(cell("e5")).expect("next to the hole");
     table.given_up = true;
     let mut faults = Faults::under("/table");
     EasySlider::inspect(context(&"nearly".parse().expect("a seed")), &mut table, &mut faults);

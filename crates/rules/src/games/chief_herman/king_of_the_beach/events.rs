@@ -49,7 +49,8 @@ wire::tagged! {
             pub right: u64,
             /// The space that was attacked.
             pub above: u64,
-            /// The strengths of the left attacker, the right one, and the one above.
+            /// The strengths of the left attacker, the right one, and the one above: twice the values of their cards, and 11 more
+            /// with the stone.
             pub strengths: [u64; 3],
             /// The space of the attacker that moved up; absent if the attack failed.
             #[serde(skip_serializing_if = "Option::is_none")]

@@ -202,7 +202,7 @@ impl Seated for KingOfTheBeach {
         if is_king { Winning::Pieces(vec![Piece::Token(seat)]) } else { Winning::Nothing }
     }
 
-    /// Points do not decide: the seat on space 1 wins without any goodie too.
+    /// Points do not decide: the seat on space 1 wins without any goodie too, and so does a robot there.
     fn places(_: NoOptions, table: &Table<Card>) -> Vec<u8> {
         table.places()
     }

@@ -12,6 +12,12 @@ fn who(seat: Option<Seat>) -> String {
     seat.map_or_else(|| "A robot".to_owned(), |seat| format!("Seat {seat}"))
 }
 
+/// Formats a strength as the rules for players count it: `12`, or `11½` with the stone. In events strengths are doubled.
+fn in_card_values(strength: u64) -> String {
+    let half = if strength.is_multiple_of(2) { "" } else { "½" };
+    format!("{}{half}", strength / 2)
+}
+
 impl Sentence for Event {
     fn sentence(&self) -> String {
         match self {
@@ -49,16 +55,15 @@ impl Sentence for Event {
             }
             Self::RoundEnded(RoundEnded { round }) => format!("Round {round} ends."),
             Self::Ended(Ended { seat: Some(seat) }) => format!("The game ends, and seat {seat} has won on space 1."),
-            Self::Ended(Ended { seat: None }) => {
-                "The game ends with a robot on space 1, and no seat has won.".to_owned()
-            }
+            Self::Ended(Ended { seat: None }) => "The game ends, and a robot has won on space 1.".to_owned(),
         }
     }
 }
 
 impl Fought {
     fn sentence(&self) -> String {
-        let Self { left, right, above, strengths: [one, another, against], rose, seat } = self;
+        let Self { left, right, above, strengths, rose, seat } = self;
+        let [one, another, against] = strengths.map(in_card_values);
         let attack =
             format!("Spaces {left} and {right} attack space {above} with {one} and {another} against {against}");
         match (rose, seat) {

@@ -214,9 +214,10 @@ impl<C: CardFace<Card = Card>> Table<C> {
         by_seat.map(|(seat, goodies)| if top == Some(seat) { worth(goodies) } else { 0 }).collect()
     }
 
-    /// Returns the places: the seat on space 1 has won. If a robot is there, all seats share the first place.
+    /// Returns the places: the seat on space 1 has won, and all others have place 2. If a robot is there, it has won, and
+    /// no seat has place 1.
     pub(super) fn places(&self) -> Vec<u8> {
         let top = self.pyramid[0].seat;
-        self.seats().map(|seat| if top.is_none_or(|top| top == seat) { 1 } else { 2 }).collect()
+        self.seats().map(|seat| if top == Some(seat) { 1 } else { 2 }).collect()
     }
 }

@@ -5,6 +5,7 @@ use crate::game::{State, StateForm};
 use crate::mode::SeatedMode;
 use crate::robot::Robot;
 use crate::testing::{cards, faults_of, join_cards, played, refusal};
+use crate::text::Sentence as _;
 
 /// Returns a pyramid of robots with these cards, from space 1. `-` is no card, and `*` after a card the stone.
 fn pyramid_of(names: &str) -> [Space; SPACES] {
@@ -107,6 +108,16 @@ mod playing {
         assert_eq!(top_of("Kc* Kd 6c"), Some("(6c)".to_owned()));
         assert_eq!(top_of("Kc* 9d 9c"), Some("Kc".to_owned()));
         assert_eq!(top_of("2c 6d* Jc"), Some("(Jc)".to_owned()));
+    }
+
+    #[test]
+    fn sentences_count_strengths_as_the_cards_do() {
+        let sentence = |strengths| {
+            let fought = Fought { left: 7, right: 8, above: 4, strengths, rose: None, seat: None };
+            Event::from(fought).sentence()
+        };
+        assert_eq!(sentence([6, 18, 24]), "Spaces 7 and 8 attack space 4 with 3 and 9 against 12, and fail.");
+        assert_eq!(sentence([23, 0, 37]), "Spaces 7 and 8 attack space 4 with 11½ and 0 against 18½, and fail.");
     }
 
     #[test]
@@ -214,7 +225,8 @@ mod playing {
         table.goodies = table.seats().map(|_| Vec::new().into()).collect();
         assert_eq!((table.points(), table.places()), (vec![0; 3], expected));
         let robot = first(|table| table.phase == Phase::Over && table.pyramid[0].seat.is_none());
-        assert_eq!((robot.table().places(), robot.table().points()), (vec![1; 3], vec![0; 3]));
+        assert_eq!((robot.table().places(), robot.table().points()), (vec![2; 3], vec![0; 3]));
+        assert_eq!(robot.scene_for(Viewer::Host).turn(), "no seat is first");
     }
 
     #[test]

@@ -3,9 +3,9 @@
 use super::events::{
     AllFell, CoinCrossed, CoinFell, CoinFlicked, CoinRested, Event, FallRecorded, StartChosen, TileLaid,
 };
-use super::flick::Vector;
+use super::flick::{TILE, Vector};
 use super::track::LaidBy;
-use crate::text::{Sentence, capitalized, coin, coins, list, points, tile};
+use crate::text::{Sentence, capitalized, coin, coins, counted, list, points, tile};
 
 impl Sentence for Event {
     fn sentence(&self) -> String {
@@ -55,11 +55,34 @@ fn tile_laid(TileLaid { tile: laid, stack, direction, by, .. }: &TileLaid) -> St
     format!("{laid} is laid from the {stack} {way}{why}.")
 }
 
-/// Writes a vector as distances along the compass: `120 units east and 300 units south`.
+/// Writes a vector as distances along the compass: `1.25 tiles east and 3 tiles south`.
 fn aimed(Vector { dx, dy }: Vector) -> String {
     let part = |distance: i64, forward, backward| {
         let direction = if distance > 0 { forward } else { backward };
-        (distance != 0).then(|| format!("{} units {direction}", distance.unsigned_abs()))
+        (distance != 0).then(|| format!("{} {direction}", in_tiles(distance.unsigned_abs())))
     };
     list(part(dx, "east", "west").into_iter().chain(part(dy, "south", "north")))
+}
+
+/// Formats a distance in units as tiles, which the rules for players count: `1.25 tiles`.
+fn in_tiles(distance: u64) -> String {
+    let tile = TILE.unsigned_abs();
+    let (whole, thousandths) = (distance / tile, distance % tile);
+    let decimals = format!("{thousandths:03}");
+    match decimals.trim_end_matches('0') {
+        "" => counted(whole, "tile"),
+        decimals => format!("{whole}.{decimals} tiles"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn aim_is_written_in_tiles() {
+        assert_eq!(aimed(Vector { dx: -1928, dy: 1000 }), "1.928 tiles west and 1 tile south");
+        assert_eq!(aimed(Vector { dx: 250, dy: -3000 }), "0.25 tiles east and 3 tiles north");
+        assert_eq!(aimed(Vector { dx: 0, dy: -1050 }), "1.05 tiles north");
+    }
 }

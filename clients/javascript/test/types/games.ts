@@ -1,6 +1,6 @@
-// Checked by `npm run types`, and not run: each game has its own types, and both kinds of games are interchangeable.
+// Checked by `npm run types`, and not run: each game has its own types, and both kinds of games are interchangeable. Nothing needs the library DOM.
 
-import { connect, game, type AnyGame, type Move, type State } from "../src/index.js";
+import { connect, game, type AnyGame, type GameId, type Move, type State } from "funhouse";
 
 export async function typesOfGames() {
     const local = await game("slide-jam");
@@ -26,5 +26,20 @@ export async function typesOfGames() {
 async function playedAnywhere(anywhere: AnyGame<"slide-jam">) {
     const { state } = await anywhere.deal({ seed: "types" });
     const { moves } = await anywhere.moves(state);
-    return (await anywhere.play(state, moves[0])).score.total;
+    return (await anywhere.play(state, moves)).score.total;
+}
+
+/** A game that is known only at run time has the types of any game. */
+export async function typesOfAnyGame(id: GameId) {
+    const local = await game(id);
+    const dealt = local.deal({ seed: "types", with_legal_moves: true });
+    const { moves } = local.moves(dealt.state);
+    const played = local.play(dealt.state, moves, { with_text: true });
+    const remote = await connect("http://127.0.0.1:8080").game(id);
+    return [played.finished, local.plan(played.state).moves.length, await playedOnce(local), await playedOnce(remote)];
+}
+
+async function playedOnce(anywhere: AnyGame) {
+    const { state } = await anywhere.deal();
+    return (await anywhere.play(state, [])).game;
 }

@@ -1,0 +1,160 @@
+// Requests over HTTP: how long they wait, and when they are sent again.
+
+import { HttpError, Problem } from "./problem.js";
+
+/** How often a request is sent. */
+const MAX_ATTEMPTS = 4;
+/** The longest wait that a service can ask for, in seconds. A longer one is left to the caller. */
+const MAX_WAIT = 60;
+/** What a proxy responds if the service did not: the request can have been carried out. */
+const LOST = [502, 503, 504];
+/** The service has carried out nothing, and says when to send the request again. */
+const REFUSED = [429, 503];
+/** A response of the service, although it does not know whether it has carried out the request. */
+const UNKNOWN = "outcome_unknown";
+/** The name of the error of a request that took too long, as browsers have it. */
+const TIMEOUT = "TimeoutError";
+
+/** Reads no part of a response, for those that are streams. */
+export const unread = (/** @type {Response} */ response) => response;
+
+/**
+ * @typedef {object} Sending
+ * @property {typeof fetch} fetch
+ * @property {number} timeout the longest time without a response, in milliseconds
+ * @property {boolean} isRepeatable whether the request has the same effect if it is sent again
+ * @property {AbortSignal} [signal]
+ */
+
+/**
+ * Sends a request, again if that is safe and can help, and returns what a function reads from the successful response.
+ *
+ * @template T
+ * @param {URL} url
+ * @param {RequestInit} request
+ * @param {Sending} sending
+ * @param {(response: Response) => T | Promise<T>} read
+ * @returns {Promise<T>}
+ */
+export async function send(url, request, sending, read) {
+    for (let attempt = 1; ; attempt++) {
+        try {
+            return await sendOnce(url, request, sending, read);
+        } catch (error) {
+            const wait = sending.signal?.aborted || attempt === MAX_ATTEMPTS ? undefined : waitBefore(error, attempt, sending.isRepeatable);
+            if (wait === undefined) throw error;
+            await delay(wait * 1000, sending.signal);
+            if (sending.signal?.aborted) throw error;
+        }
+    }
+}
+
+/**
+ * The seconds to wait before a request is sent again, or nothing if it is not.
+ *
+ * @param {unknown} error
+ * @param {number} attempt
+ * @param {boolean} isRepeatable
+ */
+function waitBefore(error, attempt, isRepeatable) {
+    if (error instanceof HttpError && error.retryAfter !== undefined && REFUSED.includes(error.status)) {
+        const canHaveHappened = !(error instanceof Problem) || error.code === UNKNOWN;
+        return (isRepeatable || !canHaveHappened) && error.retryAfter <= MAX_WAIT ? error.retryAfter : undefined;
+    }
+    // After a timeout, the caller has waited long enough.
+    const isLost = error instanceof HttpError ? LOST.includes(error.status) : !isTimeout(error);
+    return isRepeatable && isLost ? attempt / 4 : undefined;
+}
+
+/**
+ * Sends a request once. The time to read the response counts, too. A signal also ends a body that is left unread.
+ *
+ * `AbortSignal.any` and `AbortSignal.timeout` are missing in browsers that are supported.
+ *
+ * @template T
+ * @param {URL} url
+ * @param {RequestInit} request
+ * @param {Sending} sending
+ * @param {(response: Response) => T | Promise<T>} read
+ * @returns {Promise<T>}
+ */
+async function sendOnce(url, request, { fetch, timeout, signal }, read) {
+    const controller = new AbortController();
+    /** @type {Promise<never>} */
+    const ended = new Promise((_, reject) => {
+        controller.signal.addEventListener("abort", () => reject(controller.signal.reason), { once: true });
+    });
+    const abort = () => controller.abort(signal?.reason);
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted) abort();
+    const timer = setTimeout(() => controller.abort(timedOut(request, url, timeout)), timeout);
+    try {
+        // Ends at the timeout even if `fetch` ignores its signal.
+        return await Promise.race([ended, answered(fetch(url, { ...request, signal: controller.signal }), request, url, read)]);
+    } finally {
+        clearTimeout(timer);
+        ended.catch(() => {});
+        if (read !== unread) signal?.removeEventListener("abort", abort);
+    }
+}
+
+/**
+ * @template T
+ * @param {Promise<Response>} sent
+ * @param {RequestInit} request
+ * @param {URL} url
+ * @param {(response: Response) => T | Promise<T>} read
+ */
+async function answered(sent, { method }, { pathname }, read) {
+    const response = await sent;
+    if (response.ok) return read(response);
+    const wait = secondsOf(response.headers.get("Retry-After"));
+    const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
+    if (isProblem) throw new Problem(await response.json(), wait);
+    throw new HttpError(`${method} ${pathname} returned status ${response.status}`, response.status, wait);
+}
+
+/**
+ * @param {RequestInit} request
+ * @param {URL} url
+ * @param {number} timeout
+ */
+function timedOut({ method }, { pathname }, timeout) {
+    const error = new Error(`${method} ${pathname} had no response within ${timeout} ms`);
+    error.name = TIMEOUT;
+    return error;
+}
+
+/** @param {unknown} error */
+function isTimeout(error) {
+    return error instanceof Error && error.name === TIMEOUT;
+}
+
+/**
+ * The seconds of a `Retry-After`, which has a number of them or a date.
+ *
+ * @param {string | null} value
+ */
+function secondsOf(value) {
+    if (value === null) return undefined;
+    const seconds = /^\d+$/.test(value) ? Number(value) : (Date.parse(value) - Date.now()) / 1000;
+    return Number.isNaN(seconds) ? undefined : Math.max(seconds, 0);
+}
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} [signal] ends it early
+ * @returns {Promise<void>}
+ */
+export function delay(milliseconds, signal) {
+    return new Promise((resolve) => {
+        const end = () => {
+            clearTimeout(timer);
+            signal?.removeEventListener("abort", end);
+            resolve();
+        };
+        const timer = setTimeout(end, milliseconds);
+        signal?.addEventListener("abort", end);
+        if (signal?.aborted) end();
+    });
+}
