@@ -6,22 +6,26 @@ import json
 import random
 import warnings
 from functools import partial
-from typing import Any
+from typing import Any, cast
 
+import gymnasium
 import numpy as np
 import pytest
 from gymnasium import spaces
 from gymnasium.utils.env_checker import check_env
 from gymnasium.vector import AsyncVectorEnv
-from pettingzoo.test import api_test
+from pettingzoo.test import api_test, parallel_api_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import funhouse
-from funhouse.envs.actions import ACTIONS
+from funhouse import Trapped
+from funhouse.envs.actions import actions, size_of
 from funhouse.envs.arrays import Array
 from funhouse.envs.observations import Screen
+from funhouse.envs.parallel import parallel_env
 from funhouse.envs.seats import SeatsEnv, rewards_of
 from funhouse.envs.solitaire import SolitaireEnv
+from funhouse.envs.vector import SolitaireVectorEnv
 from funhouse.game import AnyGame
 
 KINDS = {game["id"]: game["kind"] for game in funhouse.games()}
@@ -43,26 +47,14 @@ def test_seated_game_passes_the_check_of_pettingzoo(id: str) -> None:
         api_test(SeatsEnv(id), num_cycles=100)
 
 
+@pytest.mark.parametrize("id", ["darwinian-poker", "caribbean-star", "dungeon-crawl", "pontifuse"])
+def test_game_with_simultaneous_moves_passes_the_check_of_pettingzoo(id: str) -> None:
+    parallel_api_test(parallel_env(id), num_cycles=100)
+
+
 def random_action(observation: Any, chance: random.Random) -> int:
     """Returns an action that the mask allows."""
     return int(chance.choice(np.flatnonzero(observation["action_mask"]).tolist()))
-
-
-@pytest.mark.parametrize("id", SOLITAIRES)
-def test_rewards_are_the_improvement_of_the_total_and_the_run_verifies(id: str) -> None:
-    env, chance = SolitaireEnv(id), random.Random(1)
-    observation, info = env.reset(seed=5)
-    total, rewards, terminated, truncated = info["score"]["total"], 0.0, False, False
-    for _ in range(40):
-        if terminated or truncated:
-            break
-        observation, reward, terminated, truncated, info = env.step(random_action(observation, chance))
-        assert not info["illegal"]
-        rewards += reward
-    sign = -1 if env.game.info()["wins"] == "low" else 1
-    assert rewards == sign * (info["score"]["total"] - total)
-    verdict = env.game.replay(env.run())
-    assert (verdict["legal"], verdict["complete"], verdict["claim_holds"]) == (True, terminated, True)
 
 
 @pytest.mark.parametrize("id", SEATED)
@@ -80,8 +72,7 @@ def test_whole_game_of_seats_shares_out_rewards_and_verifies(id: str) -> None:
         # The built-in player chooses.
         [move, *_] = env.game.plan(env.position["state"], seat=int(agent.removeprefix("seat_")))["moves"]
         assert observation is not None
-        assert np.count_nonzero(observation["action_mask"]) == len(info["moves"])
-        env.step(info["moves"].index(move))
+        env.step(next(number for number, each in info["moves"].items() if each == move))
     assert not env.agents
     assert sum(sums.values()) == pytest.approx(0)
     assert max(sums.values()) <= 1
@@ -101,7 +92,8 @@ def test_seats_are_tied_if_a_robot_without_a_seat_has_won() -> None:
 def test_illegal_action_of_a_solitaire_changes_nothing() -> None:
     env = SolitaireEnv("slide-jam")
     before, _ = env.reset(seed=1)
-    after, reward, terminated, truncated, info = env.step(ACTIONS - 1)
+    illegal = int(np.flatnonzero(before["action_mask"] == 0)[0])
+    after, reward, terminated, truncated, info = env.step(illegal)
     assert info["illegal"]
     assert (reward, terminated, truncated) == (0, False, False)
     assert np.array_equal(before["observation"], after["observation"])
@@ -111,24 +103,25 @@ def test_illegal_action_of_a_solitaire_changes_nothing() -> None:
 def test_illegal_action_of_a_seat_is_an_error_unless_wrapped() -> None:
     env = SeatsEnv("queensland")
     env.reset(seed=1)
-    with pytest.raises(ValueError, match="action must be below"):
-        env.step(ACTIONS - 1)
+    illegal = int(np.flatnonzero(env.observe(env.agent_selection)["action_mask"] == 0)[0])
+    with pytest.raises(ValueError, match="action must be one that the mask allows"):
+        env.step(illegal)
     wrapped = TerminateIllegalWrapper(env, illegal_reward=-1)
     wrapped.reset(seed=1)
     culprit = wrapped.agent_selection
-    wrapped.step(ACTIONS - 1)
+    wrapped.step(illegal)
     assert wrapped.rewards[culprit] == -1
     assert all(wrapped.terminations.values())
 
 
 def test_flicks_that_are_too_many_to_list_are_spread_over_their_directions() -> None:
     env, chance = SolitaireEnv("catwalk"), random.Random(2)
-    observation, info = env.reset(seed=1)
+    observation, _ = env.reset(seed=1)
     flicks: list[Any] = []
     terminated = False
     while not terminated:
-        flicks = flicks or [move for move in info["moves"] if move["type"] == "flick"]
-        observation, _, terminated, _, info = env.step(random_action(observation, chance))
+        flicks = flicks or [move for move in env.moves().values() if move["type"] == "flick"]
+        observation, _, terminated, _, _ = env.step(random_action(observation, chance))
     assert not observation["action_mask"].any()
     quadrants = {(np.sign(flick["dx"]), np.sign(flick["dy"])) for flick in flicks}
     assert len(quadrants) == 4
@@ -138,10 +131,10 @@ def test_flicks_that_are_too_many_to_list_are_spread_over_their_directions() -> 
 
 def test_same_seed_gives_the_same_game() -> None:
     env = SolitaireEnv("slide-jam")
-    one, two, other = (env.reset(seed=seed)[1]["view"] for seed in (3, 3, 4))
-    assert one == two != other
-    named = env.reset(options={"seed": "funhouse-1"})[1]["view"]
-    assert named["table"] == funhouse.game("slide-jam").deal(seed="funhouse-1")["state"]["table"]
+    one, two, other = ((env.reset(seed=seed), env.seen()) for seed in (3, 3, 4))
+    assert one[1] == two[1] != other[1]
+    env.reset(options={"seed": "funhouse-1"})
+    assert env.seen()["view"]["table"] == funhouse.game("slide-jam").deal(seed="funhouse-1")["state"]["table"]
     seats = SeatsEnv("queensland")
     texts = []
     for seed in (3, 3, 4):
@@ -154,8 +147,8 @@ def test_same_seed_gives_the_same_game() -> None:
 
 def test_agents_see_neither_the_seed_nor_hidden_cards() -> None:
     env = SolitaireEnv("magic-mirror")
-    _, info = env.reset(seed=1)
-    assert "seed" not in info["view"]
+    env.reset(seed=1)
+    assert "seed" not in env.seen()["view"]
 
     views = []
 
@@ -174,7 +167,7 @@ def test_agents_see_neither_the_seed_nor_hidden_cards() -> None:
 
 
 def test_screen_shows_the_board() -> None:
-    env = SolitaireEnv("slide-jam", render_mode="ansi")
+    env = SolitaireEnv("slide-jam", encoder=Screen(), render_mode="ansi")
     observation, _ = env.reset(seed=1)
     rows = ["".join(map(chr, row)).rstrip() for row in observation["observation"]]
     assert "\n".join(rows).rstrip() == str(env.render()).rstrip()
@@ -190,7 +183,9 @@ def test_screen_has_place_for_every_game_and_actions_for_every_move() -> None:
         position = game.deal(seed="screen", seats=seats, with_legal_moves=True)
         for _ in range(60):
             legal = position["legal_moves"]["moves"]
-            assert len(legal) <= ACTIONS, id
+            for seat in position.get("to_act", [None]):
+                of_seat = game.moves(position["state"], seat=seat)
+                assert len(actions(of_seat, size_of(id) + 1)) <= size_of(id), id
             lines = game.text(position["state"]).splitlines()
             assert sum(max(-(-len(line) // columns), 1) for line in lines) <= rows, id
             if position["finished"] or not legal:
@@ -219,17 +214,75 @@ def test_environments_of_a_service_are_the_same(address: str) -> None:
         for env in (one, two):
             env.reset(seed=9)
             for _ in range(5):
-                env.step(3)
+                env.step(int(np.flatnonzero(env.action_masks())[0]))
         assert one.run() == two.run()
+        assert len(one.run()["moves"]) == 5
 
 
 def test_environments_run_in_parallel_processes() -> None:
+    single = SolitaireEnv("slide-jam")
+    legal = int(np.flatnonzero(single.reset(seed=3)[0]["action_mask"])[0])
+    reward = single.step(legal)[1]
     env = AsyncVectorEnv([partial(SolitaireEnv, "slide-jam")] * 2, context="forkserver")
     observations, _ = env.reset(seed=[3, 3])
     assert np.array_equal(*observations["observation"])
-    _, rewards, *_ = env.step(np.array([1, 1]))
-    assert rewards[0] == rewards[1]
+    _, rewards, *_ = env.step(np.array([legal, legal]))
+    assert rewards.tolist() == [reward, reward]
     env.close()
+
+
+@pytest.mark.parametrize("id", SOLITAIRES)
+def test_solitaires_are_registered(id: str) -> None:
+    env = gymnasium.make(f"funhouse/{id}-v0")
+    observation, _ = env.reset(seed=4)
+    assert isinstance(env.unwrapped, SolitaireEnv)
+    assert env.unwrapped.game.id == id
+    many = gymnasium.make_vec(f"funhouse/{id}-v0", num_envs=2)
+    assert isinstance(many, SolitaireVectorEnv)
+    observations, _ = many.reset(seed=4)
+    assert np.array_equal(observations["observation"][0], observation["observation"])
+
+
+@pytest.mark.parametrize("mode", ["sync", "async"])
+def test_registered_environment_is_vectorized_by_gymnasium(mode: str) -> None:
+    settings = {"context": "forkserver"} if mode == "async" else {}
+    many = gymnasium.make_vec("funhouse/trampo-land-v0", num_envs=2, vectorization_mode=mode, vector_kwargs=settings)
+    ours = gymnasium.make_vec("funhouse/trampo-land-v0", num_envs=2)
+    (theirs, _), (observations, _) = many.reset(seed=4), ours.reset(seed=4)
+    assert np.array_equal(theirs["observation"], observations["observation"])
+    legal = observations["action_mask"].argmax(axis=1)
+    assert np.array_equal(many.step(legal)[1], ours.step(legal)[1])
+    many.close()
+
+
+def test_games_of_a_vector_are_truncated() -> None:
+    env = gymnasium.make_vec("funhouse/whack-a-dummy-v0", num_envs=2, max_episode_steps=2)
+    env.reset(seed=1)
+    illegal = np.array([-1, 10**6])
+    ended = [env.step(illegal)[3].tolist() for _ in range(4)]
+    assert ended == [[False, False], [True, True], [False, False], [False, False]]
+
+
+def test_vector_has_limits_of_its_own() -> None:
+    with pytest.raises(ValueError, match="encoder must be Features or Screen"):
+        SolitaireVectorEnv("slide-jam", encoder=cast("Any", object()))
+    with pytest.raises(ValueError, match="is not a solitaire"):
+        SolitaireVectorEnv("queensland")
+
+
+def test_environment_whose_module_failed_starts_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = SolitaireEnv("slide-jam")
+    first, _ = env.reset(seed=1)
+    legal = int(np.flatnonzero(first["action_mask"])[0])
+    solitaire: Any = env._solitaire
+    instance = solitaire._games._instance
+    # An address outside the memory.
+    monkeypatch.setattr(instance, "answer", lambda target, body: instance.free(0xFFFF_FFF0))
+    with pytest.raises(Trapped, match="reset the environment"):
+        env.step(legal)
+    again, _ = env.reset(seed=1)
+    assert np.array_equal(first["observation"], again["observation"])
+    assert not env.step(legal)[4]["illegal"]
 
 
 def test_other_kinds_of_games_are_refused() -> None:

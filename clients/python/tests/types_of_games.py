@@ -4,6 +4,7 @@ from typing import assert_type
 
 import funhouse
 from funhouse import Client, Games, Local, schemas
+from funhouse.aio import AsyncClient
 from funhouse.typed import SlideJam
 
 
@@ -22,10 +23,28 @@ def types_of_games() -> None:
     print(games, sources)
 
     # A move of another game.
-    local.play(state, {"type": "take", "seat": 1})  # type: ignore[arg-type]
+    local.play(state, {"type": "take", "seat": 1})  # type: ignore[call-overload]
     # A state of another game.
     funhouse.game("break-the-bank").moves(state)  # type: ignore[arg-type]
     # A game has no such option.
     local.deal(options={"dexterity": 1})  # type: ignore[dict-item]
+    # Nothing listed the moves of this position, but this one has its events.
+    position = local.deal()
+    position = local.play(state, move, with_legal_moves=True)
+    listed = local.deal(with_legal_moves=True)
+    listed = local.play(state, listed["legal_moves"]["moves"][0], with_legal_moves=True)
+    print(position["state"], local.play(state, move)["events"], listed["legal_moves"])
+
+
+async def types_of_asynchronous_games() -> None:
+    async with AsyncClient("http://127.0.0.1:8080") as client:
+        game = await client.game("slide-jam")
+        dealt = await game.deal(with_legal_moves=True)
+        assert_type(dealt["legal_moves"]["moves"], list[schemas.SlideJamMove])
+        assert_type((await game.play(dealt["state"], []))["score"]["total"], int)
+        async for event in client.table("1").events():
+            assert_type(event.id, str)
+        # A state of another game.
+        await (await client.game("break-the-bank")).moves(dealt["state"])  # type: ignore[arg-type]
     # The id of a table is a text.
     Client("http://127.0.0.1:8080").table(1)  # type: ignore[arg-type]

@@ -16,8 +16,12 @@
 //!
 //! This is the only crate with unsafe code: the interface passes pointers. [`answer()`] has none.
 
+mod actions;
 mod answer;
+mod batch;
+mod crc;
 mod games;
+mod observe;
 mod targets;
 
 pub use self::answer::{Answer, answer};

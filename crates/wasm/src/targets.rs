@@ -9,6 +9,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 use serde_json::value::RawValue;
 
+use crate::batch;
 use crate::games::games;
 
 /// The body of a request for information about a game.
@@ -65,6 +66,10 @@ fn of_game(game: &GameVersions, call: &str, body: &[u8]) -> Result<Vec<u8>, Prob
         "replay" => game.of_run(body, |calls| calls.replay(body, None)),
         "trace" => trace(game, body),
         "info" => info(game, body),
+        // Actions and screens are for agents that play alone.
+        "deal_many" if game.newest().facts().scoring.is_some() => batch::deal_many(game, body),
+        "play_many" => batch::play_many(game, body),
+        "show_one" => batch::show_one(game, body),
         "rules" => rules(game, body),
         _ => return Err(Problem::new(Code::NotFound, format_args!("{} has no call {call:?}", game.id()))),
     };

@@ -137,3 +137,106 @@ fn target_longer_than_its_request_is_an_unknown_target() {
     assert_eq!(status, 404);
     assert_eq!(funhouse_abi(), 1);
 }
+
+/// Observations of games, without the screens.
+struct Observed {
+    totals: Vec<u64>,
+    flags: Vec<u32>,
+    features: Vec<Vec<u8>>,
+    masks: Vec<Vec<u8>>,
+}
+
+fn observed(answer: &Answer, games: usize, form: &Json) -> Observed {
+    assert_eq!(answer.status, 200, "{}", String::from_utf8_lossy(&answer.body));
+    let size = |name: &str| form[name].as_u64().expect("a size") as usize;
+    let (totals, rest) = answer.body.split_at(8 * games);
+    let (flags, rest) = rest.split_at(4 * games);
+    let (screens, rest) = rest.split_at(4 * games * size("rows") * size("columns"));
+    let (features, masks) = rest.split_at(games * size("features"));
+    assert!(screens.as_chunks().0.iter().all(|cell| char::from_u32(u32::from_le_bytes(*cell)).is_some()));
+    let parts = |bytes: &[u8]| bytes.chunks(bytes.len() / games).map(<[u8]>::to_vec).collect();
+    let totals = totals.as_chunks().0.iter().map(|total| u64::from_le_bytes(*total)).collect();
+    let flags = flags.as_chunks().0.iter().map(|flag| u32::from_le_bytes(*flag)).collect();
+    Observed { totals, flags, features: parts(features), masks: parts(masks) }
+}
+
+fn form() -> Json {
+    json!({ "actions": 1041, "features": 64, "rows": 4, "columns": 10 })
+}
+
+/// Returns a request to play actions, and to deal with seeds.
+fn actions(numbers: &[u32], seeds: &[u64]) -> Vec<u8> {
+    let seeds = seeds.iter().flat_map(|seed| seed.to_le_bytes());
+    numbers.iter().flat_map(|number| number.to_le_bytes()).chain(seeds).collect()
+}
+
+const DEAL: u32 = u32::MAX - 1;
+
+#[test]
+fn games_of_a_batch_are_those_of_the_calls() {
+    let request = json!({ "seeds": ["one", "two"], "form": form() }).to_string();
+    let Observed { totals, flags, features, masks } =
+        observed(&called("trampo-land/deal_many", request.as_bytes()), 2, &form());
+    assert_eq!(flags, [0, 0]);
+    assert!(features.iter().all(|counts| counts.len() == 64 && counts.iter().any(|count| *count > 0)));
+    let mut states = vec![];
+    for (place, seed) in ["one", "two"].iter().enumerate() {
+        let deal = json!({ "seed": seed, "with_legal_moves": true }).to_string();
+        let dealt = parsed(&called("trampo-land/deal", deal.as_bytes()));
+        let shown = parsed(&called("trampo-land/show_one", json!({ "place": place }).to_string().as_bytes()));
+        assert_eq!((&shown["state"], &shown["moves"]), (&dealt["state"], &dealt["legal_moves"]["moves"]));
+        assert_eq!(shown["seen"]["score"], dealt["score"]);
+        assert_eq!(dealt["score"]["total"], totals[place]);
+        let numbers: Vec<u64> = shown["actions"].as_array().expect("a list").iter().filter_map(Json::as_u64).collect();
+        let mask = masks[place].iter().zip(0..).filter(|(legal, _)| **legal == 1).map(|(_, number)| number);
+        assert!(mask.clone().all(|number| numbers.contains(&number)) && mask.count() == numbers.len());
+        states.push((shown["actions"][0].as_u64().expect("an action") as u32, shown));
+    }
+    let unused = (0..1041).find(|number| masks[1][*number as usize] == 0).expect("an illegal action");
+    let played = called("trampo-land/play_many", &actions(&[states[0].0, unused], &[]));
+    assert_eq!(observed(&played, 2, &form()).flags, [0, 2]);
+    let play = json!({ "state": states[0].1["state"], "move": states[0].1["moves"][0] }).to_string();
+    let shown = parsed(&called("trampo-land/show_one", br#"{"place": 0}"#));
+    assert_eq!(shown["state"], parsed(&called("trampo-land/play", play.as_bytes()))["state"]);
+    assert_eq!(parsed(&called("trampo-land/show_one", br#"{"place": 1}"#))["state"], states[1].1["state"]);
+
+    let dealt = called("trampo-land/play_many", &actions(&[unused, DEAL], &[0xAB]));
+    assert_eq!(observed(&dealt, 2, &form()).flags, [2, 0]);
+    let shown = parsed(&called("trampo-land/show_one", br#"{"place": 1}"#));
+    assert_eq!(shown["state"]["seed"], "00000000000000ab");
+}
+
+#[test]
+fn requests_to_deal_many_games_that_make_no_sense_are_refused() {
+    let refused = |call: &str, body: &[u8]| {
+        let answer = called(call, body);
+        assert!(answer.status >= 400, "{call} {:?}", String::from_utf8_lossy(body));
+        parsed(&answer)["code"].clone()
+    };
+    let deal = |form: Json| json!({ "seeds": ["one"], "form": form }).to_string();
+    let fine = json!({ "actions": 9, "features": 9, "rows": 0, "columns": 9 });
+    assert_eq!(called("slide-jam/deal_many", deal(fine.clone()).as_bytes()).status, 200);
+    for (field, size) in [("actions", 1 << 17), ("features", 1 << 17), ("rows", u64::MAX), ("actions", 1 << 62)] {
+        let mut form = fine.clone();
+        form[field] = size.into();
+        assert_eq!(refused("slide-jam/deal_many", deal(form).as_bytes()), "invalid_body");
+    }
+    assert_eq!(refused("slide-jam/deal_many", b"{"), "invalid_json");
+    assert_eq!(refused("queensland/deal_many", deal(fine.clone()).as_bytes()), "not_found");
+    let seeds = json!({ "seeds": ["two words"], "form": fine }).to_string();
+    assert_eq!(refused("slide-jam/deal_many", seeds.as_bytes()), "invalid_body");
+    let options = json!({ "seeds": ["one"], "options": { "x": 1 }, "form": fine }).to_string();
+    assert_eq!(refused("slide-jam/deal_many", options.as_bytes()), "invalid_body");
+    // The game that was dealt first remains.
+    for body in [&[][..], &[1, 2, 3], &actions(&[1], &[1]), &actions(&[DEAL], &[]), &actions(&[DEAL], &[1, 2])] {
+        assert_eq!(refused("slide-jam/play_many", body), "invalid_body");
+    }
+    assert_eq!(refused("trampo-land/play_many", &actions(&[1], &[])), "invalid_body");
+    assert_eq!(refused("trampo-land/show_one", br#"{"place": 0}"#), "invalid_body");
+    assert_eq!(refused("slide-jam/show_one", br#"{"place": 1}"#), "invalid_body");
+    assert_eq!(called("slide-jam/play_many", &actions(&[DEAL], &[7])).status, 200);
+    // No games, no sizes: nothing to observe.
+    let nothing = json!({ "seeds": [], "form": { "actions": 0, "features": 0, "rows": 0, "columns": 0 } });
+    assert_eq!(called("slide-jam/deal_many", nothing.to_string().as_bytes()), Answer { status: 200, body: vec![] });
+    assert_eq!(called("slide-jam/play_many", b""), Answer { status: 200, body: vec![] });
+}

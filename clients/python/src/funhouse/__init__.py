@@ -1,15 +1,17 @@
 """The rules of board games in your program, and a client of the funhouse service with the same interface.
 
 `game` returns a game in this process, and `Client(...).game` one of a service. Both have the same calls.
-`funhouse.schemas` has the types of the API, and `funhouse.envs` environments for Gymnasium and PettingZoo.
+`funhouse.aio` has the client for asynchronous code, `funhouse.schemas` the types of the API, and `funhouse.envs`
+environments for Gymnasium and PettingZoo.
 """
 
 from .canonical import digest
 from .client import Client
-from .events import Event
-from .game import AnyGame, Game, LegalMoves, Plan
-from .local import Local, drawn_seed
+from .event import Event
+from .game import AnyGame, Game
+from .local import Local, drawn_seed, shared
 from .problem import Problem, Trapped
+from .shapes import LegalMoves, Plan
 from .table import Table
 from .typed import Games
 
@@ -31,8 +33,7 @@ __all__ = [
     "games",
 ]
 
-_local = Local()
 #: Returns a game in this process. The module of the package is loaded at the first call.
-game = _local.game
+game = shared().game
 #: Returns the games in this process.
-games = _local.games
+games = shared().games

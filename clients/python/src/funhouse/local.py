@@ -7,6 +7,7 @@ import os
 import secrets
 import threading
 from collections.abc import Mapping
+from dataclasses import dataclass
 from importlib import resources
 from typing import TYPE_CHECKING, Any
 
@@ -41,19 +42,48 @@ class Local(Games):
 
     def catalogue(self) -> schemas.GameList:
         """Returns the list of games, and the digest of their rules."""
-        games: schemas.GameList = json.loads(self._answer("games"))
+        games: schemas.GameList = json.loads(self.answer("games"))
         return games
 
     def _game(self, id: str) -> AnyGame:
         # Refuses an unknown game here, as the service does, rather than at its first call.
-        self._answer(f"{id}/info")
-        return Game(id, lambda call, request: self._answer(f"{id}/{call}", _prepared(call, request)))
+        self.answer(f"{id}/info")
+        return Game(id, LocalCalls(self, id))
 
-    def _answer(self, target: str, request: Mapping[str, Any] | None = None) -> bytes:
+    def __reduce__(self) -> tuple[Any, ...]:
+        # Copies with the module of the package share it. Locks and instances of modules have no copies.
+        return (shared, ()) if self._source is None else (type(self), (self._source,))
+
+    def answer(self, target: str, request: Mapping[str, Any] | None = None) -> bytes:
+        """Returns the body of the answer to a request.
+
+        Raises:
+            Problem: the request is refused.
+        """
         status, body = self.module.answer(target.encode(), b"" if request is None else json.dumps(request).encode())
         if status != 200:
             raise Problem(json.loads(body))
         return body
+
+
+@dataclass(frozen=True)
+class LocalCalls:
+    """The calls of a game in this process."""
+
+    local: Local
+    id: str
+
+    def __call__(self, call: str, request: Mapping[str, Any]) -> bytes:
+        """Answers a call."""
+        return self.local.answer(f"{self.id}/{call}", _prepared(call, request))
+
+
+_shared = Local()
+
+
+def shared() -> Local:
+    """Returns the games of the package's module, which is loaded once."""
+    return _shared
 
 
 def drawn_seed() -> str:

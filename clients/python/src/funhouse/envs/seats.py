@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, ClassVar, SupportsInt
+import copy
+from typing import Any, ClassVar, Self, SupportsInt
 
 import numpy as np
 from gymnasium import spaces
@@ -11,26 +12,29 @@ from pettingzoo import AECEnv
 import funhouse
 from funhouse.game import AnyGame
 
-from .actions import ACTIONS, available, mask
-from .observations import Encoder, Observation, Screen, observation_space
+from .actions import actions as numbered
+from .actions import mask, size_of
+from .observations import Encoder, Features, Observation, observation_space
 
 
 class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
     """A game for several seats, whose agents are `seat_1`, `seat_2` and so on.
 
     - Each agent observes what its seat sees, and nothing else.
-    - Action `n` is the move at index `n` of the seat's legal moves, which `infos[agent]["moves"]` lists while it is the
-      agent's turn. Moves that are too many to list are represented by some that are evenly spread.
+    - Each move has an action, the same in every position, in every seat and in every release: see
+      `funhouse.envs.actions`. `infos[agent]["moves"]` has the legal moves by their actions in the agent's turn.
+      Moves that are too many to list are represented by some that are evenly spread.
     - If several seats can act, they act one after the other, from the one after the last.
-    - Rewards are given at the end, from 1 for the first place to -1 for the last. Ties share theirs.
+    - Rewards are given at the end, from 1 for the best place to -1 for the last. Ties share theirs.
+    - It can be copied and pickled, unless its game is that of a service.
     - An action that the mask excludes raises a `ValueError`. PettingZoo's `TerminateIllegalWrapper` handles it before.
 
     Args:
         game: the id of a game for several seats, or a game, which can be that of a service.
         seats: the number of seats. The default is the lowest.
         options: those of the deal.
-        actions: the number of actions. Moves at higher indexes are not available.
-        encoder: encodes what a seat sees. The default is the board as characters.
+        actions: the number of actions. The default is that of the game.
+        encoder: encodes what a seat sees. The default counts its values.
         render_mode: `ansi` for text, `svg` for a picture. Both show all that is hidden.
     """
 
@@ -46,7 +50,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         *,
         seats: int | None = None,
         options: dict[str, str] | None = None,
-        actions: int = ACTIONS,
+        actions: int | None = None,
         encoder: Encoder | None = None,
         render_mode: str | None = None,
     ) -> None:
@@ -60,8 +64,8 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         self.render_mode = render_mode
         self._seats = facts["seats"]["least"] if seats is None else seats
         self._options = options or {}
-        self._actions = actions
-        self._encoder: Encoder = encoder or Screen()
+        self._actions = size_of(self.game.id) if actions is None else actions
+        self._encoder: Encoder = encoder or Features()
         self._random = np.random.default_rng()
         self._moves: list[Any] = []
         #: The position with all that is hidden: not for agents.
@@ -69,8 +73,10 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         self.possible_agents = [f"seat_{seat}" for seat in range(1, self._seats + 1)]
         self.agents: list[str] = []
         self.infos: dict[str, dict[str, Any]] = {}
-        self._observation_spaces = {agent: observation_space(self._encoder, actions) for agent in self.possible_agents}
-        self._action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self._observation_spaces = {
+            agent: observation_space(self._encoder, self._actions) for agent in self.possible_agents
+        }
+        self._action_spaces = {agent: spaces.Discrete(self._actions) for agent in self.possible_agents}
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the space of an agent's observations."""
@@ -103,11 +109,9 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
             self._was_dead_step(action)
             return
         legal = self.infos[agent]["moves"]
-        if action is None or not 0 <= int(action) < len(legal):
-            raise ValueError(f"action must be below {len(legal)} (got {action})")
-        move = legal[int(action)]
-        self.position = self.game.play(self.position["state"], move)
-        self._moves.append(move)
+        if action is None or int(action) not in legal:
+            raise ValueError(f"action must be one that the mask allows (got {action})")
+        self.play(legal[int(action)])
         self._cumulative_rewards[agent] = 0.0
         self._enter(last=_seat(agent))
         self._accumulate_rewards()
@@ -115,9 +119,10 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
     def observe(self, agent: str) -> Observation:
         """Returns what an agent observes."""
         seen = self._seen(agent)
+        legal = numbered(seen["legal_moves"], self._actions)
         return {
             "observation": self._encoder(self.game, seen, _seat(agent)),
-            "action_mask": mask(available(seen, self._actions), self._actions),
+            "action_mask": mask(legal, self._actions),
         }
 
     def render(self) -> str | None:
@@ -136,6 +141,10 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         head = {name: state[name] for name in ("game", "rules", "seed", "seats", "options")}
         return {**head, "moves": list(self._moves), "points": self.position["points"]}
 
+    def __copy__(self) -> Self:
+        # A shallow copy would share the moves and the random numbers.
+        return copy.deepcopy(self)
+
     def _enter(self, last: int) -> None:
         """Selects the next agent, or ends the game."""
         self.infos = {agent: {"moves": []} for agent in self.agents}
@@ -146,7 +155,17 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         to_act = self.position["to_act"]
         # From the seat after the last, so that none waits forever in a game without turns.
         self.agent_selection = f"seat_{min(to_act, key=lambda seat: (seat - last - 1) % self._seats)}"
-        self.infos[self.agent_selection] = {"moves": available(self._seen(self.agent_selection), self._actions)}
+        self.infos[self.agent_selection] = {"moves": self.legal(self.agent_selection)}
+
+    def play(self, move: Any) -> None:
+        """Plays a move, which is legal."""
+        self.position = self.game.play(self.position["state"], move)
+        self._moves.append(move)
+
+    def legal(self, agent: str) -> dict[int, Any]:
+        """Returns the legal moves of an agent by their actions."""
+        legal = self.game.moves(self.position["state"], seat=_seat(agent))
+        return numbered(legal, self._actions)
 
     def _seen(self, agent: str) -> dict[str, Any]:
         seen: dict[str, Any] = self.game.view(self.position["state"], seat=_seat(agent), with_legal_moves=True)

@@ -1,0 +1,173 @@
+"""The service over HTTP: the same games, and players, runs and tables."""
+
+from __future__ import annotations
+
+import json
+import uuid
+from collections.abc import Mapping
+from types import TracebackType
+from typing import TYPE_CHECKING, Any, Self
+from urllib.parse import quote
+
+import httpx
+
+from ..canonical import digest
+from ..retries import TIMEOUT
+from .game import AnyAsyncGame, AsyncGame
+from .table import AsyncTable
+from .transport import AsyncTransport
+from .typed import AsyncGames
+
+if TYPE_CHECKING:
+    from .. import schemas
+
+GETS = {"info": "", "rules": "/rules"}
+"""Calls that are GETs, each with the fields of its request in the query."""
+
+ACCEPT = {"rules": "text/markdown", "picture": "image/svg+xml", "text": "text/plain"}
+"""The media types of calls that return no JSON."""
+
+
+class AsyncClient(AsyncGames):
+    """A service at an address. With a token, its calls are a player's. Any number of tasks or threads can share it.
+
+    A request whose response is lost, or that a proxy could not pass on, is sent again if that has no double effect. One
+    that the service refuses for now is sent again after the time that it names, if that is at most a minute.
+
+    Args:
+        base: the address, such as `http://127.0.0.1:8080`.
+        token: that of a player.
+        http: an HTTP client with other settings, such as proxies. The caller closes it.
+        timeout: the longest wait for a connection or for a part of a response, in seconds.
+    """
+
+    def __init__(
+        self,
+        base: str,
+        *,
+        token: str | None = None,
+        http: httpx.AsyncClient | None = None,
+        timeout: float = TIMEOUT,
+    ) -> None:
+        self._http = http or httpx.AsyncClient()
+        self._is_owner = http is None
+        self._transport = AsyncTransport(base, token, self._http, timeout)
+
+    async def __aenter__(self) -> Self:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.aclose()
+
+    async def aclose(self) -> None:
+        """Closes the connections."""
+        if self._is_owner:
+            await self._http.aclose()
+
+    @property
+    def base(self) -> str:
+        """The address of the service."""
+        return self._transport.base
+
+    @property
+    def token(self) -> str | None:
+        """The token of the player."""
+        return self._transport.token
+
+    def with_token(self, token: str) -> AsyncClient:
+        """Returns the same service with the token of a player. Both use the same connections."""
+        return AsyncClient(self.base, token=token, http=self._http, timeout=self._transport.timeout)
+
+    async def catalogue(self) -> schemas.GameList:
+        """Returns the list of games, and the digest of their rules."""
+        games: schemas.GameList = await self.request("GET", "/v1/games")
+        return games
+
+    async def sign_up(self, name: str, *, idempotency_key: str | None = None) -> schemas.PlayerWithToken:
+        """Creates a player. The token is shown only once.
+
+        Args:
+            idempotency_key: calls with the same key and name return the same player. The default is a new one.
+        """
+        headers = _key(idempotency_key)
+        player: schemas.PlayerWithToken = await self.request(
+            "POST", "/v1/players", body={"name": name}, headers=headers
+        )
+        return player
+
+    async def submit(self, run: schemas.Run) -> schemas.RunReceipt:
+        """Submits the run of a solitaire. The service replays it."""
+        receipt: schemas.RunReceipt = await self.request("POST", "/v1/runs", body=run, is_repeatable=True)
+        return receipt
+
+    async def create_table(self, request: schemas.TableRequest, *, idempotency_key: str | None = None) -> AsyncTable:
+        """Creates a table.
+
+        Args:
+            idempotency_key: calls with the same key and request return the same table. The default is a new one.
+        """
+        created = await self.request("POST", "/v1/tables", body=request, headers=_key(idempotency_key))
+        return self.table(created["id"])
+
+    def table(self, id: str) -> AsyncTable:
+        """Returns the table with an id."""
+        return AsyncTable(self._transport, id)
+
+    async def tables(
+        self, *, game: str | None = None, cursor: str | None = None, limit: int | None = None
+    ) -> schemas.TableList:
+        """Returns a page of the tables that wait for players."""
+        query = {"game": game, "cursor": cursor, "limit": limit}
+        tables: schemas.TableList = await self.request("GET", "/v1/tables", query=query)
+        return tables
+
+    async def request(
+        self,
+        method: str,
+        path: str,
+        *,
+        body: object = None,
+        query: Mapping[str, Any] | None = None,
+        headers: Mapping[str, str] | None = None,
+        is_repeatable: bool | None = None,
+    ) -> Any:
+        """Sends any request of the API, and returns the body of its response.
+
+        Args:
+            is_repeatable: whether a second request has no double effect. The default is that of a GET, and of requests
+                with an `Idempotency-Key`.
+
+        Raises:
+            Problem: the request is refused.
+            httpx.HTTPError: there is no response, or that of a proxy.
+        """
+        send = self._transport.request
+        response = await send(method, path, body=body, query=query, headers=headers, is_repeatable=is_repeatable)
+        return None if response.status_code == 204 else response.json()
+
+    async def _game(self, id: str) -> AnyAsyncGame:
+        await self.request("GET", f"/v1/games/{quote(id, safe='')}")
+        return AsyncGame(id, lambda call, request: self._call(f"/v1/games/{quote(id, safe='')}", call, request))
+
+    async def _call(self, game: str, call: str, request: Mapping[str, Any]) -> bytes:
+        if call == "digest":
+            return json.dumps({"digest": digest(request["state"])}).encode()
+        headers = {"Accept": ACCEPT[call]} if call in ACCEPT else {}
+        # A text is a picture in another format, and a trace is a part of a replay.
+        path = {"text": "picture", "trace": "replay"}.get(call, call)
+        send = self._transport.request
+        if call in GETS:
+            response = await send("GET", game + GETS[call], query=request, headers=headers)
+        elif call == "trace":
+            query = {"trace": True, "trace_from": request["trace_from"]}
+            response = await send("POST", f"{game}/{path}", body=request["run"], query=query, is_repeatable=True)
+        else:
+            response = await send("POST", f"{game}/{path}", body=request, headers=headers, is_repeatable=True)
+        return response.content
+
+
+def _key(given: str | None) -> dict[str, str]:
+    """The header with which a request that is sent twice has an effect once."""
+    return {"Idempotency-Key": given or str(uuid.uuid4())}

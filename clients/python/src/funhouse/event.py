@@ -1,0 +1,22 @@
+"""Events of tables."""
+
+from dataclasses import dataclass
+from typing import Any
+
+
+@dataclass(frozen=True)
+class Event:
+    """An event of a table."""
+
+    type: str
+    """`table` after a change, `move`, `set_back`, `phrase` or `spectators`.
+
+    With `set_back`, the service has lost moves: forget all of them. They follow from the first one, then the table.
+    """
+    id: str
+    """An opaque text, to resume after the event. Of phrases and spectators it is that of the event before."""
+    data: Any
+    """The table, the move, what a player says, or the number of spectators.
+
+    Of `set_back`, it is how often the table was set back, and its number of moves: `{"set_backs": 1, "moves": 4}`.
+    """
