@@ -15,6 +15,7 @@ const SOURCES = fileURLToPath(new URL("../../web/", import.meta.url));
 const OUTPUT = fileURLToPath(new URL("../../target/pages/", import.meta.url));
 const HERE = fileURLToPath(new URL("./", import.meta.url));
 const MODULE = fileURLToPath(new URL("../../target/module/funhouse.wasm", import.meta.url));
+const PACKAGE = fileURLToPath(new URL("../../clients/javascript/src/", import.meta.url));
 /** What the head of a page has for the module, and to be installed. */
 const OFFLINE = `<meta name="module-worker" content="/play/module-worker.js">
 <link rel="manifest" href="/play/manifest.webmanifest">
@@ -72,8 +73,11 @@ for (const file of files.filter((name) => name.endsWith(".html"))) {
 if (hasModule) {
     await build({ ...BUNDLE, entryPoints: ["module-worker.js", "service-worker.js"].map((file) => join(HERE, file)) });
     await cp(join(HERE, "manifest.webmanifest"), join(OUTPUT, "manifest.webmanifest"));
-    await cp(MODULE, join(OUTPUT, "funhouse.wasm"));
-    await compress("funhouse.wasm");
+    // The scripts of the npm package that need no bundler, for pages of other sites. It also writes the hash of the module into them.
+    await import("../../clients/javascript/build/build.js");
+    const isServed = (/** @type {string} */ path) => !/\.d\.ts$|\.sha256$|\b(bytes|inline|fallback)(\.js)?$/.test(path);
+    await cp(PACKAGE, join(OUTPUT, "module"), { recursive: true, filter: isServed });
+    await compress("module/funhouse.wasm");
 } else {
     console.log(`${MODULE} does not exist: these pages call the service for every move, and need a network.`);
 }

@@ -7,7 +7,7 @@ import { prepared } from "../../clients/javascript/src/seed.js";
 const scope = /** @type {DedicatedWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 
 /** @type {Promise<Module>} */
-const loaded = compiled(new URL("funhouse.wasm", scope.location.href)).then((module) => Module.instantiate(module));
+const loaded = compiled(new URL("module/funhouse.wasm", scope.location.href)).then((module) => Module.instantiate(module));
 loaded.then(() => scope.postMessage("ready"), () => scope.postMessage("failed"));
 
 scope.addEventListener("message", async ({ data: { number, target, request } }) => {

@@ -89,14 +89,24 @@ impl Assets {
         Self { base, folder, files, policy }
     }
 
+    /// The version of the files: a hash of them all.
+    pub(super) fn build(&self) -> &str {
+        &self.folder
+    }
+
+    /// The names of all files.
+    pub(super) fn names(&self) -> impl Iterator<Item = &str> {
+        self.files.keys().map(AsRef::as_ref)
+    }
+
+    /// The content of a file, as browsers see it.
+    pub(super) fn content(&self, name: &str) -> Option<Bytes> {
+        self.files.get(name).map(File::plain)
+    }
+
     /// The versioned path of the folder, with a slash at its end.
     pub(super) fn folder(&self) -> String {
         format!("{}{}/", self.base, self.folder)
-    }
-
-    /// The versioned paths of all files.
-    pub(super) fn paths(&self) -> Vec<String> {
-        self.files.keys().map(|name| format!("{}{name}", self.folder())).collect()
     }
 
     /// Replaces the paths of assets in a page by their versioned paths. The page refers to them as if they were directly below the base.
@@ -126,18 +136,23 @@ impl Assets {
         name: &str,
     ) -> Result<HttpResponse, Problem> {
         let missing = || Problem::new(Code::NotFound, "this file does not exist");
-        let File { content, is_compressed, answer, policy } = self.files.get(name).ok_or_else(missing)?;
+        let file = self.files.get(name).ok_or_else(missing)?;
         if folder != self.folder {
             let current = format!("{}{}/{name}", "../".repeat(name.split('/').count()), self.folder);
             let no_cache = (header::CACHE_CONTROL, "no-cache");
             let location = (header::LOCATION, current);
             return Ok(HttpResponse::TemporaryRedirect().insert_header(location).insert_header(no_cache).finish());
         }
-        let plain = move || match is_compressed {
-            true => decompressed(content).unwrap_or_default().into(),
-            false => content.clone(),
-        };
-        Ok(confined(answer.respond(request, plain).await?, policy))
+        Ok(confined(file.answer.respond(request, || file.plain()).await?, file.policy))
+    }
+}
+
+impl File {
+    fn plain(&self) -> Bytes {
+        match self.is_compressed {
+            true => decompressed(&self.content).unwrap_or_default().into(),
+            false => self.content.clone(),
+        }
     }
 }
 

@@ -4,6 +4,7 @@
 mod assets;
 mod docs;
 pub(super) mod escape;
+mod module;
 mod offline;
 
 use std::borrow::Cow;
@@ -114,6 +115,8 @@ pub(super) fn configure(config: &mut web::ServiceConfig) {
     config.service(Path::get("/play", || web::to(play)).resource());
     config.service(Path::get("/service-worker.js", || web::to(service_worker)).resource());
     config.service(Path::get("/play/{build}/{file:.+}", || web::to(file)).resource());
+    config.service(Path::get("/module/importmap.json", || web::to(module::map)).resource());
+    config.service(Path::get("/module/{file:.+}", || web::to(module::file)).resource());
     docs::configure(config);
 }
 

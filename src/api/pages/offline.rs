@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use actix_web::web::Bytes;
 
 use super::assets::{Assets, Page, SCRIPT};
+use super::module;
 use crate::api::games::rules_html;
 use crate::api::response::{JSON, json};
 use crate::engine;
@@ -36,9 +37,11 @@ fn icon() -> String {
     )
 }
 
-/// The script of the service worker, with the paths of the files that it stores, relative to the root.
+/// The script of the service worker, with the paths of the files that it stores, relative to the root. The pages do not use the scripts of the npm
+/// package.
 pub(super) fn service_worker(assets: &Assets, source: &str) -> Page {
-    let relative = |path: &String| path.trim_start_matches('/').to_owned();
-    let (folder, paths) = (relative(&assets.folder()), assets.paths().iter().map(relative).collect::<Vec<_>>());
+    let folder = assets.folder().trim_start_matches('/').to_owned();
+    let is_used = |name: &&str| !name.starts_with(module::FOLDER) || name.ends_with(".wasm");
+    let paths: Vec<String> = assets.names().filter(is_used).map(|name| format!("{folder}{name}")).collect();
     assets.revalidated(SCRIPT, format!("const FOLDER = {folder:?};\nconst FILES = {paths:?};\n{source}"))
 }
