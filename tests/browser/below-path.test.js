@@ -72,14 +72,13 @@ it("unknown addresses of any depth and redirects stay below the path", async () 
     for (const path of ["/games/nothing", "/games/a/b/c"]) {
         await page.goto(path);
         await page.getByRole("heading", { name: "Page not found" }).waitFor();
-        assert.notEqual(await page.evaluate(() => getComputedStyle(document.body).getPropertyValue("--paper")), null);
-        assert.equal(await page.evaluate(() => document.styleSheets.length), 2, "the page has its styles");
+        assert.ok(await page.evaluate(() => document.styleSheets.length) > 0, "the page has its styles");
     }
     await page.getByRole("link", { name: "To the games" }).click();
     assert.equal(new URL(page.url()).pathname, "/games/play");
     const signUp = { method: "POST", headers: { "Content-Type": "application/json" }, body: '{"name":"Below"}' };
     assert.match(/** @type {string} */ ((await fetch(`${site}/games/v1/players`, signUp)).headers.get("location")), /^\/games\/v1\/players\/\d+$/);
-    const old = await fetch(`${site}/games/play/0123456789abcdef/shared/dom.js`);
+    const old = await fetch(`${site}/games/play/0123456789abcdef/style.css`);
     assert.ok(old.ok && old.redirected && old.url.startsWith(`${site}/games/play/`), old.url);
     assert.deepEqual(outside, []);
     await close();

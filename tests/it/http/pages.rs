@@ -102,8 +102,10 @@ fn files_of_other_builds_redirect_to_current_address() {
 }
 
 #[test]
-fn build_without_bundled_pages_has_no_service_worker() {
-    get("/service-worker.js").problem(404, "not_found");
+fn build_without_bundled_pages_has_no_service_worker_or_module() {
+    for path in ["/service-worker.js", "/module/importmap.json", "/module/funhouse.js"] {
+        get(path).problem(404, "not_found");
+    }
     assert!(!get("/play").body.contains("module-worker"));
 }
 

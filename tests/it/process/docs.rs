@@ -126,7 +126,9 @@ fn code_blocks_of_documents_print_what_is_shown() {
     if !are_installed(&["node", "python3"]) {
         return;
     }
-    let counts: Vec<(String, usize)> = documents().into_iter().map(|name| (name.clone(), run_page(&name))).collect();
+    // The blocks of this page need the packages, whose own tests run them.
+    let documents = documents().into_iter().filter(|name| name != "embedding");
+    let counts: Vec<(String, usize)> = documents.map(|name| (name.clone(), run_page(&name))).collect();
     let count = |name: &str| counts.iter().find(|(document, _)| document == name).expect("a document").1;
     assert!(count("guide") >= 10 && count("tables") >= 10 && count("verify") >= 5, "{counts:?}");
 }

@@ -27,6 +27,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("bots", include_str!("../../../../docs/bots.md")),
     ("pictures", include_str!("../../../../docs/pictures.md")),
     ("sharing", include_str!("../../../../docs/sharing.md")),
+    ("embedding", include_str!("../../../../docs/embedding.md")),
     ("errors", include_str!("../../../../docs/errors.md")),
     ("versions", include_str!("../../../../docs/versions.md")),
     ("averages", include_str!("../../../../docs/averages.md")),
