@@ -63,10 +63,11 @@ test("games page preloads what its script imports", bundled, async () => {
     /** @param {string} path */
     const read = async (path) => (await fetch(server.base + path)).text();
     const page = await read("/play");
-    const address = /<script type="module" src="([^"]+)">/.exec(page)?.[1] ?? "";
+    const resolved = (/** @type {string | undefined} */ path) => new URL(path ?? "", `${server.base}/play`).pathname;
+    const address = resolved(/<script type="module" src="([^"]+)">/.exec(page)?.[1]);
     const imports = (await read(address)).matchAll(/(?:import|from)"([^"]+)"/g);
     const imported = [...imports].map(([, path]) => new URL(path ?? "", new URL(address, server.base)).pathname);
-    const preloaded = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => path);
+    const preloaded = [...page.matchAll(/<link rel="modulepreload" href="([^"]+)">/g)].map(([, path]) => resolved(path));
     assert.ok(imported.length > 0, "it shares modules with the screens that are loaded later");
     assert.deepEqual(preloaded.sort(), imported.sort());
 });

@@ -49,7 +49,7 @@ test("a page of another site plays with an import map", bundled, async () => {
         import { game } from "funhouse/slide-jam";
         globalThis.dealt = (await game()).deal({ seed: "served" });
     </script>`;
-    const site = createServer((request, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html));
+    const site = createServer((_, response) => response.writeHead(200, { "Content-Type": "text/html" }).end(html));
     site.listen(0, "127.0.0.1");
     await once(site, "listening");
     const page = await browser.newPage();
