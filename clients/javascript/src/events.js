@@ -5,8 +5,12 @@ import { HttpError } from "./problem.js";
 
 /** The longest delay before a connection is tried again, in milliseconds. */
 const MAX_DELAY = 10_000;
+/** The longest wait that a service can ask for, in seconds. */
+const MAX_WAIT = 3600;
 /** A connection without even a comment for this long is lost. The service sends one every 15 seconds. */
 const SILENCE = 45_000;
+/** Ends of lines. A carriage return at the end of a part can belong to the line feed of the next one. */
+const LINE_ENDS = /\r\n|\r(?!$)/g;
 /** Refusals that can be over after a while: the request was too slow, or one of too many. */
 const TEMPORARY = [408, 425, 429];
 
@@ -28,6 +32,9 @@ export async function* events(service, path, { lastId, signal, ...query }) {
             /** @type {Record<string, string>} */
             const headers = lastId === undefined ? {} : { "Last-Event-ID": lastId };
             const response = await service.respond("GET", path, { query, headers, signal: connection.signal, isRepeatable: false });
+            if (!response.headers.get("Content-Type")?.startsWith("text/event-stream")) {
+                throw new HttpError(`GET ${path} returned no stream of events`, response.status);
+            }
             for await (const event of parsed(response.body, abort)) {
                 failures = 0;
                 lastId = event.id ?? lastId;
@@ -35,7 +42,7 @@ export async function* events(service, path, { lastId, signal, ...query }) {
             }
         } catch (error) {
             if (isLasting(error)) throw error;
-            if (error instanceof HttpError) await delay((error.retryAfter ?? 0) * 1000, signal);
+            if (error instanceof HttpError) await delay(Math.min(error.retryAfter ?? 0, MAX_WAIT) * 1000, signal);
         } finally {
             signal?.removeEventListener("abort", abort);
             abort();
@@ -57,12 +64,13 @@ async function* parsed(body, abort) {
         const silence = setTimeout(abort, SILENCE);
         const { value } = await reader.read().finally(() => clearTimeout(silence));
         if (value === undefined) return;
-        const blocks = (text + decoder.decode(value, { stream: true })).split("\n\n");
+        const blocks = (text + decoder.decode(value, { stream: true })).replace(LINE_ENDS, "\n").split("\n\n");
         text = blocks.pop() ?? "";
         for (const block of blocks) {
-            const fields = new Map(block.split("\n").map((line) => /** @type {[string, string]} */ (field(line))));
-            const data = fields.get("data");
-            if (data !== undefined) yield { type: fields.get("event") ?? "message", id: fields.get("id"), data: JSON.parse(data) };
+            const lines = block.split("\n").map((line) => /** @type {[string, string]} */ (field(line)));
+            const fields = new Map(lines);
+            const data = lines.filter(([name]) => name === "data").map(([, part]) => part);
+            if (data.length > 0) yield { type: fields.get("event") ?? "message", id: fields.get("id"), data: JSON.parse(data.join("\n")) };
         }
     }
 }

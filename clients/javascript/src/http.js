@@ -110,7 +110,8 @@ async function answered(sent, { method }, { pathname }, read) {
     if (response.ok) return read(response);
     const wait = secondsOf(response.headers.get("Retry-After"));
     const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
-    if (isProblem) throw new Problem(await response.json(), wait);
+    const body = isProblem ? await response.json().catch(() => undefined) : undefined;
+    if (typeof body?.code === "string") throw new Problem({ ...body, status: response.status }, wait);
     throw new HttpError(`${method} ${pathname} returned status ${response.status}`, response.status, wait);
 }
 

@@ -51,7 +51,9 @@ export class Remote {
      */
     constructor(base, options = {}) {
         this.base = String(base).replace(/\/$/, "");
+        if (!/^https?:\/\/[^/]/.test(this.base)) throw new TypeError(`the address of a service must begin with https:// or http:// (got ${this.base})`);
         this.token = options.token;
+        if (/[^\x21-\x7e]/.test(this.token ?? "")) throw new TypeError("a token has only visible characters");
         this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
         this.timeout = options.timeout ?? TIMEOUT;
     }

@@ -134,7 +134,7 @@ test("moveWith survives a lost GET, a 429, and a lost response to its moves", as
     assert.deepEqual(requests[3]?.body, requests[5]?.body);
 });
 
-for (const [name, answer] of /** @type {const} */ ([["404", page(404)], ["401", problem(401, "unauthorized")], ["403", page(403)], ["410", problem(410, "gone")]])) {
+for (const [name, answer] of /** @type {const} */ ([["404", page(404)], ["401", problem(401, "unauthorized")], ["403", page(403)], ["410", problem(410, "gone")], ["404 without a body", { status: 404, body: {} }], ["200 of a page", page(200)], ["200 of JSON", { body: { id: ID } }], ["204", { status: 204 }]])) {
     test(`events end with the error at status ${name}`, { timeout: 60_000 }, async () => {
         const requests = await faked([stream(tableEvent(1)), answer], async (service) => {
             const events = service.table(ID).events();
@@ -155,6 +155,20 @@ test("events outlive a silent server, a proxy without a service, and too many re
         await events.return();
     }, { timeout: 5000 });
     assert.deepEqual(requests.map(({ lastId }) => lastId), [undefined, "1", "1", "1", "1", "1"]);
+});
+
+test("events with other ends of lines, and data in several lines", async () => {
+    const text = 'event: table\r\nid: 1\r\ndata: {"moves":\r\ndata: 1}\r\n\r\n';
+    await faked([stream(text)], async (service) => {
+        const events = service.table(ID).events();
+        assert.deepEqual((await events.next()).value, { type: "table", id: "1", data: { moves: 1 } });
+        await events.return();
+    });
+});
+
+test("address and token that no request can have are refused at once", () => {
+    for (const address of ["127.0.0.1:8080", "ftp://127.0.0.1", "https://", ""]) assert.throws(() => connect(address), /must begin with https/);
+    assert.throws(() => connect("http://127.0.0.1", { token: "a\nb" }), /visible characters/);
 });
 
 test("stream that falls silent is opened again", { timeout: 60_000 }, async (t) => {

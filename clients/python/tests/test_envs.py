@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import json
 import random
 import warnings
@@ -261,6 +262,26 @@ def test_games_of_a_vector_are_truncated() -> None:
     illegal = np.array([-1, 10**6])
     ended = [env.step(illegal)[3].tolist() for _ in range(4)]
     assert ended == [[False, False], [True, True], [False, False], [False, False]]
+
+
+@pytest.mark.parametrize("kind", [list, np.uint8, np.int16, np.int32, np.int64, np.uint32])
+def test_vector_takes_integers_of_any_type(kind: Any) -> None:
+    env = SolitaireVectorEnv("whack-a-dummy", num_envs=2, max_episode_steps=2)
+    env.reset(seed=1)
+    for _ in range(4):
+        actions: Any = [1, 2] if kind is list else np.array([1, 2], kind)
+        infos = env.step(actions)[-1]
+        # What the caller does with the totals has no effect on rewards.
+        infos["total"][:] = 99
+    assert env.step(np.array([0, 0]))[1].max() < 50
+
+
+def test_copy_of_parallel_environment_is_another_game() -> None:
+    env = parallel_env("headless-in-seattle")
+    env.reset(seed=1)
+    other = copy.copy(env)
+    other.reset(seed=2)
+    assert env.seats.run()["seed"] != other.seats.run()["seed"]
 
 
 def test_vector_has_limits_of_its_own() -> None:

@@ -383,6 +383,19 @@ def test_stream_goes_on_after_a_temporary_failure(served: Served, waits: list[fl
     assert waits == [0.25, 0.5, 1.0]
 
 
+def test_stream_waits_at_most_an_hour(served: Served, waits: list[float]) -> None:
+    client, _ = served(problem(429, "too_many_requests", Retry_After="99999999999"), stream(event(1)))
+    with closing(client.table("1").events()) as events:
+        assert next(events).id == "1"
+    assert waits == [3600]
+
+
+def test_stream_with_a_token_that_no_request_can_have_fails(served: Served) -> None:
+    client, _ = served(stream(event(1)))
+    with closing(client.with_token("a\nb").table("1").events()) as events, pytest.raises(httpx.LocalProtocolError):
+        next(events)
+
+
 def test_stream_waits_for_retry_after(served: Served, waits: list[float]) -> None:
     client, _ = served(problem(429, "too_many_requests", Retry_After="90"), stream(event(1)))
     with closing(client.table("1").events()) as events:

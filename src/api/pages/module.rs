@@ -1,7 +1,8 @@
 //! `GET /module/…`: the WebAssembly module and the scripts of its npm package, for pages of other sites without npm. Builds have them if the
 //! folder of the pages does.
 //!
-//! Addresses with the version of the build never change, and can be cached forever. Those without it, or with another one, redirect.
+//! Addresses with the version of the build never change, and can be cached forever. Those without a version redirect. Other versions are gone:
+//! pages with the hashes of one version must load no script of another.
 
 use std::sync::LazyLock;
 
@@ -58,30 +59,22 @@ pub(super) async fn map(request: HttpRequest, shared: web::Data<Shared>) -> Resu
 }
 
 pub(super) async fn file(request: HttpRequest, path: web::Path<String>) -> Result<HttpResponse, Problem> {
-    let (build, name) = match path.split_once('/') {
-        Some((build, name)) if is_build(build) => (build, name),
-        _ => ("", path.as_str()),
-    };
-    let file = format!("{FOLDER}{name}");
+    if let Some((build, name)) = path.split_once('/').filter(|(build, _)| *build == ASSETS.build()) {
+        let file = ASSETS.respond(&request, build, &format!("{FOLDER}{name}")).await;
+        return file.or_else(|_| pages::lost(&request, missing()));
+    }
+    let file = format!("{FOLDER}{path}");
     if !ASSETS.names().any(|name| name == file) {
         return pages::lost(&request, missing());
     }
-    if build == ASSETS.build() {
-        return ASSETS.respond(&request, build, &file).await;
-    }
-    let current = format!("{}{}/{name}", "../".repeat(path.matches('/').count()), ASSETS.build());
+    let current = format!("{}{}/{path}", "../".repeat(path.matches('/').count()), ASSETS.build());
     let no_cache = (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(HttpResponse::TemporaryRedirect().insert_header((header::LOCATION, current)).insert_header(no_cache).finish())
-}
-
-/// Whether part of a path names a build: 16 hexadecimal digits.
-fn is_build(part: &str) -> bool {
-    part.len() == ASSETS.build().len() && part.bytes().all(|byte| byte.is_ascii_hexdigit())
 }
 
 fn missing() -> Problem {
     Problem::new(
         Code::NotFound,
-        "this file does not exist, or this build has no module; GET /module/importmap.json lists the files",
+        "this version has no such file, or this build has no module; GET /module/importmap.json lists the files",
     )
 }

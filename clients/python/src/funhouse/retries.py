@@ -18,6 +18,9 @@ MAX_ATTEMPTS = 4
 MAX_WAIT = 60.0
 """A request that the service wants to get after a longer wait is not sent again, in seconds."""
 
+MAX_STREAM_WAIT = 3600.0
+"""The longest wait before a stream is opened again, whatever longer one the service names, in seconds."""
+
 MAX_DELAY = 10.0
 """The longest delay before a stream is opened again, unless the service names a longer one, in seconds."""
 
@@ -55,7 +58,7 @@ def wait_before_reconnect(error: Exception | None, failures: int) -> float | Non
         return None
     # Bounded, because the power of an outage that lasts hours is no float.
     delay = min(0.25 * 2.0 ** min(failures, 10), MAX_DELAY)
-    return max(delay, 0.0 if error is None else retry_after(error) or 0.0)
+    return max(delay, 0.0 if error is None else min(retry_after(error) or 0.0, MAX_STREAM_WAIT))
 
 
 def retry_after(error: Exception) -> float | None:
@@ -89,8 +92,8 @@ def _had_no_effect(error: Exception) -> bool:
 def _is_temporary(error: Exception) -> bool:
     """Returns whether the response is lost, or the service cannot answer now."""
     if isinstance(error, httpx.TransportError):
-        # An address that is wrong remains so.
-        return not isinstance(error, httpx.UnsupportedProtocol)
+        # An address or a token that is wrong remains so.
+        return not isinstance(error, (httpx.UnsupportedProtocol, httpx.LocalProtocolError))
     return _status(error) in UNAVAILABLE
 
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import copy
 from collections.abc import Mapping
-from typing import Any, ClassVar, SupportsInt
+from typing import Any, ClassVar, Self, SupportsInt
 
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
@@ -32,6 +33,10 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
         self.agents: list[str] = []
         self.render_mode = self.seats.render_mode
         self._legal: dict[str, dict[int, Any]] = {}
+
+    def __copy__(self) -> Self:
+        # A shallow copy would share the game.
+        return copy.deepcopy(self)
 
     def observation_space(self, agent: str) -> spaces.Space[Any]:
         """Returns the space of an agent's observations."""

@@ -93,7 +93,7 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
     def step(self, actions: Array) -> tuple[Observation, Array, Array, Array, dict[str, Any]]:
         """Plays a move in each game, or deals another if it has ended."""
         dealt = self._ended
-        size = self._actions
+        size, actions = self._actions, np.asarray(actions, np.int64)
         # Other numbers are illegal, and must not be taken for requests to deal.
         numbers = np.where((actions < 0) | (actions > size), size, actions)
         numbers[dealt] = DEAL
@@ -121,4 +121,4 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
         return {"observation": observed.encoded, "action_mask": observed.masks}
 
     def _info(self, observed: Observed) -> dict[str, Any]:
-        return {"total": observed.totals, "illegal": (observed.flags & ILLEGAL).astype(bool)}
+        return {"total": observed.totals.copy(), "illegal": (observed.flags & ILLEGAL).astype(bool)}
