@@ -59,7 +59,8 @@ impl Tables {
         let order = self.seat_order(&table).await?;
         self.0.asked_from.insert((id, number), by.from);
         let tables = self.clone();
-        let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::address(None));
+        // A player whose request another instance got is counted alone, so that no one else's can take its place.
+        let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::player(player));
         let decide =
             move |table: &Table, time: Time| table.sit(number, seat, &order, &address_of, time.now).map(Into::into);
         self.change(table, Some(by), None, Arc::new(decide)).await
