@@ -114,7 +114,7 @@ async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
     {
         return Err(Problem::seated_game(game.newest().facts().title));
     }
-    let problem = match game.filter(|id| engine::game(id).is_none() && !path.ends_with('/')) {
+    let problem = match game.filter(|id| engine::game(id).is_none()) {
         Some(id) => ProblemBody::unknown_game(id).into(),
         None => Problem::new(Code::NotFound, format_args!("{path} does not exist; {}", other_paths(path))),
     };
