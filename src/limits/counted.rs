@@ -63,3 +63,53 @@ impl Drop for Counted {
 fn amount(moves: usize) -> Option<NonZeroU32> {
     NonZeroU32::new(u32::try_from(moves).unwrap_or(u32::MAX))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::Quotas;
+    use super::*;
+    use crate::store::PlayerId;
+
+    fn limits(moves: &str, address_moves: &str) -> Arc<Limits> {
+        let quota = |text: &str| text.parse().expect("a quota");
+        let [requests, work, address_work, players] = ["9/1h"; 4].map(quota);
+        let (moves, address_moves) = (quota(moves), quota(address_moves));
+        Arc::new(Limits::new(Quotas { requests, work, address_work, players, moves, address_moves }))
+    }
+
+    #[test]
+    fn only_what_is_kept_remains_counted() {
+        let limits = limits("100/1h", "100/1h");
+        let (ada, address) = (Caller::player(PlayerId(1)), Caller::address(None));
+        let count = |moves| Counted::of(limits.clone(), ada, address, moves).map(|(counted, _)| counted);
+        drop(count(90).expect("within the limits"));
+        count(90).expect("nothing was kept").keep(10);
+        assert!(count(91).is_err(), "10 are kept");
+        count(90).expect("no more are").keep(90);
+        assert!(count(1).is_err());
+        assert!(count(0).is_ok(), "nothing needs no room");
+    }
+
+    #[test]
+    fn more_than_was_counted_delays_the_next() {
+        let limits = limits("100/1h", "200/1h");
+        let (ada, address) = (Caller::player(PlayerId(1)), Caller::address(None));
+        let count = |moves| Counted::of(limits.clone(), ada, address, moves).map(|(counted, _)| counted);
+        count(1).expect("within the limits").keep(99);
+        assert!(count(2).is_err() && count(1).is_ok());
+    }
+
+    #[test]
+    fn refusal_of_one_limit_counts_nothing_of_the_other() {
+        let limits = limits("100/1h", "50/1h");
+        let [home, elsewhere] = [1, 2].map(|last| Caller::address(Some([192, 0, 2, last].into())));
+        let ada = Caller::player(PlayerId(1));
+        for _ in 0..3 {
+            assert!(Counted::of(limits.clone(), ada, home, 60).is_err());
+        }
+        for address in [home, elsewhere] {
+            let (counted, _) = Counted::of(limits.clone(), ada, address, 50).expect("both have room");
+            counted.keep(50);
+        }
+    }
+}

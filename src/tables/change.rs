@@ -256,7 +256,7 @@ impl Tables {
                     let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
                     self.publish(&next);
                     if let Some(by) = by {
-                        self.0.causes.insert(id, by.from);
+                        self.0.causes.changed(id, by.from);
                     }
                     if next.stored.state.due.is_some_and(|due| due <= self.0.days.known_time().now) {
                         self.start_due_steps(id);

@@ -66,7 +66,7 @@ impl Tables {
             TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
         };
         if changed {
-            self.0.causes.insert(id, from);
+            self.0.causes.changed(id, from);
         }
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {

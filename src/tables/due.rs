@@ -126,14 +126,14 @@ impl Tables {
     /// Counts a move of a robot toward the moves of the address that caused it. Returns false past the limit.
     fn count_move(&self, id: TableId) -> bool {
         let limits = self.0.limits.rates.as_ref();
-        limits.is_none_or(|limits| !limits.count(Limit::AddressMoves, self.cause(id)).refused)
+        limits.is_none_or(|limits| !limits.count(Limit::AddressMoves, self.0.causes.of(id)).refused)
     }
 
     /// Counts further moves of the same step, which are stored already.
     fn count_more_moves(&self, id: TableId, moves: usize) {
         let moves = u32::try_from(moves).ok().and_then(NonZeroU32::new);
         if let Some((limits, moves)) = self.0.limits.rates.as_ref().zip(moves) {
-            limits.count_more(Limit::AddressMoves, self.cause(id), moves);
+            limits.count_more(Limit::AddressMoves, self.0.causes.of(id), moves);
         }
     }
 

@@ -6,6 +6,7 @@
 //! [`Tables`] computes a step, stores it, and notifies listeners. Updates are compare-and-swap on the version of the table, so any instance
 //! can serve any table. In-memory state is only a cache: the database decides, also if it went back.
 
+mod causes;
 mod change;
 mod channel;
 mod clock;
@@ -36,6 +37,7 @@ use prometheus_client::registry::Registry;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
 
+use self::causes::Causes;
 use self::channel::Channels;
 use self::due::Retry;
 use self::leaving::SeatWaits;
@@ -68,8 +70,6 @@ const MIN_CACHED_TABLES: usize = 256;
 const TABLE_BYTES: u64 = 4096;
 /// Estimated size of a move of a cached table, in bytes.
 const MOVE_BYTES: u64 = 512;
-/// Number of tables of which the address is known that caused their next robots' moves.
-const MAX_CAUSES: usize = 65_536;
 /// Number of requests for seats of which the address is known.
 const MAX_ASKED: usize = 16_384;
 /// Maximum number of listeners at the same time, from all addresses. Each takes a few kilobytes.
@@ -98,8 +98,7 @@ struct Inner {
     days: Days,
     limits: TableLimits,
     live: Cache<TableId, Arc<Table>, Weight>,
-    /// The address whose request last changed a table. What is due there happens because of it.
-    causes: Cache<TableId, Caller>,
+    causes: Causes,
     /// The address from which a player last asked for a seat at a table.
     asked_from: Cache<(TableId, PlayerId), Caller>,
     channels: Mutex<Channels>,
@@ -142,7 +141,7 @@ impl Tables {
             listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
-            causes: Cache::new(MAX_CAUSES),
+            causes: Causes::new(),
             asked_from: Cache::new(MAX_ASKED),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
@@ -188,24 +187,16 @@ impl Tables {
         Ok(self.0.days.closed().await?.contains(day))
     }
 
-    /// Returns the address whose request caused what is due at a table. It is unknown after a restart, and if another instance got the
-    /// request.
-    fn cause(&self, id: TableId) -> Caller {
-        self.0.causes.get(&id).unwrap_or(Caller::address(None))
-    }
-
-    /// Remembers the address of a player who looks at a table of theirs, if the address that caused what is due there is unknown: so after a restart,
-    /// robots move for those who wait for them.
+    /// Records that a player looks at a table from an address: after a restart, robots move for players who wait for them.
     pub fn note_player(&self, table: &Table, player: PlayerId, from: Caller) {
-        let id = table.stored.id;
-        if table.seat_of(player).is_some() && self.0.causes.get(&id).is_none() {
-            self.0.causes.insert(id, from);
+        if table.seat_of(player).is_some() {
+            self.0.causes.looked_at(table.stored.id, from);
         }
     }
 
     /// Returns the share of what is due at a table of a maker. An address with many makers is one party.
     fn due_share(&self, id: TableId, maker: PlayerId) -> Share {
-        Share::of_service(self.cause(id), Caller::player(maker))
+        Share::of_service(self.0.causes.of(id), Caller::player(maker))
     }
 
     /// Returns the time by which tables are played, which no clock that is ahead can move past the newest day.
