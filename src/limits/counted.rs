@@ -78,13 +78,13 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_kept_remains_counted() {
+    fn only_what_is_stored_remains_counted() {
         let limits = limits("100/1h", "100/1h");
         let (ada, address) = (Caller::player(PlayerId(1)), Caller::address(None));
         let count = |moves| Counted::of(limits.clone(), ada, address, moves).map(|(counted, _)| counted);
         drop(count(90).expect("within the limits"));
-        count(90).expect("nothing was kept").keep(10);
-        assert!(count(91).is_err(), "10 are kept");
+        count(90).expect("nothing was stored").keep(10);
+        assert!(count(91).is_err(), "10 are stored");
         count(90).expect("no more are").keep(90);
         assert!(count(1).is_err());
         assert!(count(0).is_ok(), "nothing needs no room");
