@@ -50,8 +50,8 @@ use self::monitoring::metrics::Metrics;
 use self::openapi::Documents;
 use self::problem::{Code, Problem};
 use self::shared::Shared;
-use crate::engine;
 use crate::engine::problem::Problem as ProblemBody;
+use crate::engine::{self, GameVersions};
 
 /// The service, as each worker runs it.
 pub fn app(
@@ -107,18 +107,29 @@ pub fn metrics_app(
 
 async fn nothing_here(request: HttpRequest) -> Result<HttpResponse, Problem> {
     let path = request.path();
-    let of_game = ["/v1/games/", "/v1/leaderboards/"].iter().find_map(|prefix| path.strip_prefix(prefix));
-    let game = of_game.and_then(|rest| rest.split('/').next());
-    if let Some(game) = game.and_then(engine::game).filter(|_| path.starts_with("/v1/leaderboards/"))
-        && game.newest().ranked().is_none()
-    {
-        return Err(Problem::seated_game(game.newest().facts().title));
+    match path.strip_prefix("/v1/leaderboards/").and_then(known_game) {
+        Some(game) if game.newest().ranked().is_none() => Err(Problem::seated_game(game.newest().facts().title)),
+        _ => pages::lost(&request, missing(path)),
     }
-    let problem = match game.filter(|id| engine::game(id).is_none()) {
-        Some(id) => ProblemBody::unknown_game(id).into(),
+}
+
+/// Returns the problem of a path that does not exist.
+fn missing(path: &str) -> Problem {
+    let of_game = ["/v1/games/", "/v1/leaderboards/"].iter().find_map(|prefix| path.strip_prefix(prefix));
+    let id = of_game.and_then(|rest| rest.split('/').next());
+    if let Some(id) = id.filter(|id| engine::game(id).is_none()) {
+        return ProblemBody::unknown_game(id).into();
+    }
+    let of_plan = path.strip_prefix("/v1/games/").and_then(|rest| rest.strip_suffix("/plan")).and_then(engine::game);
+    match of_plan {
+        Some(game) => ProblemBody::no_plan(game.newest().facts().title).into(),
         None => Problem::new(Code::NotFound, format_args!("{path} does not exist; {}", other_paths(path))),
-    };
-    pages::lost(&request, problem)
+    }
+}
+
+/// Returns the game with which a path begins.
+fn known_game(path: &str) -> Option<&'static GameVersions> {
+    engine::game(path.split('/').next()?)
 }
 
 /// Returns what exists in place of a path: a predicate for the caller.
@@ -126,8 +137,7 @@ fn other_paths(path: &str) -> String {
     if path.ends_with('/') {
         return "paths have no slash at their end".to_owned();
     }
-    let game = path.strip_prefix("/v1/games/").and_then(|rest| engine::game(rest.split('/').next()?));
-    match game {
+    match path.strip_prefix("/v1/games/").and_then(known_game) {
         Some(game) => {
             format!("{} has these calls: {}", game.newest().facts().title, games::names_of_calls(game).join(", "))
         }

@@ -84,6 +84,12 @@ it("unknown addresses of any depth and redirects stay below the path", async () 
     await close();
 });
 
+it("types of problems resolve below the path", async () => {
+    const { type, code } = await (await fetch(`${site}/games/v1/nothing`)).json();
+    const { problems } = await (await fetch(`${site}/games${type}`)).json();
+    assert.ok(problems.some((/** @type {{ code: string }} */ problem) => problem.code === code), type);
+});
+
 it("pages work without a network, at any address", { skip: !process.env.FUNHOUSE_PAGES }, async () => {
     const { page, close } = await open(browser, site, { refuses: true });
     await page.goto("/games/play#/start/trampo-land");

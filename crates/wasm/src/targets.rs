@@ -71,6 +71,7 @@ fn of_game(game: &GameVersions, call: &str, body: &[u8]) -> Result<Vec<u8>, Prob
         "play_many" => batch::play_many(game, body),
         "show_one" => batch::show_one(game, body),
         "rules" => rules(game, body),
+        "plan" => return Err(Problem::no_plan(game.newest().facts().title)),
         _ => return Err(Problem::new(Code::NotFound, format_args!("{} has no call {call:?}", game.id()))),
     };
     answer.map_err(|refusal| match refusal {

@@ -91,7 +91,7 @@ fn refusals_are_problems_with_their_status() {
     assert_eq!(refused("slide-jam/play", "{}"), (400, "invalid_body".into()));
     assert_eq!(refused("slide-jam/deal", "{}"), (400, "invalid_body".into()), "the module draws no seeds");
     assert_eq!(refused("slide-jam/info", r#"{"rules": 77}"#), (422, "unknown_rules".into()));
-    assert_eq!(refused("slide-jam/plan", "{}"), (404, "not_found".into()), "only games for several seats have it");
+    assert_eq!(refused("slide-jam/plan", "{}"), (404, "not_found".into()));
     assert_eq!(refused("slide-jam/dance", "{}"), (404, "not_found".into()));
     assert_eq!(refused("no-game/play", "{}"), (404, "unknown_game".into()));
     assert_eq!(refused("", ""), (404, "unknown_game".into()));

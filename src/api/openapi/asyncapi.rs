@@ -65,7 +65,7 @@ pub(super) fn of(document: &Json) -> Json {
         messages["phrase"] =
             message("phrase", "What a player says now. It is not sent again. The event has no `id`.", phrase);
     }
-    json!({
+    let mut asyncapi = json!({
         "asyncapi": "3.0.0",
         "info": {
             "title": format!("{}: events of tables", document["info"]["title"].as_str().unwrap_or_default()),
@@ -87,7 +87,23 @@ pub(super) fn of(document: &Json) -> Json {
             "bindings": { "http": { "method": "GET", "query": query(document), "bindingVersion": "0.3.0" } },
         } },
         "components": { "messages": messages, "schemas": schemas },
-    })
+    });
+    // The default server, the root of the host that serves the document, has no name that AsyncAPI could have.
+    if let Some(server) = document["servers"][0]["url"].as_str().and_then(server) {
+        asyncapi["servers"] = json!({ "service": server });
+    }
+    asyncapi
+}
+
+/// A server by its address, such as `https://example.org/games`; none if the address has no host.
+fn server(url: &str) -> Option<Json> {
+    let (protocol, rest) = url.split_once("://")?;
+    let (host, pathname) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+    let mut server = json!({ "host": host, "protocol": protocol });
+    if !pathname.is_empty() {
+        server["pathname"] = pathname.into();
+    }
+    Some(server)
 }
 
 /// The schema of a phrase; none in the part of a game with one seat.

@@ -153,7 +153,11 @@ pub(in crate::api) fn unknown_parameter(name: &str, known: &[impl AsRef<str>]) -
         known => format!("the parameters of this operation are {}", known.join(", ")),
     };
     // Many other services select the media type like this.
-    let hint = if name == "format" { "; the header `Accept` selects the media type of the response" } else { "" };
+    let hint = if ["format", "type"].contains(&name) {
+        "; the header `Accept` selects the media type of the response"
+    } else {
+        ""
+    };
     Problem::new(Code::InvalidQuery, format_args!("{name} is unknown; {known}{hint}"))
 }
 

@@ -153,8 +153,12 @@ fn paths_that_do_not_exist_are_explained() {
     let detail = |method, path| request(method, path, &[]).problem(404, "not_found")["detail"].clone();
     assert_eq!(
         detail("POST", "/v1/games/whack-a-dummy/plan"),
-        "/v1/games/whack-a-dummy/plan does not exist; Whack-a-Dummy has these calls: rules, deal, moves, play, view, score, picture, replay, \
-         analysis"
+        "Whack-a-Dummy has no plan: only games for several seats have a built-in player"
+    );
+    assert_eq!(
+        detail("POST", "/v1/games/whack-a-dummy/dance"),
+        "/v1/games/whack-a-dummy/dance does not exist; Whack-a-Dummy has these calls: rules, deal, moves, play, view, score, picture, \
+         replay, analysis"
     );
     let seated = detail("POST", "/v1/games/caribbean-star/analysis").to_string();
     assert!(seated.contains("Caribbean Star has these calls: ") && seated.contains("plan"), "{seated}");
@@ -166,11 +170,15 @@ fn paths_that_do_not_exist_are_explained() {
 
 #[test]
 fn other_ways_to_ask_are_explained() {
-    let unknown = request("POST", "/v1/games/slide-jam/picture?format=png", &[]).problem(400, "invalid_query");
-    assert_eq!(
-        unknown["detail"],
-        "format is unknown; the parameters of this operation are width; the header `Accept` selects the media type of the response"
-    );
+    for name in ["format", "type"] {
+        let path = format!("/v1/games/slide-jam/picture?{name}=png");
+        assert_eq!(
+            request("POST", &path, &[]).problem(400, "invalid_query")["detail"],
+            format!(
+                "{name} is unknown; the parameters of this operation are width; the header `Accept` selects the media type of the response"
+            )
+        );
+    }
     let game = "/v1/games/slide-jam";
     let position = post(&format!("{game}/deal"), &json!({ "seed": "hints" })).ok();
     let detail =

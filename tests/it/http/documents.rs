@@ -294,6 +294,7 @@ fn asyncapi_is_served_and_complete() {
         let served = get(path);
         assert!(served.body == routes::documents().asyncapi(part), "{path}");
         let document = served.json();
+        assert!(document.get("servers").is_none(), "{path}: the service has no public address");
         let reached = reached(&document, &[&document["channels"], &document["operations"]]);
         for (kind, components) in document["components"].as_object().expect("components") {
             for name in components.as_object().expect("components by name").keys() {

@@ -284,6 +284,11 @@ fn service_below_a_path_says_so() {
         let servers = server.send("GET", path, &[], None).ok()["servers"].clone();
         assert_eq!(servers, json!([{ "url": "https://site.example/games" }]), "{path}");
     }
+    for path in ["/asyncapi.json", "/asyncapi/slide-jam.json"] {
+        let servers = server.send("GET", path, &[], None).ok()["servers"].clone();
+        let service = json!({ "host": "site.example", "protocol": "https", "pathname": "/games" });
+        assert_eq!(servers, json!({ "service": service }), "{path}");
+    }
     for path in ["/", "/play", "/docs/", "/docs/guide", "/embed/runs/1", "/a/b/nothing"] {
         let page = server.send("GET", path, &[BROWSER], None).body;
         assert!(page.contains("<html") && !page.contains("=\"/"), "{path}: {page}");

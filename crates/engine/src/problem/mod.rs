@@ -125,6 +125,15 @@ impl Problem {
         Self::new(Code::SeatedGame, detail)
     }
 
+    /// A plan in a solitaire.
+    #[must_use]
+    pub fn no_plan(title: &str) -> Self {
+        Self::new(
+            Code::NotFound,
+            format_args!("{title} has no plan: only games for several seats have a built-in player"),
+        )
+    }
+
     /// A game that does not exist.
     #[must_use]
     pub fn unknown_game(id: &str) -> Self {
