@@ -1,9 +1,9 @@
 // The types of the package for all games. `funhouse/slide-jam` has those of one game, which compilers read faster.
 
-import type { GameTypes, LocalSeated, ModuleSource, RemoteSeated } from "./calls.js";
+import type { AnySeated, GameTypes, LocalSeated, ModuleSource, RemoteSeated } from "./calls.js";
 import type { Games } from "./games.js";
 import type { Connect, Remote as Service, Table as TableOf, TableEvent as Event_ } from "./service.js";
-import type { GameList } from "./service-schemas.js";
+import type { GameList as ListOfGames, GameSummary as Summary } from "./service-schemas.js";
 
 export * from "./package.js";
 export type { Games } from "./games.js";
@@ -55,17 +55,22 @@ export type LocalGame<Id extends GameId = GameId> = IsAny<Id> extends true ? Loc
 /** A game of a service. Its calls return promises. */
 export type RemoteGame<Id extends GameId = GameId> = IsAny<Id> extends true ? RemoteSeated<AnyTypes> : Games[Id]["Remote"];
 /** A game anywhere. Code that awaits its calls works with both. */
-export type AnyGame<Id extends GameId = GameId> = LocalGame<Id> | RemoteGame<Id>;
+export type AnyGame<Id extends GameId = GameId> = IsAny<Id> extends true ? AnySeated<AnyTypes> : Games[Id]["Anywhere"];
 
 /** A service at an address. */
-export type Remote = Service<Games, RemoteGame>;
+export type Remote = Service<Games, RemoteGame, GameId>;
 /** A game that the service holds. */
 export type Table<Id extends GameId = GameId> = TableOf<Games, Id>;
+
+/** A game in the list of games. */
+export type GameSummary = Summary & { id: GameId };
+/** The list of games. */
+export type GameList = ListOfGames & { games: GameSummary[] };
 
 /** All games, in this process. */
 export interface Local {
     list(): GameList;
-    games(): GameList["games"];
+    games(): GameSummary[];
     game<Id extends GameId>(id: Id): LocalGame<Id>;
 }
 
@@ -74,6 +79,6 @@ export function load(source?: ModuleSource): Promise<Local>;
 /** Returns a game in this process. Loads the module of the package at the first call, or the one that is passed. */
 export function game<Id extends GameId>(id: Id, source?: ModuleSource): Promise<LocalGame<Id>>;
 /** Lists the games in this process. */
-export function games(): Promise<GameList["games"]>;
+export function games(): Promise<GameSummary[]>;
 /** Connects to a service. Sends nothing yet. */
-export const connect: Connect<Games, RemoteGame>;
+export const connect: Connect<Games, RemoteGame, GameId>;

@@ -3,8 +3,11 @@
 import type { Problem as ProblemBody } from "./service-schemas.js";
 
 export type { ModuleSource } from "./calls.js";
-export type { ConnectOptions, EventOptions, LeaderboardQuery, Page, Repeatable, RequestOptions, SubmitQuery } from "./service.js";
-export type { Averages, Daily, GameInfo, GameList, Leaderboard, Phrase, PlayerPage, PlayersRuns, PlayerWithToken, Ratings, SeedClass } from "./service-schemas.js";
+export type { ConnectOptions, EventOptions, Repeatable, RequestOptions } from "./service.js";
+export type {
+    Averages, AveragesQuery, Daily, FieldBounds, GameInfo, GameList, GameSummary, Leaderboard, LeaderboardQuery, MoveBounds, Phrase, PlayerPage, PlayersRuns,
+    PlayerWithToken, Ratings, RatingsQuery, RunsQuery, SeedClass, SubmitQuery, TableQuery, TablesQuery,
+} from "./service-schemas.js";
 export type { Problem as ProblemBody } from "./service-schemas.js";
 
 /** Draws a seed of 128 random bits. */

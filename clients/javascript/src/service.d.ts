@@ -3,7 +3,8 @@
 import type { Fetch, HostResponse, Signal } from "./host.js";
 import type { GameTypes } from "./calls.js";
 import type {
-    Averages, Daily, GameList, Leaderboard, LeaderboardPeriod, LeaderboardShows, Phrase, PlayerPage, PlayersRuns, PlayerWithToken, Ratings, SeedClass,
+    Averages, AveragesQuery, Daily, GameList, GameSummary, Leaderboard, LeaderboardQuery, Phrase, PlayerPage, PlayersRuns, PlayerWithToken, Ratings, RatingsQuery,
+    RunsQuery, SubmitQuery, TableQuery, TablesQuery,
 } from "./service-schemas.js";
 
 type GamesOf<Games> = { [Id in keyof Games]: GameTypes };
@@ -15,25 +16,6 @@ type Solitaires<Games> = { [Id in Ids<Games>]: Games[Id] extends { Receipt: obje
 type Of<Games, Id, Role extends string> = Id extends keyof Games ? (Games[Id] extends { [Name in Role]: infer Type } ? Type : never) : never;
 
 type RemoteOf<Games extends GamesOf<Games>> = Games[keyof Games]["Remote"];
-
-/** Which part of a list to return. */
-export interface Page {
-    cursor?: string;
-    limit?: number;
-}
-
-/** Which leaderboard to return. */
-export interface LeaderboardQuery extends Page {
-    rules?: number;
-    class?: SeedClass;
-    seed?: string;
-    period?: LeaderboardPeriod;
-    date?: string;
-    show?: LeaderboardShows;
-    around?: string;
-    since?: string;
-    until?: string;
-}
 
 /** How a request is repeated. */
 export interface Repeatable {
@@ -62,23 +44,24 @@ export interface ConnectOptions {
 }
 
 /** Connects to a service. Sends nothing yet. */
-export type Connect<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>> = (base: string | { readonly href: string }, options?: ConnectOptions) => Remote<Games, AnyGame>;
+export type Connect<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>, Listed extends string = string> =
+    (base: string | { readonly href: string }, options?: ConnectOptions) => Remote<Games, AnyGame, Listed>;
 
-/** A service at an address. With a token, its calls are a player's. `AnyGame` is a game that is known only at run time. */
-export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>> {
+/** A service at an address. With a token, its calls are a player's. `AnyGame` is a game that is known only at run time, `Listed` the id of one. */
+export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>, Listed extends string = string> {
     readonly base: string;
     readonly token: string | undefined;
     /** Returns the same service with the token of a player. */
-    as(token: string): Remote<Games, AnyGame>;
-    list(): Promise<GameList>;
-    games(): Promise<GameList["games"]>;
+    as(token: string): Remote<Games, AnyGame, Listed>;
+    list(): Promise<GameList & { games: (GameSummary & { id: Listed })[] }>;
+    games(): Promise<(GameSummary & { id: Listed })[]>;
     game<Id extends Ids<Games>>(id: Id): Promise<[Ids<Games>] extends [Id] ? AnyGame : Games[Id]["Remote"]>;
     /** Creates a player. The token is shown only once. */
     signUp(name: string, options?: Repeatable): Promise<PlayerWithToken>;
     /** Returns a player: your own without an id. */
     player(id?: string): Promise<PlayerPage>;
     /** Lists the runs of a player, newest first. */
-    runs(player?: string, query?: Page & { game?: string; class?: SeedClass; seed?: string }): Promise<PlayersRuns>;
+    runs(player?: string, query?: RunsQuery): Promise<PlayersRuns>;
     /** Submits the run of a solitaire. */
     submit<Id extends Solitaires<Games>>(run: Of<Games, Id, "Run"> & { game: Id }, query?: SubmitQuery): Promise<Of<Games, Id, "Receipt">>;
     /** Returns a stored run. */
@@ -86,27 +69,20 @@ export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>>
     /** Returns a leaderboard of a solitaire. */
     leaderboard(game: Solitaires<Games>, query?: LeaderboardQuery): Promise<Leaderboard>;
     /** Ranks players by the mean of their ranked games of a month. */
-    averages(game: Solitaires<Games>, query?: Page & { rules?: number; month?: string }): Promise<Averages>;
+    averages(game: Solitaires<Games>, query?: AveragesQuery): Promise<Averages>;
     /** Returns the daily games of today, or of a date such as `2027-01-31`. */
     daily(date?: string): Promise<Daily>;
     /** Lists the best players of a game for several seats. */
-    ratings(game: Ids<Games>, query?: Page): Promise<Ratings>;
+    ratings(game: Ids<Games>, query?: RatingsQuery): Promise<Ratings>;
     createTable<Id extends Ids<Games>>(request: Of<Games, Id, "TableRequest"> & { game: Id }, options?: Repeatable): Promise<Table<Games, Id>>;
     /** Returns a table by its id. Sends nothing yet. */
     table<Id extends Ids<Games> = Ids<Games>>(id: string): Table<Games, Id>;
     /** Lists the tables that anyone can join. */
-    tables(query?: Page & { game?: string }): Promise<{ tables: Of<Games, Ids<Games>, "Table">[]; next?: string }>;
+    tables(query?: TablesQuery): Promise<{ tables: Of<Games, Ids<Games>, "Table">[]; next?: string }>;
     /** Sends any request of the API, and returns the body of its response. */
     request(method: string, path: string, options?: RequestOptions): Promise<any>;
     /** Sends any request of the API, and returns its successful response. */
     respond(method: string, path: string, options: RequestOptions): Promise<HostResponse>;
-}
-
-/** What the submitter says of a run. */
-export interface SubmitQuery {
-    class?: SeedClass;
-    taken_back?: number;
-    assisted?: boolean;
 }
 
 /** An event of a table. An `id` is opaque: moves have their `number` in `data`. */
@@ -122,7 +98,7 @@ export type TableEvent<Info> =
 export interface Table<Games extends GamesOf<Games>, Id extends Ids<Games> = Ids<Games>> {
     readonly id: string;
     readonly service: Remote<Games>;
-    show(query?: { with_legal_moves?: boolean; with_text?: boolean; after?: number; wait?: number }): Promise<Of<Games, Id, "Table">>;
+    show(query?: TableQuery): Promise<Of<Games, Id, "Table">>;
     join(seat: number): Promise<Of<Games, Id, "Table">>;
     leave(seat: number): Promise<void>;
     resign(): Promise<Of<Games, Id, "Table">>;
@@ -134,12 +110,13 @@ export interface Table<Games extends GamesOf<Games>, Id extends Ids<Games> = Ids
     /** Makes moves. If the response is lost, the same request is sent again; the moves are made once. */
     move(body: Of<Games, Id, "TableMoves">): Promise<Of<Games, Id, "Table">>;
     /** Makes the moves that a function chooses. If others move first, or the table is set back, it chooses again. */
-    moveWith(choose: (table: Of<Games, Id, "Table">) => MovesOrNone | Promise<MovesOrNone>): Promise<Of<Games, Id, "Table">>;
+    moveWith(choose: (table: Of<Games, Id, "Table">) => Chosen<Of<Games, Id, "TableMoves">> | Promise<Chosen<Of<Games, Id, "TableMoves">>>): Promise<Of<Games, Id, "Table">>;
     /** Returns the events. A lost connection is resumed after the last event. Throws a `Problem` if the table is gone. */
     events(options?: EventOptions): AsyncGenerator<TableEvent<Of<Games, Id, "Table">>, void>;
 }
 
-type MovesOrNone = object[] | undefined;
+/** Moves of a game, or none. */
+type Chosen<Body> = (Body extends { moves: infer Moves } ? Moves : never) | undefined;
 
 export interface EventOptions {
     lastId?: string;

@@ -69,7 +69,6 @@ test("random moves of every game are equal", async (t) => {
  */
 async function game(info, next, most) {
     const { id } = info;
-    const isSolitaire = info.kind === "solitaire";
     let position = (await compare(`${id}/deal`, dealRequest(next, info))).json();
     /** @type {object[]} */
     const moves = [];
