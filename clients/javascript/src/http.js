@@ -8,8 +8,8 @@ const MAX_ATTEMPTS = 4;
 const MAX_WAIT = 60;
 /** What a proxy responds if the service did not: the request can have been carried out. */
 const LOST = [502, 503, 504];
-/** The service has carried out nothing, and says when to send the request again. */
-const REFUSED = [429, 503];
+/** The status of a request that was refused because there were too many, by the service or by a proxy. It had no effect. */
+const TOO_MANY = 429;
 /** A response of the service, although it does not know whether it has carried out the request. */
 const UNKNOWN = "outcome_unknown";
 /** The name of the error of a request that took too long, as browsers have it. */
@@ -57,13 +57,22 @@ export async function send(url, request, sending, read) {
  * @param {boolean} isRepeatable
  */
 function waitBefore(error, attempt, isRepeatable) {
-    if (error instanceof HttpError && error.retryAfter !== undefined && REFUSED.includes(error.status)) {
-        const canHaveHappened = !(error instanceof Problem) || error.code === UNKNOWN;
-        return (isRepeatable || !canHaveHappened) && error.retryAfter <= MAX_WAIT ? error.retryAfter : undefined;
-    }
+    const backoff = attempt / 4;
     // After a timeout, the caller has waited long enough.
-    const isLost = error instanceof HttpError ? LOST.includes(error.status) : !isTimeout(error);
-    return isRepeatable && isLost ? attempt / 4 : undefined;
+    if (!(error instanceof HttpError)) return isRepeatable && !isTimeout(error) ? backoff : undefined;
+    if (!hadNoEffect(error) && !(isRepeatable && LOST.includes(error.status))) return undefined;
+    const wait = error.retryAfter ?? backoff;
+    return wait <= MAX_WAIT ? wait : undefined;
+}
+
+/**
+ * Whether the service or a proxy refused the request for now.
+ *
+ * @param {HttpError} error
+ */
+function hadNoEffect(error) {
+    if (error.status === TOO_MANY) return true;
+    return error instanceof Problem && error.status === 503 && error.code !== UNKNOWN && error.retryAfter !== undefined;
 }
 
 /**
@@ -90,7 +99,7 @@ async function sendOnce(url, request, { fetch, timeout, signal }, read) {
     const timer = setTimeout(() => controller.abort(timedOut(request, url, timeout)), timeout);
     try {
         // Ends at the timeout even if `fetch` ignores its signal.
-        return await Promise.race([ended, answered(fetch(url, { ...request, signal: controller.signal }), request, url, read)]);
+        return await Promise.race([ended, answered(fetch(url, { ...request, redirect: "manual", signal: controller.signal }), request, url, read)]);
     } finally {
         clearTimeout(timer);
         ended.catch(() => {});
@@ -112,7 +121,49 @@ async function answered(sent, { method }, { pathname }, read) {
     const isProblem = response.headers.get("Content-Type")?.startsWith("application/problem+json");
     const body = isProblem ? await response.json().catch(() => undefined) : undefined;
     if (typeof body?.code === "string") throw new Problem({ ...body, status: response.status }, wait);
-    throw new HttpError(`${method} ${pathname} returned status ${response.status}`, response.status, wait);
+    throw new HttpError(`${method} ${pathname} returned ${described(response)}`, response.status, wait);
+}
+
+/**
+ * What a response is that the service did not send. A redirect is not followed: the service has none, browsers and Node.js would turn a POST
+ * into a GET, and a token would go to an address that the caller did not name. Browsers hide the status and the target of redirects.
+ *
+ * @param {Response} response
+ */
+function described({ status, type, headers }) {
+    if (type !== "opaqueredirect" && (status < 300 || status >= 400)) return `status ${status}`;
+    const target = headers.get("Location");
+    return `a redirect${target === null ? "" : ` to ${target}`}, which is not followed: connect to the address of the service itself`;
+}
+
+/**
+ * Reads the body of a response. One of another form comes from something between, such as the page of a network that wants a login.
+ *
+ * @template T
+ * @param {(text: string) => T} read
+ * @param {string} [mediaType] that of the body; JSON shows by itself whether it is
+ * @returns {(response: Response) => Promise<T>}
+ */
+export function reading(read, mediaType) {
+    return async (response) => {
+        const text = await response.text();
+        const type = response.headers.get("Content-Type") ?? "no media type";
+        if (mediaType !== undefined && !type.startsWith(mediaType)) throw notOfTheService(response, mediaType, type);
+        try {
+            return read(text);
+        } catch {
+            throw notOfTheService(response, "JSON", type);
+        }
+    };
+}
+
+/**
+ * @param {Response} response
+ * @param {string} expected
+ * @param {string} type
+ */
+function notOfTheService({ status, url }, expected, type) {
+    return new HttpError(`${url || "the address"} returned ${type} that is not ${expected}, with status ${status}: something else than the service answered`, status);
 }
 
 /**

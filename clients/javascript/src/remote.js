@@ -2,7 +2,7 @@
 
 import { digest } from "./digest.js";
 import { Game } from "./game.js";
-import { send, unread } from "./http.js";
+import { reading, send, unread } from "./http.js";
 import { drawnSeed } from "./seed.js";
 import { Table } from "./table.js";
 
@@ -74,7 +74,7 @@ export class Remote {
     /** @param {string} id */
     async game(id) {
         await this.request("GET", `/v1/games/${encodeURIComponent(id)}`);
-        return new RemoteGame(id, (call, request, read) => this.#call(id, call, request).then(read));
+        return new RemoteGame(id, (call, request, read) => this.#call(id, call, request, read));
     }
 
     /** @param {string} name @param {{ idempotencyKey?: string }} [options] */
@@ -146,7 +146,8 @@ export class Remote {
      * @throws {Problem} if the request is refused
      */
     request(method, path, options = {}) {
-        return this.#send(method, path, options, (response) => (response.status === 204 ? undefined : response.json()));
+        const json = reading(JSON.parse);
+        return this.#send(method, path, options, (response) => (response.status === 204 ? undefined : json(response)));
     }
 
     /**
@@ -168,7 +169,7 @@ export class Remote {
      * @param {Options} options
      * @param {(response: Response) => T | Promise<T>} read
      */
-    #send(method, path, { body, query = {}, headers = {}, signal, timeout = this.timeout, isRepeatable = method === "GET" }, read) {
+    #send(method, path, { body, query = {}, headers = {}, signal, timeout = this.timeout, isRepeatable = isOnce(method, headers) }, read) {
         const url = new URL(this.base + path);
         for (const [name, value] of Object.entries(query)) if (value !== undefined) url.searchParams.set(name, String(value));
         const sent = { ...headers };
@@ -179,27 +180,40 @@ export class Remote {
     }
 
     /**
-     * The body of a call of a game.
+     * The result of a call of a game, as a function reads it from the body.
      *
+     * @template T
      * @param {string} id
      * @param {string} call
      * @param {any} request
+     * @param {(body: string) => T} read
+     * @returns {Promise<T>}
      */
-    async #call(id, call, request) {
+    async #call(id, call, request, read) {
         const game = `/v1/games/${encodeURIComponent(id)}`;
         /** @type {Record<string, string>} */
         const headers = {};
         const accept = ACCEPT.get(call);
         if (accept !== undefined) headers.Accept = accept;
         const path = GETS.get(call);
-        const text = (/** @type {string} */ method, /** @type {string} */ to, /** @type {Options} */ options) =>
-            this.#send(method, game + to, { headers, isRepeatable: true, ...options }, (response) => response.text());
-        if (path !== undefined) return text("GET", path, { query: request });
-        if (call === "digest") return JSON.stringify({ digest: await digest(request.state) });
-        if (call === "trace") return text("POST", "/replay", { body: request.run, query: { trace: true, trace_from: request.trace_from } });
+        const result = (/** @type {string} */ method, /** @type {string} */ to, /** @type {Options} */ options) =>
+            this.#send(method, game + to, { headers, isRepeatable: true, ...options }, reading(read, accept));
+        if (path !== undefined) return result("GET", path, { query: request });
+        if (call === "digest") return read(JSON.stringify({ digest: await digest(request.state) }));
+        if (call === "trace") return result("POST", "/replay", { body: request.run, query: { trace: true, trace_from: request.trace_from } });
         // A text is a picture in another format.
-        return text("POST", `/${call === "text" ? "picture" : call}`, { body: request });
+        return result("POST", `/${call === "text" ? "picture" : call}`, { body: request });
     }
+}
+
+/**
+ * Whether a request has the same effect if it is sent again, as far as its method and headers show.
+ *
+ * @param {string} method
+ * @param {Record<string, string>} headers
+ */
+function isOnce(method, headers) {
+    return method === "GET" || Object.keys(headers).some((name) => name.toLowerCase() === "idempotency-key");
 }
 
 /**
@@ -208,7 +222,7 @@ export class Remote {
  * @param {{ idempotencyKey?: string }} [options]
  */
 function once({ idempotencyKey = drawnSeed() } = {}) {
-    return { headers: { "Idempotency-Key": idempotencyKey }, isRepeatable: true };
+    return { headers: { "Idempotency-Key": idempotencyKey } };
 }
 
 /**

@@ -30,7 +30,7 @@ export interface RequestOptions {
     signal?: Signal;
     /** The longest time until the response is complete, in milliseconds. */
     timeout?: number;
-    /** Whether the request has the same effect if it is sent again, so that it is if its response is lost. By default only that of a GET. */
+    /** Whether the request has the same effect if it is sent again, so that it is if its response is lost. By default that of a GET, and of a request with an `Idempotency-Key`. */
     isRepeatable?: boolean;
 }
 

@@ -72,6 +72,52 @@ for (const [status, code] of /** @type {const} */ ([[429, "too_many_requests"], 
     });
 }
 
+test("429 of a proxy is repeated, with or without Retry-After", async () => {
+    const limited = [{ ...page(429), headers: { "Retry-After": "1" } }, page(429)];
+    const headers = { "Idempotency-Key": "a key of mine 01" };
+    const created = await faked([...limited, { body: { done: true } }], async (service) => {
+        assert.deepEqual(await service.request("POST", "/v1/tables", { body: {}, headers }), { done: true });
+    });
+    assert.deepEqual(created.map(({ key }) => key), Array(3).fill("a key of mine 01"));
+    assert.equal((await faked([...limited, { status: 204, body: "" }], (service) => service.table(ID).say(PHRASE))).length, 3);
+});
+
+test("POST with the caller's idempotency key is repeated if its response is lost", async () => {
+    const headers = { "idempotency-key": "a key of mine 01" };
+    const requests = await faked(["lost", page(502), { body: {} }], (service) => service.request("POST", "/v1/tables", { body: {}, headers }));
+    assert.equal(requests.length, 3);
+});
+
+for (const status of [301, 302, 303, 307, 308]) {
+    test(`redirect with status ${status} is an error, and not followed`, async () => {
+        const moved = { status, headers: { Location: "https://elsewhere.example/v1/players" }, body: "" };
+        const isRedirect = (/** @type {any} */ error) =>
+            isStatus(status)(error) && /redirect to https:\/\/elsewhere\.example\/v1\/players, which is not followed/.test(error.message);
+        assert.equal((await faked([moved], (service) => assert.rejects(service.signUp("Ann"), isRedirect))).length, 1);
+        assert.equal((await faked([moved], (service) => assert.rejects(service.table(ID).events().next(), isRedirect))).length, 1);
+    });
+}
+
+test("redirect that a browser hides is an error", async () => {
+    const hidden = /** @type {any} */ ({ ok: false, status: 0, type: "opaqueredirect", headers: new Headers() });
+    const service = connect("http://127.0.0.1:1", { fetch: async () => hidden });
+    await assert.rejects(service.list(), (/** @type {any} */ error) => error instanceof HttpError && /a redirect, which is not followed/.test(error.message));
+});
+
+test("successful response of something else than the service is an HttpError, and not repeated", async () => {
+    const isForeign = (/** @type {any} */ error) => isStatus(200)(error) && /something else than the service/.test(error.message);
+    const portal = page(200);
+    const damaged = { headers: { "Content-Type": "application/json" }, body: '{"games": [' };
+    for (const answer of [portal, damaged]) {
+        assert.equal((await faked([answer], (service) => assert.rejects(service.games(), isForeign))).length, 1);
+        assert.equal((await faked([answer], (service) => assert.rejects(service.signUp("Ann"), isForeign))).length, 1);
+    }
+    for (const call of [(/** @type {any} */ game) => game.deal(), (/** @type {any} */ game) => game.rules(), (/** @type {any} */ game) => game.picture({})]) {
+        const requests = await faked([{ body: {} }, portal], async (service) => assert.rejects(call(await service.game("slide-jam")), isForeign));
+        assert.equal(requests.length, 2);
+    }
+});
+
 test("Retry-After can be a date", async () => {
     const soon = new Date(Date.now() + 500).toUTCString();
     const requests = await faked([problem(503, "busy", soon), { body: {} }], async (service) => void (await service.daily()));
