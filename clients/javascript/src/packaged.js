@@ -3,7 +3,7 @@
 import { compiled, compiledFile } from "./module.js";
 import { INTEGRITY } from "./hash.js";
 
-const HELP = 'copy funhouse.wasm next to the program, import "funhouse/inline", or pass the module to load()';
+const HELP = 'copy funhouse.wasm there, import "funhouse/inline", or pass the module to load()';
 
 /** Loads the text of the module, if the entry has it. */
 let fallback = /** @type {(() => Promise<{ default: string }>) | undefined} */ (undefined);
@@ -18,11 +18,12 @@ export function setFallback(load) {
  * page that a server sends instead, and the file of another version.
  */
 export async function compiledPackage() {
+    const { href } = new URL("./funhouse.wasm", import.meta.url);
     try {
-        return await compiledFile(new URL("./funhouse.wasm", import.meta.url).href, { integrity: INTEGRITY });
+        return await compiledFile(href, { integrity: INTEGRITY });
     } catch (cause) {
-        if (fallback === undefined) throw new Error(`funhouse.wasm could not be loaded: ${HELP}`, { cause });
-        console.warn(`funhouse.wasm could not be loaded, and is replaced by the larger text: ${HELP} (${cause})`);
+        if (fallback === undefined) throw new Error(`the module could not be loaded from ${href}: ${HELP}`, { cause });
+        console.warn(`the module could not be loaded from ${href}, and is replaced by the larger text: ${HELP} (${cause})`);
         return compiledText((await fallback()).default);
     }
 }

@@ -28,9 +28,9 @@ test("tarball has the sources, the licenses, and no more", (t) => {
     assert.deepEqual(files.filter((file) => !/\.(d\.ts|js|wasm|wasm\.sha256)$/.test(file) && file.startsWith("src/")), []);
 });
 
-test("manifest names license, repository and no dependency", () => {
+test("manifest names license, no dependency, and no address that does not exist", () => {
     assert.equal(manifest.license, "MIT OR Apache-2.0");
-    assert.equal(manifest.repository.directory, "clients/javascript");
+    assert.doesNotMatch(JSON.stringify(manifest), /\.example\b/);
     assert.equal(manifest.dependencies, undefined);
 });
 
@@ -77,9 +77,11 @@ test("program without the file uses the text, or reports what to do", async () =
     const run = async (/** @type {string} */ entry) => promisify(execFile)(process.execPath, ["--input-type=module", "--eval", lost, entry]);
     const replaced = await run("src/fallback.js");
     assert.equal(replaced.stdout, "slide-jam\n");
-    assert.match(replaced.stderr, /is replaced by the larger text: .*funhouse\/inline.*gone/);
+    const address = new URL("src/funhouse.wasm", FOLDER).href;
+    assert.ok(replaced.stderr.includes(`from ${address}, and is replaced by the larger text: copy funhouse.wasm there`), replaced.stderr);
+    assert.match(replaced.stderr, /funhouse\/inline.*gone/);
     const failed = await run("src/funhouse.js");
-    assert.match(failed.stdout, /^failed\nfunhouse\.wasm could not be loaded: copy .* gone\n$/);
+    assert.match(failed.stdout, /^failed\nthe module could not be loaded from \S+funhouse\.wasm: copy .* gone\n$/);
     assert.deepEqual(await run("src/inline.js"), { stdout: "slide-jam\n", stderr: "" });
     const both = `await import(${JSON.stringify(new URL("src/inline.js", FOLDER).href)}); ${lost.replaceAll('game("slide-jam")', "game()")}`;
     const one = await promisify(execFile)(process.execPath, ["--input-type=module", "--eval", both, "src/games/slide-jam.js"]);
