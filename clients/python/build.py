@@ -21,7 +21,6 @@ SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "boo
 # The type parameters of a game: the call, and whether the schema is that of its request or of its response.
 PARAMETERS = [
     ("play", "response"),
-    ("view", "response"),
     ("score", "response"),
     ("replay", "request"),
     ("replay", "response"),
@@ -29,6 +28,9 @@ PARAMETERS = [
 
 OPTIONAL = ["events", "legal_moves"]
 """The fields of a position that depend on the call, and on what it requests."""
+
+SEEN: dict[str, list[str]] = {"": [], "Listed": ["legal_moves"]}
+"""The same of what a seat sees."""
 
 POSITIONS: dict[str, list[str]] = {"": [], "Listed": ["legal_moves"], "Played": ["events"], "PlayedListed": OPTIONAL}
 """The endings of the types of positions, each with the optional fields that it has."""
@@ -58,9 +60,9 @@ if TYPE_CHECKING:
 '''
 
 TYPED_TAIL = '''    @overload
-    async def game(self, id: str) -> AnyAsyncGame: ...
+    async def game(self, id: schemas.GameId) -> AnyAsyncGame: ...
 
-    async def game(self, id: str) -> AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]:
+    async def game(self, id: str) -> AnyAsyncGame:
         """Returns a game.
 
         Raises:
@@ -92,7 +94,7 @@ SYNCHRONOUS = [
     (r"\bAsyncGenerator\[(\w+), None\]", r"Generator[\1, None, None]"),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
     (r"\b(asynccontextmanager)\b", "contextmanager"),
-    (r"\ba(close|read|iter_sse)\b", r"\1"),
+    (r"\ba(close|read|iter_sse|iter_raw)\b", r"\1"),
     (r"\b(Any)?Async(?=[A-Z])", r"\1"),
     (r"^( *from) \.\.", r"\1 ."),
 ]
@@ -153,26 +155,31 @@ def declaration(name: str, schema: dict[str, Any]) -> str:
 def schemas(document: dict[str, Any]) -> str:
     """The types of all schemas, and those of positions that have some of their optional fields."""
     named = dict(document["components"]["schemas"])
-    for name in played_positions(document):
-        schema = named[name]
-        for ending, fields in POSITIONS.items():
-            named[name + ending] = {**schema, "required": [*schema["required"], *fields], "read_only": OPTIONAL}
+    named["GameId"] = {"enum": ids_of(document)}
+    for call, endings in (("play", POSITIONS), ("view", SEEN)):
+        for name in results(document, call):
+            schema = named[name]
+            for ending, fields in endings.items():
+                named[name + ending] = {**schema, "required": [*schema["required"], *fields], "read_only": OPTIONAL}
     return SCHEMAS_HEAD + "".join(declaration(name, named[name]) for name in sorted(named))
 
 
-def played_positions(document: dict[str, Any]) -> list[str]:
-    """The names of the positions of all games."""
-    paths = document["paths"]
-    plays = [path for path in paths if re.fullmatch("/v1/games/[^/{]+/play", path)]
-    return [type_of(body_of(paths[path]["post"], "response")) for path in plays]
+def ids_of(document: dict[str, Any]) -> list[str]:
+    """The ids of all games."""
+    return [match[1] for path in document["paths"] if (match := re.fullmatch("/v1/games/([^/{]+)/deal", path))]
+
+
+def results(document: dict[str, Any], call: str) -> list[str]:
+    """The names of what a call of each game returns."""
+    operations = [document["paths"][f"/v1/games/{id}/{call}"]["post"] for id in ids_of(document)]
+    return [type_of(body_of(operation, "response")) for operation in operations]
 
 
 def typed(document: dict[str, Any]) -> str:
     """The type of each game, and of whatever has the games."""
     paths = document["paths"]
-    ids = [match[1] for path in paths if (match := re.fullmatch("/v1/games/([^/{]+)/deal", path))]
     aliases, overloads = "", ""
-    for id in ids:
+    for id in ids_of(document):
         bodies = {
             (call, side): type_of(body_of(paths[f"/v1/games/{id}/{call}"]["post"], side)) for call, side in PARAMETERS
         }
@@ -181,7 +188,10 @@ def typed(document: dict[str, Any]) -> str:
         more = [f"{name}State", f"{name}Move", f"{name}ViewForm", options_of(document, f"{name}State")]
         # Positions with what their call returns in any case, or on request.
         positions = [f"{bodies['play', 'response']}{ending}" for ending in POSITIONS]
-        types = ", ".join(f"schemas.{each}" for each in [*more, *positions, *list(bodies.values())[1:]])
+        view = type_of(body_of(paths[f"/v1/games/{id}/view"]["post"], "response"))
+        seen = [f"{view}{ending}" for ending in SEEN]
+        types = ", ".join(f"schemas.{each}" for each in [*more, *positions, *seen, *list(bodies.values())[1:]])
+        types += ", int" if f"/v1/games/{id}/plan" in paths else ", None"
         aliases += f'{name}: TypeAlias = "AsyncGame[{types}]"\n'
         overloads += f'    @overload\n    async def game(self, id: Literal["{id}"]) -> {name}: ...\n'
     about = '    """A source of games: this process or a service."""\n\n'

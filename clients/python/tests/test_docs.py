@@ -31,7 +31,7 @@ def test_pyright_finds_nothing_in_the_examples(tmp_path: Path) -> None:
     for name, page in (("embedding", "docs/embedding.md"), ("readme", "clients/python/README.md")):
         examples = re.findall(r"^```python\n(.*?)^```$", (ROOT / page).read_text(), re.MULTILINE | re.DOTALL)
         (tmp_path / f"{name}.py").write_text("".join(examples))
-    settings = {"typeCheckingMode": "standard", "extraPaths": [str(Path(funhouse.__file__).parents[1])]}
+    settings = {"typeCheckingMode": "strict", "extraPaths": [str(Path(funhouse.__file__).parents[1])]}
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
     checked = subprocess.run(
         [pyright, "--pythonpath", sys.executable, "--outputjson", "-p", tmp_path], capture_output=True, text=True

@@ -18,6 +18,7 @@ import numpy as np
 import pytest
 
 import funhouse
+from funhouse import GameId
 from funhouse.envs.actions import actions, size_of
 from funhouse.envs.arrays import Array
 from funhouse.envs.games import CalledSolitaire, ModuleSolitaire
@@ -69,7 +70,7 @@ POLICIES: list[Policy] = [uniform, first, last, short]
 
 @pytest.mark.parametrize("id", SOLITAIRES)
 @pytest.mark.parametrize("policy", POLICIES)
-def test_solitaire_keeps_the_laws(id: str, policy: Policy) -> None:
+def test_solitaire_keeps_the_laws(id: GameId, policy: Policy) -> None:
     chance = random.Random(id)
     env = SolitaireEnv(id)
     observation, info = env.reset(seed=chance.randrange(1000))
@@ -102,7 +103,7 @@ def json_of(value: object) -> str:
 
 @pytest.mark.parametrize("id", SEATED)
 @pytest.mark.parametrize("policy", POLICIES)
-def test_seats_keep_the_laws(id: str, policy: Policy) -> None:
+def test_seats_keep_the_laws(id: GameId, policy: Policy) -> None:
     chance = random.Random(id)
     bounds: Any = funhouse.game(id).info()["seats"]
     env = SeatsEnv(id, seats=chance.randint(bounds["least"], bounds["most"]))
@@ -141,7 +142,7 @@ def test_hand_that_is_too_large_to_list_has_actions() -> None:
 
 
 @pytest.mark.parametrize("id", SEATED)
-def test_parallel_seats_keep_the_laws(id: str) -> None:
+def test_parallel_seats_keep_the_laws(id: GameId) -> None:
     chance = random.Random(id)
     env = parallel_env(id)
     observations, infos = env.reset(seed=chance.randrange(1000))
@@ -165,7 +166,7 @@ def test_parallel_seats_keep_the_laws(id: str) -> None:
 
 @pytest.mark.parametrize("id", SOLITAIRES)
 @pytest.mark.parametrize("encoder", [Features(300), Screen(20, 40)])
-def test_module_and_package_observe_the_same(id: str, encoder: Encoder) -> None:
+def test_module_and_package_observe_the_same(id: GameId, encoder: Encoder) -> None:
     game = funhouse.game(id)
     size, chance = size_of(id), random.Random(id)
     assert isinstance(game.send, LocalCalls)
@@ -188,7 +189,7 @@ def test_module_and_package_observe_the_same(id: str, encoder: Encoder) -> None:
 
 
 @pytest.mark.parametrize("id", SOLITAIRES)
-def test_vector_plays_the_games_of_single_environments(id: str) -> None:
+def test_vector_plays_the_games_of_single_environments(id: GameId) -> None:
     chance = random.Random(id)
     many = SolitaireVectorEnv(id, 3)
     singles = [SolitaireEnv(id) for _ in range(3)]
@@ -220,7 +221,7 @@ def test_vector_plays_the_games_of_single_environments(id: str) -> None:
 
 @pytest.mark.parametrize("id", SOLITAIRES + SEATED)
 @pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, lambda env: pickle.loads(pickle.dumps(env))])
-def test_copies_go_on_by_themselves(id: str, copied: Callable[[Any], Any]) -> None:
+def test_copies_go_on_by_themselves(id: GameId, copied: Callable[[Any], Any]) -> None:
     env: Any = SolitaireEnv(id) if KINDS[id] == "solitaire" else SeatsEnv(id)
     unused = copied(env)
     env.reset(seed=3)
@@ -253,7 +254,7 @@ def test_actions_and_features_are_the_same_in_every_release() -> None:
     assert numbers == json.loads(GOLDEN.read_text())
 
 
-def numbers_of(id: str) -> dict[str, Any]:
+def numbers_of(id: GameId) -> dict[str, Any]:
     """Returns the actions and the features after the deal."""
     game = funhouse.game(id)
     seats = None if KINDS[id] == "solitaire" else game.info()["seats"]["least"]

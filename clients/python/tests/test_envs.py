@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import copy
 import json
+import pickle
 import random
 import warnings
+from collections.abc import Callable
 from functools import partial
 from typing import Any, cast
 
@@ -19,7 +21,7 @@ from pettingzoo.test import api_test, parallel_api_test
 from pettingzoo.utils.wrappers import TerminateIllegalWrapper
 
 import funhouse
-from funhouse import Trapped
+from funhouse import GameId, Trapped
 from funhouse.envs.actions import actions, size_of
 from funhouse.envs.arrays import Array
 from funhouse.envs.observations import Screen
@@ -36,12 +38,12 @@ SEATED = [id for id, kind in KINDS.items() if kind == "seated"]
 
 @pytest.mark.parametrize("id", SOLITAIRES)
 @pytest.mark.filterwarnings("ignore:.*render modes")
-def test_solitaire_passes_the_check_of_gymnasium(id: str) -> None:
+def test_solitaire_passes_the_check_of_gymnasium(id: GameId) -> None:
     check_env(SolitaireEnv(id, render_mode="ansi"))
 
 
 @pytest.mark.parametrize("id", SEATED)
-def test_seated_game_passes_the_check_of_pettingzoo(id: str) -> None:
+def test_seated_game_passes_the_check_of_pettingzoo(id: GameId) -> None:
     with warnings.catch_warnings():
         # PettingZoo knows its own environments whose observations are dictionaries.
         warnings.filterwarnings("ignore", "Observation is not a NumPy array|Observation space for each agent")
@@ -49,7 +51,7 @@ def test_seated_game_passes_the_check_of_pettingzoo(id: str) -> None:
 
 
 @pytest.mark.parametrize("id", ["darwinian-poker", "caribbean-star", "dungeon-crawl", "pontifuse"])
-def test_game_with_simultaneous_moves_passes_the_check_of_pettingzoo(id: str) -> None:
+def test_game_with_simultaneous_moves_passes_the_check_of_pettingzoo(id: GameId) -> None:
     parallel_api_test(parallel_env(id), num_cycles=100)
 
 
@@ -59,7 +61,7 @@ def random_action(observation: Any, chance: random.Random) -> int:
 
 
 @pytest.mark.parametrize("id", SEATED)
-def test_whole_game_of_seats_shares_out_rewards_and_verifies(id: str) -> None:
+def test_whole_game_of_seats_shares_out_rewards_and_verifies(id: GameId) -> None:
     env = SeatsEnv(id)
     env.reset(seed=5)
     assert env.rewards == dict.fromkeys(env.agents, 0.0)
@@ -233,7 +235,7 @@ def test_environments_run_in_parallel_processes() -> None:
 
 
 @pytest.mark.parametrize("id", SOLITAIRES)
-def test_solitaires_are_registered(id: str) -> None:
+def test_solitaires_are_registered(id: GameId) -> None:
     env = gymnasium.make(f"funhouse/{id}-v0")
     observation, _ = env.reset(seed=4)
     assert isinstance(env.unwrapped, SolitaireEnv)
@@ -316,3 +318,89 @@ def test_other_kinds_of_games_are_refused() -> None:
         SolitaireEnv("slide-jam", render_mode="human")
     with pytest.raises(ValueError, match="render_mode"):
         SeatsEnv("queensland", render_mode="human")
+
+
+ENVIRONMENTS: list[Callable[[], Any]] = [
+    lambda: SolitaireEnv("slide-jam"),
+    lambda: SolitaireVectorEnv("slide-jam", 2),
+    lambda: SeatsEnv("break-the-bank"),
+    lambda: parallel_env("darwinian-poker"),
+]
+
+
+@pytest.mark.parametrize("create", ENVIRONMENTS)
+def test_seeds_of_numpy_are_those_of_python(create: Callable[[], Any]) -> None:
+    def totals(seed: Any) -> Any:
+        env = create()
+        env.reset(seed=seed)
+        return env.run() if hasattr(env, "run") else env.step(np.zeros(2, np.int64))[0]["observation"].tolist()
+
+    assert totals(np.int64(7)) == totals(7) != totals(8)
+
+
+@pytest.mark.parametrize("create", ENVIRONMENTS)
+def test_arguments_of_reset_that_are_wrong_are_named(create: Callable[[], Any]) -> None:
+    env = create()
+    for seed, error, message in [
+        (-1, ValueError, "at least 0"),
+        (1.5, TypeError, "must be an integer"),
+        ("", TypeError, r"must be an? (integer|list)"),
+        ("funhouse-1", TypeError, r"must be an? (integer|list)"),
+    ]:
+        with pytest.raises(error, match=message):
+            env.reset(seed=seed)
+    for options, message in [
+        ({"seed": ""}, "text|list"),
+        ({"seed": 7}, "text|list"),
+    ]:
+        with pytest.raises((ValueError, TypeError), match=message):
+            env.reset(options=options)
+    env.reset(seed=7, options={})
+
+
+def test_lists_of_seeds_have_one_for_each_game() -> None:
+    env = SolitaireVectorEnv("slide-jam", 2)
+    for seed in ([1], [1, 2, 3], np.array([1, 2, 3])):
+        with pytest.raises(ValueError, match="seeds must be 2"):
+            env.reset(seed=seed)
+    first, _ = env.reset(seed=np.array([3, 4]))
+    second, _ = env.reset(seed=[3, 4])
+    assert (first["observation"] == second["observation"]).all()
+    with pytest.raises(ValueError, match="must be 2"):
+        env.reset(options={"seed": ["a"]})
+    chosen, _ = env.reset(options={"seed": ["readme", "other"]})
+    single, _ = SolitaireEnv("slide-jam").reset(options={"seed": "readme"})
+    assert (chosen["observation"][0] == single["observation"]).all()
+    with pytest.raises(ValueError, match="reset_mask needs"):
+        env.reset(options={"reset_mask": np.array([True, False])})
+    with pytest.raises(ValueError, match="2 actions"):
+        env.step(np.zeros(3, np.int64))
+    with pytest.raises(ValueError, match="num_envs must be at least 1"):
+        SolitaireVectorEnv("slide-jam", 0)
+
+
+@pytest.mark.parametrize("create", ENVIRONMENTS)
+def test_step_before_reset_is_a_clear_error(create: Callable[[], Any]) -> None:
+    with pytest.raises(gymnasium.error.ResetNeeded, match="call reset"):
+        create().step(np.zeros(2, np.int64))
+    solitaire = SolitaireEnv("slide-jam")
+    for use in (solitaire.moves, solitaire.state, solitaire.seen, solitaire.run):
+        with pytest.raises(gymnasium.error.ResetNeeded):
+            use()
+
+
+def test_refused_reset_leaves_the_game_as_it_is() -> None:
+    env = SolitaireEnv("slide-jam")
+    env.reset(seed=7)
+    env.step(next(iter(env.moves())))
+    run = env.run()
+    with pytest.raises(ValueError, match="text"):
+        env.reset(options={"seed": ""})
+    assert env.run() == run
+    assert copy.deepcopy(env).run() == run
+
+
+@pytest.mark.parametrize("copied", [copy.copy, copy.deepcopy, pickle.dumps])
+def test_copy_of_vector_environment_is_a_clear_error(copied: Callable[[Any], Any]) -> None:
+    with pytest.raises(TypeError, match="cannot be copied or pickled"):
+        copied(SolitaireVectorEnv("slide-jam", 2))

@@ -98,7 +98,7 @@ def test_local_and_remote_games_refuse_with_the_same_problem(client: Client) -> 
     assert str(local) == local.detail == remote.detail
     for games in (Local(), client):
         with pytest.raises(Problem, match="no-game") as raised:
-            games.game("no-game")
+            games.game("no-game")  # type: ignore[call-overload]
         assert raised.value.code == "unknown_game"
 
 

@@ -134,6 +134,6 @@ def answer_at(instance: Instance, address: int) -> tuple[int, bytes]:
 
 def test_problem_survives_copies_between_processes() -> None:
     with pytest.raises(Problem) as raised:
-        funhouse.Local().game("no-game")
+        funhouse.Local().game("no-game")  # type: ignore[call-overload]
     copy: Any = pickle.loads(pickle.dumps(raised.value))
     assert (copy.code, copy.status, copy.detail) == ("unknown_game", 404, str(raised.value))

@@ -7,7 +7,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import ExitStack, closing, contextmanager
+from contextlib import ExitStack, closing, contextmanager, suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any
 
@@ -16,7 +16,7 @@ import httpx
 import pytest
 from anyio.from_thread import BlockingPortal, start_blocking_portal
 
-from funhouse import Client, Event, Problem, retries
+from funhouse import Client, Event, ForeignResponse, Problem, retries
 from funhouse.aio import AsyncClient
 
 Answer = Callable[["Handler"], None]
@@ -236,6 +236,81 @@ def test_server_that_never_answers_times_out(served: Served, waits: list[float])
         client.games()
     assert time.monotonic() - begun < 20
     assert waits == [], "a request that timed out is not sent again"
+
+
+def dripping(handler: Handler) -> None:
+    """Sends a part of the answer again and again, and never the last one."""
+    handler.close_connection = True
+    handler.send_response(200)
+    handler.send_header("Content-Type", "application/json")
+    handler.send_header("Content-Length", "1000000")
+    handler.end_headers()
+    with suppress(OSError):
+        while not handler.server.stopped.wait(0.05):
+            handler.wfile.write(b" ")
+            handler.wfile.flush()
+
+
+def test_response_that_never_ends_times_out(served: Served, waits: list[float]) -> None:
+    client, server = served(dripping, ok(GAMES), timeout=1)
+    begun = time.monotonic()
+    with pytest.raises(httpx.ReadTimeout, match="longer than 1 seconds"):
+        client.games()
+    assert time.monotonic() - begun < 20
+    assert len(server.requests) == 1
+
+
+PORTAL = body(200, b"<h1>Sign in to the network</h1>", Content_Type="text/html")
+DAMAGED = body(200, b'{"games": [', Content_Type="application/json")
+
+
+@pytest.mark.parametrize(
+    "answer", [PORTAL, DAMAGED, body(200, b""), body(200, b"\xff", Content_Type="application/json")]
+)
+def test_successful_response_of_something_else_is_a_clear_error(
+    served: Served, waits: list[float], answer: Answer
+) -> None:
+    calls: list[Callable[[Any], object]] = [
+        lambda client: client.catalogue(),
+        lambda client: client.sign_up("Ann"),
+        lambda client: client.table("1").show(),
+        lambda client: client.table("1").picture(),
+    ]
+    for call in calls:
+        client, server = served(answer)
+        with pytest.raises(ForeignResponse, match="something else than the service answered"):
+            call(client)
+        assert len(server.requests) == 1
+
+
+@pytest.mark.parametrize("call", ["deal", "rules", "info"])
+def test_call_of_a_game_that_something_else_answers_is_a_clear_error(served: Served, call: str) -> None:
+    client, _ = served(ok({}), PORTAL)
+    game = client.game("slide-jam")
+    with pytest.raises(ForeignResponse, match="something else"):
+        getattr(game, call)()
+
+
+@pytest.mark.parametrize("code", [301, 302, 303, 307, 308])
+def test_redirects_are_not_followed(served: Served, waits: list[float], code: int) -> None:
+    moved = status(code, Location="https://elsewhere.example/v1/players")
+    client, server = served(moved)
+    with pytest.raises(httpx.HTTPStatusError, match=r"elsewhere\.example"):
+        client.sign_up("Ann")
+    assert len(server.requests) == 1
+
+
+def test_settings_of_the_callers_client_follow_no_redirects() -> None:
+    with running(Server(status(302, Location="/v1/players"), ok({"token": "t"}))) as server:
+        with httpx.Client(follow_redirects=True) as http, pytest.raises(httpx.HTTPStatusError):
+            Client(server.address, http=http).sign_up("Ann")
+        assert len(server.requests) == 1
+
+
+def test_limit_of_a_proxy_is_waited_for(served: Served, waits: list[float]) -> None:
+    client, _ = served(status(429, Retry_After="7"), status(429), ok({"token": "t"}))
+    assert client.sign_up("Ann") == {"token": "t"}
+    assert waits == [7, 0.5]
 
 
 def test_server_that_is_down_is_a_connection_error(served: Served, waits: list[float]) -> None:

@@ -3,7 +3,7 @@
 from typing import assert_type
 
 import funhouse
-from funhouse import Client, Games, Local, schemas
+from funhouse import AnyGame, Client, Games, Local, schemas
 from funhouse.aio import AsyncClient
 from funhouse.typed import SlideJam
 
@@ -33,6 +33,27 @@ def types_of_games() -> None:
     position = local.play(state, move, with_legal_moves=True)
     listed = local.deal(with_legal_moves=True)
     listed = local.play(state, listed["legal_moves"]["moves"][0], with_legal_moves=True)
+    # What a seat sees has legal moves if they were requested.
+    assert_type(local.view(state, with_legal_moves=True)["legal_moves"]["moves"], list[schemas.SlideJamMove])
+    local.view(state)["legal_moves"]
+    # A solitaire has neither seats nor a built-in player.
+    local.deal(seats=2)  # type: ignore[call-overload]
+    local.plan(state)  # type: ignore[misc]
+    # A game for several seats needs their number.
+    seated = funhouse.game("queensland")
+    board = seated.deal(seats=2, with_legal_moves=True)
+    assert_type(seated.plan(board["state"])["moves"], list[schemas.QueenslandMove])
+    assert_type(board["legal_moves"]["moves"], list[schemas.QueenslandMove])
+    seated.deal()  # type: ignore[call-overload]
+    # No game has this id.
+    funhouse.game("nope")  # type: ignore[call-overload]
+    # A game that is known only at run time has all calls.
+    for summary in funhouse.games():
+        any_game: AnyGame = funhouse.game(summary["id"])
+        any_game.plan(any_game.deal(seats=2)["state"])
+    # Every game is one of any types.
+    any_game = local
+    any_game = seated
     print(position["state"], local.play(state, move)["events"], listed["legal_moves"])
 
 

@@ -10,7 +10,8 @@ from .client import Client
 from .event import Event
 from .game import AnyGame, Game
 from .local import Local, drawn_seed, shared
-from .problem import Problem, Trapped
+from .problem import ForeignResponse, Problem, Trapped
+from .schemas import GameId
 from .shapes import LegalMoves, Plan
 from .table import Table
 from .typed import Games
@@ -19,7 +20,9 @@ __all__ = [
     "AnyGame",
     "Client",
     "Event",
+    "ForeignResponse",
     "Game",
+    "GameId",
     "Games",
     "LegalMoves",
     "Local",

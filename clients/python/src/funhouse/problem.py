@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import httpx
+
 
 class Problem(Exception):
     """A refusal, as a problem (RFC 9457). The module and the service refuse with equal problems."""
@@ -32,6 +34,10 @@ class Problem(Exception):
     def detail(self) -> str:
         """What is wrong, as text for people."""
         return str(self.body["detail"])
+
+
+class ForeignResponse(httpx.HTTPStatusError):
+    """A successful response of something else than the service, such as the page of a network that wants a login."""
 
 
 class Trapped(Exception):

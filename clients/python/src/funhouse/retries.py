@@ -10,7 +10,7 @@ import httpx
 from .problem import Problem
 
 TIMEOUT = 30.0
-"""The default of the longest wait for a part of a response, in seconds."""
+"""The default of the longest time until a response is complete, in seconds."""
 
 MAX_ATTEMPTS = 4
 """How often a request is sent."""

@@ -17,9 +17,11 @@ Listed = TypeVar("Listed")
 Played = TypeVar("Played")
 PlayedListed = TypeVar("PlayedListed")
 Seen = TypeVar("Seen")
+SeenListed = TypeVar("SeenListed")
 Standing = TypeVar("Standing")
 Run = TypeVar("Run")
 Verdict = TypeVar("Verdict")
+Seats = TypeVar("Seats")
 
 
 class LegalMoves(TypedDict, Generic[Move]):

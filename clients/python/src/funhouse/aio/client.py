@@ -6,16 +6,17 @@ import json
 import uuid
 from collections.abc import Mapping
 from types import TracebackType
-from typing import TYPE_CHECKING, Any, Self
+from typing import TYPE_CHECKING, Any, Self, Unpack
 from urllib.parse import quote
 
 import httpx
 
 from ..canonical import digest
+from ..options import RequestOptions
 from ..retries import TIMEOUT
 from .game import AnyAsyncGame, AsyncGame
 from .table import AsyncTable
-from .transport import AsyncTransport
+from .transport import AsyncTransport, check_media_type, json_of
 from .typed import AsyncGames
 
 if TYPE_CHECKING:
@@ -38,7 +39,7 @@ class AsyncClient(AsyncGames):
         base: the address, such as `http://127.0.0.1:8080`.
         token: that of a player.
         http: an HTTP client with other settings, such as proxies. The caller closes it.
-        timeout: the longest wait for a connection or for a part of a response, in seconds.
+        timeout: the longest time until a response is complete, in seconds. It begins again if a request is repeated.
     """
 
     def __init__(
@@ -123,29 +124,15 @@ class AsyncClient(AsyncGames):
         tables: schemas.TableList = await self.request("GET", "/v1/tables", query=query)
         return tables
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        *,
-        body: object = None,
-        query: Mapping[str, Any] | None = None,
-        headers: Mapping[str, str] | None = None,
-        is_repeatable: bool | None = None,
-    ) -> Any:
+    async def request(self, method: str, path: str, **options: Unpack[RequestOptions]) -> Any:
         """Sends any request of the API, and returns the body of its response.
-
-        Args:
-            is_repeatable: whether a second request has no double effect. The default is that of a GET, and of requests
-                with an `Idempotency-Key`.
 
         Raises:
             Problem: the request is refused.
             httpx.HTTPError: there is no response, or that of a proxy.
         """
-        send = self._transport.request
-        response = await send(method, path, body=body, query=query, headers=headers, is_repeatable=is_repeatable)
-        return None if response.status_code == 204 else response.json()
+        response = await self._transport.request(method, path, **options)
+        return None if response.status_code == 204 else json_of(response)
 
     async def _game(self, id: str) -> AnyAsyncGame:
         await self.request("GET", f"/v1/games/{quote(id, safe='')}")
@@ -165,6 +152,10 @@ class AsyncClient(AsyncGames):
             response = await send("POST", f"{game}/{path}", body=request["run"], query=query, is_repeatable=True)
         else:
             response = await send("POST", f"{game}/{path}", body=request, headers=headers, is_repeatable=True)
+        if call in ACCEPT:
+            check_media_type(response, ACCEPT[call])
+        else:
+            json_of(response)
         return response.content
 
 

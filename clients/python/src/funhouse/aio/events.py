@@ -40,9 +40,6 @@ async def events(
                     # The service begins with the delay before a retry, without data.
                     if event.data:
                         yield Event(event.event, event.id, json.loads(event.data))
-        except httpx_sse.SSEError:
-            # A successful response that is no stream: not the service.
-            raise
         except (httpx.HTTPError, Problem) as error:
             lost = error
         wait = wait_before_reconnect(lost, failures)

@@ -16,7 +16,9 @@ from ..shapes import (
     PlayedListed,
     Position,
     Run,
+    Seats,
     Seen,
+    SeenListed,
     Standing,
     State,
     Verdict,
@@ -33,11 +35,27 @@ AsyncSend: TypeAlias = Callable[[str, Mapping[str, Any]], Awaitable[bytes]]
 
 
 class AsyncGame(
-    Generic[State, Move, View, Options, Position, Listed, Played, PlayedListed, Seen, Standing, Run, Verdict]
+    Generic[
+        State,
+        Move,
+        View,
+        Options,
+        Position,
+        Listed,
+        Played,
+        PlayedListed,
+        Seen,
+        SeenListed,
+        Standing,
+        Run,
+        Verdict,
+        Seats,
+    ]
 ):
     """A game, in this process or of a service. Its calls take states and return positions; nothing is stored.
 
-    `docs/api.md` explains the calls. Each raises a `Problem` if it is refused.
+    `docs/api.md` explains the calls. Each raises a `Problem` if it is refused. The type `Seats` is that of the number
+    of seats, or of `None` for a solitaire.
     """
 
     def __init__(self, id: str, send: AsyncSend) -> None:
@@ -58,11 +76,33 @@ class AsyncGame(
 
     @overload
     async def deal(
+        self: AnyAsyncSolitaire,
+        *,
+        seed: str | None = ...,
+        options: Options | None = ...,
+        rules: int | None = ...,
+        with_legal_moves: Literal[True],
+        with_picture: bool = ...,
+    ) -> Listed: ...
+
+    @overload
+    async def deal(
+        self: AnyAsyncSolitaire,
+        *,
+        seed: str | None = ...,
+        options: Options | None = ...,
+        rules: int | None = ...,
+        with_legal_moves: bool = ...,
+        with_picture: bool = ...,
+    ) -> Position: ...
+
+    @overload
+    async def deal(
         self,
         *,
         seed: str | None = ...,
         options: Options | None = ...,
-        seats: int | None = ...,
+        seats: Seats,
         rules: int | None = ...,
         with_legal_moves: Literal[True],
         with_picture: bool = ...,
@@ -74,7 +114,7 @@ class AsyncGame(
         *,
         seed: str | None = ...,
         options: Options | None = ...,
-        seats: int | None = ...,
+        seats: Seats,
         rules: int | None = ...,
         with_legal_moves: bool = ...,
         with_picture: bool = ...,
@@ -85,7 +125,7 @@ class AsyncGame(
         *,
         seed: str | None = None,
         options: Options | None = None,
-        seats: int | None = None,
+        seats: Seats | None = None,
         rules: int | None = None,
         with_legal_moves: bool = False,
         with_picture: bool = False,
@@ -146,12 +186,19 @@ class AsyncGame(
         )
         return await self._json("play", state=state, seat=seat, **played, **extras)
 
-    async def view(self, state: State, *, seat: int | None = None, with_legal_moves: bool = False) -> Seen:
-        """Returns what a seat sees, or an onlooker: without the seed and hidden pieces."""
-        seen: Seen = await self._json("view", state=state, seat=seat, **flags_set(with_legal_moves=with_legal_moves))
-        return seen
+    @overload
+    async def view(self, state: State, *, seat: int | None = ..., with_legal_moves: Literal[True]) -> SeenListed: ...
 
-    async def plan(self, state: State, *, seat: int | None = None, seed: str | None = None) -> Plan[Move]:
+    @overload
+    async def view(self, state: State, *, seat: int | None = ..., with_legal_moves: bool = ...) -> Seen: ...
+
+    async def view(self, state: State, *, seat: int | None = None, with_legal_moves: bool = False) -> Any:
+        """Returns what a seat sees, or an onlooker: without the seed and hidden pieces."""
+        return await self._json("view", state=state, seat=seat, **flags_set(with_legal_moves=with_legal_moves))
+
+    async def plan(
+        self: AnyAsyncSeatedGame, state: State, *, seat: int | None = None, seed: str | None = None
+    ) -> Plan[Move]:
         """Returns the next moves of the built-in player. Only games for several seats have one."""
         plan: Plan[Move] = await self._json("plan", state=state, seat=seat, seed=seed)
         return plan
@@ -190,5 +237,11 @@ class AsyncGame(
         return (await self.send(call, present(request))).decode()
 
 
-AnyAsyncGame: TypeAlias = AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]
+AnyAsyncGame: TypeAlias = AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any]
 """A game whose types are not known."""
+
+AnyAsyncSolitaire: TypeAlias = AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, None]
+"""A solitaire whose types are not known."""
+
+AnyAsyncSeatedGame: TypeAlias = AsyncGame[Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, Any, int]
+"""A game for several seats whose types are not known."""

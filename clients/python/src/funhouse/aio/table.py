@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Unpack
 
 import httpx
 
 from ..event import Event
+from ..options import RequestOptions
 from ..problem import Problem
 from .events import events
-from .transport import AsyncTransport
+from .transport import AsyncTransport, check_media_type, json_of
 
 if TYPE_CHECKING:
     from .. import schemas
@@ -64,7 +65,9 @@ class AsyncTable:
     async def picture(self, *, moves: int | None = None) -> str:
         """Draws the table as SVG: the current position, or that after a number of moves."""
         headers = {"Accept": "image/svg+xml"}
-        return (await self._request("GET", "/picture", query={"moves": moves}, headers=headers)).text
+        response = await self._request("GET", "/picture", query={"moves": moves}, headers=headers)
+        check_media_type(response, headers["Accept"])
+        return response.text
 
     async def move(
         self,
@@ -125,10 +128,10 @@ class AsyncTable:
         path = f"/v1/tables/{self.id}/events"
         return events(self._transport, path, _flags(with_legal_moves, with_text), last_id)
 
-    async def _json(self, method: str, path: str, **options: Any) -> Any:
-        return (await self._request(method, path, **options)).json()
+    async def _json(self, method: str, path: str, **options: Unpack[RequestOptions]) -> Any:
+        return json_of(await self._request(method, path, **options))
 
-    async def _request(self, method: str, path: str, **options: Any) -> httpx.Response:
+    async def _request(self, method: str, path: str, **options: Unpack[RequestOptions]) -> httpx.Response:
         return await self._transport.request(method, f"/v1/tables/{self.id}{path}", **options)
 
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
-from typing import Any
+from time import monotonic
+from typing import Any, Unpack
 
 import anyio
 import httpx
 
-from ..problem import Problem
+from ..options import RequestOptions
+from ..problem import ForeignResponse, Problem
 from ..retries import TIMEOUT, seconds, wait_before_repeat
 
 
@@ -22,35 +24,21 @@ class AsyncTransport:
         self.http = http
         self.timeout = timeout
 
-    async def request(
-        self,
-        method: str,
-        path: str,
-        *,
-        body: object = None,
-        query: Mapping[str, Any] | None = None,
-        headers: Mapping[str, str] | None = None,
-        is_repeatable: bool | None = None,
-    ) -> httpx.Response:
+    async def request(self, method: str, path: str, **options: Unpack[RequestOptions]) -> httpx.Response:
         """Returns the successful response to a request, which is sent again if that can help.
-
-        Args:
-            is_repeatable: whether a second request has no double effect. The default is that of a GET, and of requests
-                with an `Idempotency-Key`.
 
         Raises:
             Problem: the request is refused.
             httpx.HTTPError: there is no response, or that of a proxy.
         """
+        is_repeatable = options.get("is_repeatable")
         if is_repeatable is None:
-            is_repeatable = method == "GET" or "idempotency-key" in map(str.lower, headers or {})
+            is_repeatable = method == "GET" or "idempotency-key" in map(str.lower, options.get("headers") or {})
         attempt = 0
         while True:
             attempt += 1
             try:
-                response = await self.http.send(self._built(method, path, body, query, headers, self.timeout))
-                check(response)
-                return response
+                return await self._answered(self._built(method, path, options, self.timeout))
             except (httpx.HTTPError, Problem) as error:
                 wait = wait_before_repeat(error, attempt, is_repeatable=is_repeatable)
                 if wait is None:
@@ -70,30 +58,40 @@ class AsyncTransport:
             Problem: the request is refused.
             httpx.HTTPError: there is no response, or that of a proxy.
         """
-        request = self._built("GET", path, None, query, headers, silence)
-        response = await self.http.send(request, stream=True)
+        request = self._built("GET", path, {"query": query, "headers": headers}, silence)
+        response = await self.http.send(request, stream=True, follow_redirects=False)
         try:
             if not response.is_success:
                 await response.aread()
             check(response)
+            check_media_type(response, "text/event-stream")
             yield response
         finally:
             await response.aclose()
 
-    def _built(
-        self,
-        method: str,
-        path: str,
-        body: object,
-        query: Mapping[str, Any] | None,
-        headers: Mapping[str, str] | None,
-        read: float,
-    ) -> httpx.Request:
-        sent = dict(headers or {})
+    async def _answered(self, request: httpx.Request) -> httpx.Response:
+        """Returns the successful response to a request, which is sent once. All of it has to arrive in time."""
+        deadline = monotonic() + self.timeout
+        response = await self.http.send(request, stream=True, follow_redirects=False)
+        body = bytearray()
+        try:
+            async for part in response.aiter_raw():
+                if monotonic() > deadline:
+                    raise httpx.ReadTimeout(f"the response took longer than {self.timeout} seconds", request=request)
+                body += part
+        finally:
+            await response.aclose()
+        complete = httpx.Response(response.status_code, headers=response.headers, content=bytes(body), request=request)
+        check(complete)
+        return complete
+
+    def _built(self, method: str, path: str, options: RequestOptions, read: float) -> httpx.Request:
+        sent = dict(options.get("headers") or {})
         if self.token is not None:
             sent["Authorization"] = f"Bearer {self.token}"
-        params = {name: _text(value) for name, value in (query or {}).items() if value is not None}
+        params = {name: _text(value) for name, value in (options.get("query") or {}).items() if value is not None}
         timeout = httpx.Timeout(self.timeout, read=read)
+        body = options.get("body")
         return self.http.build_request(
             method, self.base + path, params=params, headers=sent, timeout=timeout, json=body
         )
@@ -111,6 +109,29 @@ def check(response: httpx.Response) -> None:
             f"the response has status {response.status_code}", request=response.request, response=response
         )
     raise Problem(body, seconds(response.headers.get("Retry-After")))
+
+
+def json_of(response: httpx.Response) -> Any:
+    """Returns the JSON in a successful response."""
+    try:
+        return response.json()
+    except ValueError:
+        raise _foreign(response, "JSON") from None
+
+
+def check_media_type(response: httpx.Response, expected: str) -> None:
+    """Raises an error if a successful response has another media type, because then the service did not send it."""
+    if not response.headers.get("Content-Type", "").startswith(expected):
+        raise _foreign(response, expected)
+
+
+def _foreign(response: httpx.Response, expected: str) -> ForeignResponse:
+    kind = response.headers.get("Content-Type", "no media type")
+    message = (
+        f"{response.request.method} {response.request.url} returned {kind} that is not {expected}, with status "
+        f"{response.status_code}: something else than the service answered"
+    )
+    return ForeignResponse(message, request=response.request, response=response)
 
 
 def _problem(response: httpx.Response) -> dict[str, Any] | None:

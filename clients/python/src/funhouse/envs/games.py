@@ -17,6 +17,7 @@ from funhouse.problem import Problem, Trapped
 from .actions import actions, mask
 from .arrays import Array
 from .observations import Encoder, Features, Screen
+from .resets import not_reset
 
 FINISHED = 1
 """The flag of a game that has ended."""
@@ -76,6 +77,8 @@ class ModuleGames:
 
     def play(self, numbers: Array, seeds: Array | None = None) -> Observed:
         """Plays an action in each game, or `DEAL` with the next seed."""
+        if self._count == 0:
+            raise not_reset()
         body = numbers.astype("<u4").tobytes() + (b"" if seeds is None else seeds.astype("<u8").tobytes())
         return self._observed(self._answer("play_many", body))
 

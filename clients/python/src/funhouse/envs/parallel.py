@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from typing import Any, ClassVar, Self, SupportsInt
+from typing import Any, ClassVar, Self, SupportsIndex, SupportsInt
 
 from gymnasium import spaces
 from pettingzoo import ParallelEnv
 
 from funhouse.game import AnyGame
+from funhouse.schemas import GameId
 
 from .observations import Observation
+from .resets import not_reset
 from .seats import SeatsEnv, rewards_of
 
 
@@ -26,7 +28,7 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
 
     metadata: ClassVar[dict[str, Any]] = {"name": "funhouse_parallel_v0", "render_modes": ["ansi", "svg"]}
 
-    def __init__(self, game: str | AnyGame, **settings: Any) -> None:
+    def __init__(self, game: GameId | AnyGame, **settings: Any) -> None:
         #: The game, which the steps of this environment play.
         self.seats = SeatsEnv(game, **settings)
         self.possible_agents = self.seats.possible_agents
@@ -47,7 +49,7 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
         return self.seats.action_space(agent)
 
     def reset(
-        self, seed: int | None = None, options: dict[str, Any] | None = None
+        self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[dict[str, Observation], dict[str, dict[str, Any]]]:
         """Deals, as `SeatsEnv` does."""
         self.seats.reset(seed=seed, options=options)
@@ -58,6 +60,8 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
         self, actions: Mapping[str, SupportsInt]
     ) -> tuple[dict[str, Observation], dict[str, float], dict[str, bool], dict[str, bool], dict[str, dict[str, Any]]]:
         """Plays a move of each agent that can act."""
+        if not self.seats.position:
+            raise not_reset()
         chosen = {agent: self._chosen(agent, actions) for agent, legal in self._legal.items() if legal}
         late = {agent for agent, move in chosen.items() if not self._played(agent, move)}
         finished = bool(self.seats.position["finished"])
@@ -106,6 +110,6 @@ class ParallelSeatsEnv(ParallelEnv[str, Observation, SupportsInt]):  # type: ign
         return {agent: {"moves": self._legal[agent], "late": agent in late} for agent in self.agents}
 
 
-def parallel_env(game: str | AnyGame, **settings: Any) -> ParallelSeatsEnv:
+def parallel_env(game: GameId | AnyGame, **settings: Any) -> ParallelSeatsEnv:
     """Returns a game in which the seats act in the same step, under the name that PettingZoo's libraries expect."""
     return ParallelSeatsEnv(game, **settings)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import copy
-from typing import Any, ClassVar, Self, SupportsInt
+from typing import Any, ClassVar, Self, SupportsIndex, SupportsInt
 
 import numpy as np
 from gymnasium import spaces
@@ -11,10 +11,12 @@ from pettingzoo import AECEnv
 
 import funhouse
 from funhouse.game import AnyGame
+from funhouse.schemas import GameId
 
 from .actions import actions as numbered
 from .actions import mask, size_of
 from .observations import Encoder, Features, Observation, observation_space
+from .resets import integer, not_reset, seed_in, text
 
 
 class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
@@ -46,7 +48,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: GameId | AnyGame,
         *,
         seats: int | None = None,
         options: dict[str, str] | None = None,
@@ -86,15 +88,15 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         """Returns the space of an agent's actions."""
         return self._action_spaces[agent]
 
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None) -> None:
         """Deals. `options={"seed": "funhouse-1"}` deals that seed; otherwise the game's seed is drawn from `seed`."""
-        if seed is not None:
-            self._random = np.random.default_rng(seed)
+        chosen, number = seed_in(options), integer(seed)
+        if number is not None:
+            self._random = np.random.default_rng(number)
         drawn = f"{int(self._random.integers(2**63)):016x}"
+        dealt = drawn if chosen is None else text(chosen)
+        self.position = self.game.deal(seed=dealt, seats=self._seats, options=self._options)
         self._moves = []
-        self.position = self.game.deal(
-            seed=(options or {}).get("seed", drawn), seats=self._seats, options=self._options
-        )
         self.agents = list(self.possible_agents)
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
@@ -104,6 +106,8 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
 
     def step(self, action: SupportsInt | None) -> None:
         """Plays a move of the selected agent."""
+        if not self.position:
+            raise not_reset()
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)

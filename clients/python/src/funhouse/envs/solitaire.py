@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Iterator
-from typing import Any, ClassVar, Self, SupportsInt, cast
+from typing import Any, ClassVar, Self, SupportsIndex, SupportsInt, cast
 
 import gymnasium
 import numpy as np
@@ -12,11 +12,13 @@ from gymnasium import spaces
 
 import funhouse
 from funhouse.game import AnyGame
+from funhouse.schemas import GameId
 
 from .actions import size_of
 from .arrays import Array
 from .games import Solitaire, solitaire
 from .observations import Encoder, Features, Observation, observation_space
+from .resets import integer, not_reset, seed_in, text
 
 
 class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
@@ -41,7 +43,7 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: GameId | AnyGame,
         *,
         options: dict[str, str] | None = None,
         actions: int | None = None,
@@ -69,18 +71,20 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         self.observation_space = cast("spaces.Space[Observation]", observation_space(self._encoder, self._actions))
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self, *, seed: SupportsIndex | None = None, options: dict[str, Any] | None = None
     ) -> tuple[Observation, dict[str, Any]]:
         """Deals. `options={"seed": "funhouse-1"}` deals that seed; otherwise the game's seed is drawn from `seed`."""
-        super().reset(seed=seed)
+        chosen = seed_in(options)
+        super().reset(seed=integer(seed))
         drawn = f"{int(self.np_random.integers(2**63)):016x}"
-        self._seed = (options or {}).get("seed", drawn)
-        self._played = []
-        self._encoded = self._solitaire.deal(self._seed, self._options)
+        dealt = drawn if chosen is None else text(chosen)
+        self._encoded = self._solitaire.deal(dealt, self._options)
+        self._seed, self._played = dealt, []
         return self._observed(self._encoded), self._info(illegal=False)
 
     def step(self, action: SupportsInt) -> tuple[Observation, float, bool, bool, dict[str, Any]]:
         """Plays a move."""
+        self._need_reset()
         number, before = int(action), self._solitaire.total
         encoded = self._solitaire.play(number)
         if encoded is not None:
@@ -96,14 +100,17 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
 
     def moves(self) -> dict[int, Any]:
         """Returns the legal moves by their actions."""
+        self._need_reset()
         return self._solitaire.moves()
 
     def seen(self) -> dict[str, Any]:
         """Returns what the player sees: `view`, `score` and `finished`."""
+        self._need_reset()
         return self._solitaire.seen()
 
     def state(self) -> Any:
         """Returns the state with all that is hidden: not for agents."""
+        self._need_reset()
         return self._solitaire.state()
 
     def render(self) -> str | None:
@@ -115,6 +122,7 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
 
     def run(self) -> Any:
         """Returns the moves so far as a run, which any service can verify: `Client.submit(env.run())`."""
+        self._need_reset()
         again, moves = self._created(), []
         for number in self._replayed(again):
             moves.append(again.moves()[number])
@@ -135,6 +143,10 @@ class SolitaireEnv(gymnasium.Env[Observation, SupportsInt]):
         self._solitaire = self._created()
         for _ in self._replayed(self._solitaire):
             pass
+
+    def _need_reset(self) -> None:
+        if self._seed is None:
+            raise not_reset()
 
     def _created(self) -> Solitaire:
         return solitaire(self.game, self._encoder, self._actions)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, ClassVar, cast
+from typing import Any, ClassVar, NoReturn, SupportsIndex, cast
 
 import gymnasium
 import numpy as np
@@ -14,11 +14,13 @@ from gymnasium.vector.utils import batch_space
 import funhouse
 from funhouse.game import AnyGame
 from funhouse.local import LocalCalls
+from funhouse.schemas import GameId
 
 from .actions import size_of
 from .arrays import Array
 from .games import DEAL, FINISHED, ILLEGAL, Form, ModuleGames, Observed
 from .observations import Encoder, Features, Observation, Screen, observation_space
+from .resets import integer, seed_in, text
 
 
 class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
@@ -40,7 +42,7 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
 
     def __init__(
         self,
-        game: str | AnyGame,
+        game: GameId | AnyGame,
         num_envs: int = 1,
         *,
         options: dict[str, str] | None = None,
@@ -57,6 +59,8 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
             raise ValueError(f"{self.game.id} is not a solitaire")
         if not isinstance(self.game.send, LocalCalls):
             raise ValueError("the game must be in this process")
+        if num_envs < 1:
+            raise ValueError(f"num_envs must be at least 1 (got {num_envs})")
         self.num_envs = num_envs
         self._sign = -1 if facts["wins"] == "low" else 1
         self._options = options or {}
@@ -76,15 +80,24 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
         self.observation_space = batch_space(self.single_observation_space, num_envs)
 
     def reset(
-        self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: SupportsIndex | Sequence[SupportsIndex | None] | None = None,
+        options: dict[str, Any] | None = None,
     ) -> tuple[Observation, dict[str, Any]]:
-        """Deals all games. Game `n` is that of a `SolitaireEnv` that is reset with `seed + n`, or with `seed[n]`."""
-        seeds = [seed + place for place in range(self.num_envs)] if isinstance(seed, int) else seed
-        for place, each in enumerate(seeds or []):
+        """Deals all games. Game `n` is that of a `SolitaireEnv` that is reset with `seed + n`, or with `seed[n]`.
+
+        `options={"seed": ["funhouse-1", "funhouse-2"]}` deals these seeds, one for each game.
+        """
+        if "reset_mask" in (options or {}):
+            raise ValueError("reset_mask needs the autoreset mode DISABLED (this environment has NEXT_STEP)")
+        chosen = seed_in(options)
+        dealt = None if chosen is None else [text(each) for each in self._one_each(chosen, "the seeds of games")]
+        for place, each in enumerate(self._seeds(seed)):
             if each is not None:
                 self._randoms[place], _ = gymnasium.utils.seeding.np_random(each)
         drawn = [f"{self._drawn(place):016x}" for place in range(self.num_envs)]
-        observed = self._games.deal(drawn, self._options)
+        observed = self._games.deal(dealt or drawn, self._options)
         self._totals = observed.totals
         self._ended = np.zeros(self.num_envs, bool)
         self._steps = np.zeros(self.num_envs, np.int64)
@@ -94,6 +107,8 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
         """Plays a move in each game, or deals another if it has ended."""
         dealt = self._ended
         size, actions = self._actions, np.asarray(actions, np.int64)
+        if actions.shape != (self.num_envs,):
+            raise ValueError(f"there must be {self.num_envs} actions, one for each game (got shape {actions.shape})")
         # Other numbers are illegal, and must not be taken for requests to deal.
         numbers = np.where((actions < 0) | (actions > size), size, actions)
         numbers[dealt] = DEAL
@@ -111,6 +126,27 @@ class SolitaireVectorEnv(VectorEnv[Observation, Array, Array]):
     def action_masks(self) -> Array:
         """Returns the masks of the actions, as some libraries call for them."""
         return self._masks
+
+    def __getstate__(self) -> NoReturn:
+        raise TypeError(
+            "a SolitaireVectorEnv cannot be copied or pickled, because the module holds its games: "
+            "create another, and reset it with the same seed"
+        )
+
+    def _seeds(self, seed: SupportsIndex | Sequence[SupportsIndex | None] | None) -> list[int | None]:
+        # Arrays have an index, too, if they have one element.
+        if not hasattr(seed, "__len__"):
+            first = integer(seed)
+            return [None if first is None else first + place for place in range(self.num_envs)]
+        return [integer(each) for each in self._one_each(seed, "seeds")]
+
+    def _one_each(self, values: Any, name: str) -> list[Any]:
+        """Returns the values of a list with one for each game."""
+        if isinstance(values, str) or not hasattr(values, "__len__"):
+            raise TypeError(f"{name} must be a list (got {values!r})")
+        if len(values) != self.num_envs:
+            raise ValueError(f"{name} must be {self.num_envs}, one for each game (got {len(values)})")
+        return list(values)
 
     def _drawn(self, place: int) -> int:
         return int(self._randoms[place].integers(2**63))
