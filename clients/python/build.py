@@ -94,7 +94,7 @@ SYNCHRONOUS = [
     (r"\bAsyncGenerator\[(\w+), None\]", r"Generator[\1, None, None]"),
     (r"\b__a(enter|exit)__\b", r"__\1__"),
     (r"\b(asynccontextmanager)\b", "contextmanager"),
-    (r"\ba(close|read|iter_sse|iter_raw)\b", r"\1"),
+    (r"\ba(close|read|iter_sse|iter_bytes)\b", r"\1"),
     (r"\b(Any)?Async(?=[A-Z])", r"\1"),
     (r"^( *from) \.\.", r"\1 ."),
 ]

@@ -75,13 +75,15 @@ class AsyncTransport:
         response = await self.http.send(request, stream=True, follow_redirects=False)
         body = bytearray()
         try:
-            async for part in response.aiter_raw():
+            async for part in response.aiter_bytes():
                 if monotonic() > deadline:
                     raise httpx.ReadTimeout(f"the response took longer than {self.timeout} seconds", request=request)
                 body += part
         finally:
             await response.aclose()
-        complete = httpx.Response(response.status_code, headers=response.headers, content=bytes(body), request=request)
+        # The body is decoded.
+        headers = [(name, value) for name, value in response.headers.raw if name.lower() != b"content-encoding"]
+        complete = httpx.Response(response.status_code, headers=headers, content=bytes(body), request=request)
         check(complete)
         return complete
 
