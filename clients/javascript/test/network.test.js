@@ -75,8 +75,8 @@ for (const [status, code] of /** @type {const} */ ([[429, "too_many_requests"], 
 test("429 of a proxy is repeated, with or without Retry-After", async () => {
     const limited = [{ ...page(429), headers: { "Retry-After": "1" } }, page(429)];
     const headers = { "Idempotency-Key": "a key of mine 01" };
-    const created = await faked([...limited, { body: { done: true } }], async (service) => {
-        assert.deepEqual(await service.request("POST", "/v1/tables", { body: {}, headers }), { done: true });
+    const created = await faked([...limited, { body: { id: ID } }], async (service) => {
+        assert.deepEqual(await service.request("POST", "/v1/tables", { body: {}, headers }), { id: ID });
     });
     assert.deepEqual(created.map(({ key }) => key), Array(3).fill("a key of mine 01"));
     assert.equal((await faked([...limited, { status: 204, body: "" }], (service) => service.table(ID).say(PHRASE))).length, 3);
