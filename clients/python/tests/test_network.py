@@ -239,14 +239,16 @@ def test_server_that_never_answers_times_out(served: Served, waits: list[float])
 
 
 def dripping(handler: Handler) -> None:
-    """Sends a part of the answer again and again, and never the last one."""
+    """Sends a part of the answer again and again for half a minute, and never the last one."""
     handler.close_connection = True
     handler.send_response(200)
     handler.send_header("Content-Type", "application/json")
     handler.send_header("Content-Length", "1000000")
     handler.end_headers()
     with suppress(OSError):
-        while not handler.server.stopped.wait(0.05):
+        for _ in range(600):
+            if handler.server.stopped.wait(0.05):
+                return
             handler.wfile.write(b" ")
             handler.wfile.flush()
 
