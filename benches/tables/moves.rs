@@ -128,6 +128,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         rematch_of: None,
         max_open_tables: u32::MAX,
         counts: None,
+        events: Vec::new(),
     }
 }
 

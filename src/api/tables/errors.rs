@@ -114,8 +114,3 @@ pub(super) fn embargoed(table: &Table) -> Problem {
     let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
     Problem::new(Code::Embargoed, format_args!("only its player can see a ranked daily game until {until}"))
 }
-
-pub(super) fn too_many_listeners() -> Problem {
-    let problem = Problem::of(Code::TooManyListeners);
-    problem.with_header(header::RETRY_AFTER, HeaderValue::from_static("5"))
-}

@@ -22,9 +22,9 @@ const DAY: i64 = 24 * 3_600_000;
 
 /// The job of an instance, with the same deals on every day.
 fn job(server: &Server, owner: i64, practice: Vec<Deal>) -> Pars {
-    let Shared { store, pool, clock, days, .. } = server.shared.clone();
+    let Shared { store, pool, clock, days, tables, .. } = server.shared.clone();
     let daily = DailyDeals { practice, ranked: Vec::new() };
-    Pars::new(store, pool, clock, days, move |_| daily.clone(), owner)
+    Pars::new(store, pool, clock, days, move |_| daily.clone(), tables.streams().clone(), owner)
 }
 
 fn deal_of(game: &str, seed: &str) -> Deal {

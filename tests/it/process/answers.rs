@@ -208,8 +208,8 @@ impl Store for Breathless {
     async fn par_line(&self, deal: Deal, analysis: u32) -> Result<Option<ParLine>, StoreError> {
         self.read()?.par_line(deal, analysis).await
     }
-    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError> {
-        self.write().set_par(deal, found).await
+    async fn set_par(&self, deal: Deal, found: ParLine, events: Vec<NewEvent>) -> Result<(), StoreError> {
+        self.write().set_par(deal, found, events).await
     }
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {
         self.write().lease_job(lease).await
@@ -220,6 +220,34 @@ impl Store for Breathless {
 
     fn metrics(&self) -> StoreMetrics {
         self.store.metrics()
+    }
+}
+
+#[async_trait]
+impl Events for Breathless {
+    async fn events_after(
+        &self,
+        player: PlayerId,
+        after: EventPosition,
+        limit: u32,
+    ) -> Result<EventsAfter, StoreError> {
+        self.read()?.events_after(player, after, limit).await
+    }
+    async fn newest_event(&self, player: PlayerId) -> Result<Option<EventPosition>, StoreError> {
+        self.read()?.newest_event(player).await
+    }
+    async fn newest_events(
+        &self,
+        tokens: Vec<TokenHash>,
+    ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError> {
+        self.read()?.newest_events(tokens).await
+    }
+    async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        // No caller receives this result.
+        self.store.forget_events(before, limit).await
+    }
+    async fn events_stored(&self) -> Vec<PlayerId> {
+        self.store.events_stored().await
     }
 }
 
