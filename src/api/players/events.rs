@@ -39,7 +39,7 @@ pub(super) struct EventsQuery {
 }
 
 #[cfg(feature = "schemas")]
-pub(super) fn doc() -> OperationDoc<(), PlayerEvents> {
+pub(super) fn doc() -> OperationDoc {
     let doc = describe(
         "stream_player_events",
         "Stream your events",
@@ -60,7 +60,8 @@ pub(super) fn doc() -> OperationDoc<(), PlayerEvents> {
         .query("after", after, position(after))
         .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT as u64))
         .header("Last-Event-ID", id, position(id))
-        .ok_or_as("The events: a stream, or JSON with `wait`.", &example_events(), [stream])
+        .ok_or_as::<PlayerEvents>("The events: a stream, or JSON with `wait`.", &example_events(), [stream])
+        .untyped()
         .no_store()
         .errors(&["403", "429", "503"])
 }

@@ -1,7 +1,6 @@
 //! Problems from the errors of tables.
 
 use actix_web::http::header;
-use actix_web::http::header::HeaderValue;
 
 use crate::api::problem::{Code, Problem};
 use crate::pool;

@@ -1,6 +1,7 @@
 //! Responses are true: a stored run is acknowledged, and a run that cannot be stored is refused, whatever happens to the
 //! files of the database.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +12,12 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, Deal, DuePlace, EarlyLeaves, GameRuns, KnownToken, Lease, LoggedAction, Moderated,
-    ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
-    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked,
-    RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken,
-    Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace,
-    TokenHash, TokenId,
+    Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease,
+    LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart,
+    Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery,
+    RecoveryHash, Retention, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove,
+    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
+    Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
