@@ -3,8 +3,8 @@
 import type { Problem as ProblemBody } from "./service-schemas.js";
 
 export type { ModuleSource } from "./calls.js";
-export type { ConnectOptions, EventOptions, LeaderboardQuery, Page, Repeatable, RequestOptions, SubmitQuery } from "./service.js";
-export type { Averages, Daily, GameInfo, GameList, Leaderboard, Phrase, PlayerPage, PlayersRuns, PlayerWithToken, Ratings, SeedClass } from "./service-schemas.js";
+export type { ConnectOptions, EventOptions, LeaderboardQuery, Page, PlayerEvent, Repeatable, RequestOptions, SubmitQuery } from "./service.js";
+export type { Averages, Daily, GameInfo, GameList, Leaderboard, Phrase, PlayerPage, PlayersEvent, PlayersRuns, PlayerWithToken, Ratings, SeedClass } from "./service-schemas.js";
 export type { Problem as ProblemBody } from "./service-schemas.js";
 
 /** Draws a seed of 128 random bits. */
