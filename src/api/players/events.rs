@@ -23,7 +23,7 @@ use crate::api::response::event_stream::{
 use crate::api::shared::Shared;
 use crate::rules::wire;
 use crate::store::{EventPosition, StoreError};
-use crate::streams::{Next, PlayerNews};
+use crate::streams::{MAX_EVENTS, Next, PlayerNews};
 
 /// Maximum number of seconds that a request waits for events.
 const MAX_WAIT: usize = 30;
@@ -86,7 +86,7 @@ pub(super) async fn handle(
             }
             Ok(JsonResponse::no_store(&events).respond_to(&request))
         }
-        None => Ok(respond(Listening { news, known, heartbeat_at: Instant::now() + HEARTBEAT })),
+        None => Ok(respond(Listening { news, known, is_behind: true, heartbeat_at: Instant::now() + HEARTBEAT })),
     }
 }
 
@@ -119,6 +119,8 @@ struct Listening {
     news: PlayerNews,
     /// The position that the client knows; none before the first event.
     known: Option<EventPosition>,
+    /// Whether there may be events that were not read, since the listener was woken or read as many as it can at once.
+    is_behind: bool,
     heartbeat_at: Instant,
 }
 
@@ -130,12 +132,14 @@ impl Listening {
             None => Next::Reset(self.news.start().await?),
         };
         let mut text = String::new();
+        self.is_behind = false;
         match next {
             Next::Reset(position) => {
                 write_event(&mut text, "reset", position, &PlayerReset::to(position));
                 self.known = Some(position);
             }
             Next::Events(events) => {
+                self.is_behind = events.len() >= MAX_EVENTS as usize;
                 for event in events {
                     self.known = Some(event.position);
                     if let Some(info) = EventInfo::of(event) {
@@ -152,18 +156,16 @@ impl Source for Listening {
     async fn next(&mut self) -> Option<Bytes> {
         // The client connects again if the events cannot be read.
         while self.news.is_valid() {
-            let before = self.known;
-            let text = self.read().await.ok()?;
-            if !text.is_empty() {
+            if self.is_behind {
+                let text = self.read().await.ok()?;
+                if text.is_empty() {
+                    continue;
+                }
                 self.heartbeat_at = Instant::now() + HEARTBEAT;
                 return Some(text.into());
             }
-            // Events of a later version were skipped.
-            if self.known != before {
-                continue;
-            }
             match timeout_at(self.heartbeat_at, self.news.changed()).await {
-                Ok(true) => {}
+                Ok(true) => self.is_behind = true,
                 Ok(false) => return None,
                 Err(_) => {
                     self.heartbeat_at = Instant::now() + HEARTBEAT;

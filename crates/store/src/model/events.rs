@@ -91,7 +91,7 @@ pub struct StoredEvent {
     pub game: Option<String>,
 }
 
-/// How long events are kept, in seconds.
+/// How long events are stored, in seconds.
 pub const EVENT_SECONDS: i64 = 7 * 86_400;
 
 /// The place of an event in the stream of a player: its number and its tag. The text is the number and the tag as eight hexadecimal digits.
@@ -168,7 +168,7 @@ mod tests {
     }
 
     #[test]
-    fn place_before_first_event_is_valid_as_long_as_events_are_kept() {
+    fn place_before_first_event_is_valid_for_seven_days() {
         let now = Timestamp::from_millis(1_800_000_059_999);
         let start = EventPosition::start(now);
         assert!(start.is_start() && start.to_string().parse() == Ok(start));

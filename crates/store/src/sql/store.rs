@@ -258,7 +258,7 @@ impl Store for SqlStore {
         let players = events::players_of(&noted).collect();
         let work = async move |connection: &mut Connection| {
             pars::set(connection, &deal, &found).await?;
-            events::add(connection, noted.clone()).await
+            events::add(connection, &noted).await
         };
         self.writer.write_of(players, work).await
     }

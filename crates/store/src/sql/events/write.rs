@@ -1,9 +1,10 @@
 //! Writes of events.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Connection;
-use super::super::rows::execute_once;
+use super::super::rows::{Columns, execute_once};
+use super::super::values::fetch_list;
 use crate::model::calendar::Timestamp;
 use crate::{NewEvent, PlayerId};
 
@@ -12,28 +13,39 @@ pub(crate) fn players_of(events: &[NewEvent]) -> impl Iterator<Item = PlayerId> 
     events.iter().map(|event| event.player)
 }
 
-/// Adds events, in this order, to the streams of their players. Each statement has at most one event of each player.
-pub(crate) async fn add(connection: &mut Connection, events: Vec<NewEvent>) -> sqlx::Result<()> {
-    let sql = [
-        "INSERT INTO player_events (player, number, tag, at, kind, subject, detail)
-        SELECT column1, coalesce(
-            (SELECT newest.number FROM player_events AS newest WHERE newest.player = column1 ORDER BY newest.number DESC LIMIT 1), 0
-        ) + 1, column2, column3, column4, column5, column6 FROM (",
-        ") AS given",
-    ];
-    let mut waiting = events;
-    while !waiting.is_empty() {
-        let mut players = BTreeSet::new();
-        let (now, later): (Vec<_>, Vec<_>) = waiting.into_iter().partition(|event| players.insert(event.player));
-        execute_once(connection, sql, &now, |columns, NewEvent { player, event, at, tag }| {
-            let (kind, subject, detail) = event.numbers();
-            columns.push_bind(player.0).push_bind(i64::from(*tag)).push_bind(at.millis()).push_bind(kind);
-            columns.push_bind(subject).push_bind(detail);
-        })
-        .await?;
-        waiting = later;
+/// Adds events, in this order, to the streams of their players.
+pub(crate) async fn add(connection: &mut Connection, events: &[NewEvent]) -> sqlx::Result<()> {
+    if events.is_empty() {
+        return Ok(());
     }
-    Ok(())
+    let mut newest = newest_numbers(connection, players_of(events).collect()).await?;
+    let numbered: Vec<(i64, &NewEvent)> = events.iter().map(|event| (next(&mut newest, event.player), event)).collect();
+    let sql = ["INSERT INTO player_events (player, number, tag, at, kind, subject, detail) ", ""];
+    execute_once(connection, sql, &numbered, |columns, (number, NewEvent { player, event, at, tag })| {
+        let (kind, subject, detail) = event.numbers();
+        columns.push_bind(player.0).push_bind(*number).push_bind(i64::from(*tag)).push_bind(at.millis());
+        columns.push_bind(kind).push_bind(subject).push_bind(detail);
+    })
+    .await
+}
+
+/// Returns the next number of a player's event.
+fn next(newest: &mut BTreeMap<i64, i64>, player: PlayerId) -> i64 {
+    let number = newest.entry(player.0).or_default();
+    *number += 1;
+    *number
+}
+
+/// Returns the numbers of the newest events of players who have events.
+async fn newest_numbers(connection: &mut Connection, players: BTreeSet<PlayerId>) -> sqlx::Result<BTreeMap<i64, i64>> {
+    let players: Vec<PlayerId> = players.into_iter().collect();
+    let newest = "(SELECT number FROM player_events WHERE player = column1 ORDER BY number DESC LIMIT 1)";
+    let columns = format!("column1, coalesce({newest}, 0)");
+    let bind = |columns: &mut Columns<'_>, player: &PlayerId| {
+        columns.push_bind(player.0);
+    };
+    let found = fetch_list(connection, &columns, ") AS asked", &players, bind).await?;
+    Ok(found.into_iter().collect())
 }
 
 /// Deletes the oldest events from before a time. Returns their number.

@@ -74,7 +74,7 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
         }
         changed.push(outcome);
     }
-    events::add(connection, noted).await?;
+    events::add(connection, &noted).await?;
     Ok(changed)
 }
 

@@ -83,7 +83,7 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
         let query = sqlx::query(sql).bind(key.as_slice()).bind(request.as_slice()).bind(id.0).bind(until.millis());
         query.execute(&mut *connection).await?;
     }
-    events::add(connection, table.events.clone()).await?;
+    events::add(connection, &table.events).await?;
     Ok(TableCreated::New)
 }
 

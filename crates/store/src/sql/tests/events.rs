@@ -32,10 +32,7 @@ fn over(player: PlayerId, n: u32) -> NewEvent {
 
 async fn add(store: &SqlStore, noted: Vec<NewEvent>) -> Result<(), StoreError> {
     let players = events::players_of(&noted).collect();
-    store
-        .writer
-        .write_of(players, async move |connection: &mut Connection| events::add(connection, noted.clone()).await)
-        .await
+    store.writer.write_of(players, async move |connection: &mut Connection| events::add(connection, &noted).await).await
 }
 
 fn position(number: i64, tag: u32) -> EventPosition {
@@ -111,8 +108,8 @@ fn resume_skips_no_event_that_was_committed_late() {
         let (started, is_started) = oneshot::channel();
         let (commit, may_commit) = oneshot::channel::<()>();
         let (started, may_commit) = (std::cell::Cell::new(Some(started)), std::cell::Cell::new(Some(may_commit)));
-        let held = async move |connection: &mut Connection| {
-            events::add(connection, vec![over(ada, 2), over(ben, 2)]).await?;
+        let late = async move |connection: &mut Connection| {
+            events::add(connection, &[over(ada, 2), over(ben, 2)]).await?;
             if let (Some(started), Some(may_commit)) = (started.take(), may_commit.take()) {
                 started.send(()).expect("the test waits");
                 may_commit.await.expect("the test goes on");
@@ -121,14 +118,14 @@ fn resume_skips_no_event_that_was_committed_late() {
         };
         let first = tokio::spawn({
             let one = one.clone();
-            async move { one.writer.write_of(vec![ada, ben], held).await }
+            async move { one.writer.write_of(vec![ada, ben], late).await }
         });
         is_started.await.expect("it has written");
         let second = tokio::spawn({
             let other = other.clone();
             async move { add(&other, vec![over(ada, 3)]).await }
         });
-        // The event after the held one cannot be seen before it, however long the transaction takes.
+        // The event after the uncommitted one cannot be seen before it, however long the transaction takes.
         for _ in 0..20 {
             assert_eq!(after(&other, ada, position(1, 1), 9).await, []);
             tokio::time::sleep(std::time::Duration::from_millis(10)).await;
