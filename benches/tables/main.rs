@@ -6,7 +6,7 @@
 //! - [`events`](moves::measure_events): moves with an event of a player each against moves without, in turns in one run;
 //! - [`http`]: moves at a real server, at 1, 8 and 64 tables;
 //! - [`listeners`]: 2,000 clients that listen to one table: the memory of each, and when the last of them receives the news;
-//! - [`streams`]: 19,000 streams of players' events: the memory of each, and when an event arrives;
+//! - [`streams`]: 10,000 streams of players' events: the memory of each, and when an event arrives;
 //! - [`clocks`]: how late the clocks of others are when 10,000 tables of one player are due.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]

@@ -14,9 +14,9 @@ use ureq::Agent;
 use super::server::Server;
 use super::{percentile, runtime};
 
-/// Number of players, and of streams of each: 19,000 in all, for which 20,000 open files suffice. An instance has at most 20,000.
-const PLAYERS: usize = 1000;
-const STREAMS: usize = 19;
+/// Number of players, and of streams of each: 10,000 in all, which fits into the usual limit of open files.
+const PLAYERS: usize = 500;
+const STREAMS: usize = 20;
 /// Number of changes, each of one player.
 const CHANGES: usize = 200;
 /// How long it is waited between changes.
@@ -31,21 +31,25 @@ pub(crate) fn measure() {
     let tokens: Vec<String> = (0..PLAYERS).map(|n| server.new_player(&agent, &format!("Player {n}"))).collect();
     let before = server.memory();
     let (sender, receiver) = mpsc::channel();
-    let (address, listening) = (server.address.clone(), tokens.clone());
+    let (open, mut opened) = tokio::sync::mpsc::unbounded_channel::<(usize, String)>();
+    let address = server.address.clone();
     let listeners = std::thread::spawn(move || {
         let local = tokio::task::LocalSet::new();
-        for (player, token) in listening.into_iter().enumerate() {
-            for _ in 0..STREAMS {
-                let (address, token, sender) = (address.clone(), token.clone(), sender.clone());
-                local.spawn_local(async move { listen(&address, &token, player, &sender).await });
+        let spawn = local.run_until(async {
+            while let Some((player, token)) = opened.recv().await {
+                let (address, sender) = (address.clone(), sender.clone());
+                tokio::task::spawn_local(async move { listen(&address, &token, player, &sender).await });
             }
-        }
+        });
+        let runtime = runtime();
+        runtime.block_on(spawn);
         drop(sender);
-        runtime().block_on(local);
+        runtime.block_on(local);
     });
-    // Each receives its position first.
-    for _ in 0..PLAYERS * STREAMS {
-        receiver.recv().expect("each receives it");
+    // Each receives its position first. Those of a player connect together.
+    for (player, token) in tokens.iter().enumerate() {
+        (0..STREAMS).for_each(|_| open.send((player, token.clone())).expect("the listeners run"));
+        (0..STREAMS).for_each(|_| drop(receiver.recv().expect("each receives it")));
     }
     let each = server.memory().saturating_sub(before) / (PLAYERS * STREAMS) as u64;
     println!("  {} streams: {:.1} KiB each; aim 20 KiB", PLAYERS * STREAMS, each as f64 / 1024.0);
@@ -63,6 +67,7 @@ pub(crate) fn measure() {
         std::thread::sleep(PAUSE);
     }
     FINISHED.store(true, Ordering::Relaxed);
+    drop(open);
     drop(server);
     listeners.join().expect("they end");
     println!(
@@ -74,13 +79,7 @@ pub(crate) fn measure() {
 
 /// Listens, and sends the player with the time at which each event has arrived whole.
 async fn listen(address: &str, token: &str, player: usize, sender: &mpsc::Sender<(usize, Instant)>) {
-    let mut stream = loop {
-        match TcpStream::connect(address).await {
-            Ok(stream) => break stream,
-            // The server accepts them one after another.
-            Err(_) => tokio::time::sleep(PAUSE).await,
-        }
-    };
+    let mut stream = TcpStream::connect(address).await.expect("a connection");
     let request =
         format!("GET /v1/players/me/events HTTP/1.1\r\nhost: {address}\r\nauthorization: Bearer {token}\r\n\r\n");
     stream.write_all(request.as_bytes()).await.expect("it is sent");
