@@ -49,7 +49,9 @@ pub(crate) fn measure() {
     // Each receives its position first. Those of a player connect together.
     for (player, token) in tokens.iter().enumerate() {
         (0..STREAMS).for_each(|_| open.send((player, token.clone())).expect("the listeners run"));
-        (0..STREAMS).for_each(|_| drop(receiver.recv().expect("each receives it")));
+        for _ in 0..STREAMS {
+            receiver.recv().expect("each receives it");
+        }
     }
     let each = server.memory().saturating_sub(before) / (PLAYERS * STREAMS) as u64;
     println!("  {} streams: {:.1} KiB each; aim 20 KiB", PLAYERS * STREAMS, each as f64 / 1024.0);

@@ -1,5 +1,7 @@
 //! The events of a player: from every table, resumed at any instance, and for no one else.
 
+#![allow(clippy::disallowed_types, reason = "measures when events arrive; only the rules must not use a clock")]
+
 use std::io::{Read as _, Write as _};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
@@ -197,6 +199,9 @@ fn stream_is_for_its_player_alone() {
     call(&server, &all[0], "GET", "/v1/players/999/events", None).problem(403, "forbidden");
 }
 
+/// Ends the token of a player.
+type EndToken<'a> = dyn Fn(&Account) + 'a;
+
 #[test]
 fn ended_tokens_lose_their_streams_within_seconds() {
     on_each_kind(|| {
@@ -210,8 +215,7 @@ fn ended_tokens_lose_their_streams_within_seconds() {
             let path = format!("/v1/players/me/tokens/{}", text(&tokens["tokens"][0], "id"));
             assert_eq!(call(&server, who, "DELETE", &path, None).status, 204);
         };
-        let ends: [(&Account, &dyn Fn(&Account)); 3] =
-            [(&ada, &|who| drop(replace(who))), (&ben, &delete), (&cleo, &revoke)];
+        let ends: [(&Account, &EndToken); 3] = [(&ada, &|who| drop(replace(who))), (&ben, &delete), (&cleo, &revoke)];
         for (who, end) in ends {
             let mut streams: Vec<Listening> = server.bases().iter().map(|base| listen(base, who, None)).collect();
             streams.iter_mut().for_each(|stream| assert_eq!(next(stream)["type"], "reset"));
