@@ -148,7 +148,7 @@ pub struct ServeConfig {
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_TABLES", default_value_t = 100)]
     pub limit_tables: u32,
 
-    /// Maximum open event streams of tables and waiting requests from an address.
+    /// Maximum open event streams, of tables and players, and waiting requests from an address.
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_LISTENERS", default_value_t = 100)]
     pub limit_listeners: usize,
 

@@ -38,6 +38,7 @@ pub mod reverify;
 pub mod secret;
 pub mod server;
 pub mod solve;
+pub mod streams;
 pub mod tables;
 pub mod telemetry;
 pub mod verification;

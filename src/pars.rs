@@ -25,7 +25,8 @@ use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::rules::chance::Seed;
 use crate::solve::{Solved, search};
 use crate::store::calendar::Day;
-use crate::store::{AnyStore, Deal, Lease, PackedMoves, ParLine, RunId, StoreError};
+use crate::store::{AnyStore, Deal, Lease, NewEvent, PackedMoves, ParLine, PlayerEvent, PlayerId, RunId, StoreError};
+use crate::streams::Streams;
 
 /// Interval between looks for deals without a par.
 const INTERVAL: Duration = Duration::from_secs(10);
@@ -45,6 +46,8 @@ pub struct Pars {
     days: Days,
     /// The deals of the practice games and of the ranked games of a day.
     daily: Arc<dyn Fn(Day) -> DailyDeals + Send + Sync>,
+    /// Notifies the players of runs whose par was found.
+    streams: Streams,
     /// Identifies this instance.
     owner: i64,
 }
@@ -94,7 +97,8 @@ fn job() -> String {
 
 /// What is to be computed next.
 struct Wanted {
-    deals: Vec<Deal>,
+    /// Each with the runs whose players are notified of its par.
+    deals: Vec<(Deal, Vec<(PlayerId, RunId)>)>,
     /// The last run whose deal is among them or has a par.
     reached: Option<RunId>,
 }
@@ -108,9 +112,10 @@ impl Pars {
         clock: Clock,
         days: Days,
         daily: impl Fn(Day) -> DailyDeals + Send + Sync + 'static,
+        streams: Streams,
         owner: i64,
     ) -> Self {
-        Self { store, pool, clock, days, daily: Arc::new(daily), owner }
+        Self { store, pool, clock, days, daily: Arc::new(daily), streams, owner }
     }
 
     /// Computes pars for as long as the service runs.
@@ -142,9 +147,9 @@ impl Pars {
         // The instance that had the lease may have computed them.
         let Some(Wanted { deals, reached }) = self.wanted().await? else { return Ok(false) };
         let mut advanced = reached.is_some();
-        for deal in deals {
+        for (deal, runs) in deals {
             if let Some(found) = self.search(deal.clone()).await? {
-                self.store.set_par(deal, found).await?;
+                self.set(deal, found, &runs).await?;
                 advanced = true;
             }
             self.renew().await?;
@@ -153,6 +158,15 @@ impl Pars {
             self.store.set_checkpoint(&job(), reached).await?;
         }
         Ok(advanced)
+    }
+
+    /// Stores a par, and notifies the players of these runs.
+    async fn set(&self, deal: Deal, found: ParLine, runs: &[(PlayerId, RunId)]) -> Result<(), StoreError> {
+        let (at, tag) = (self.days.time().await?.now, getrandom::u32().unwrap_or_default());
+        let event = |&(player, run)| NewEvent { player, event: PlayerEvent::ParKnown(run), at, tag };
+        self.store.set_par(deal, found, runs.iter().map(event).collect()).await?;
+        self.streams.notify(runs.iter().map(|(player, _)| *player));
+        Ok(())
     }
 
     /// Takes or extends the lease.
@@ -166,7 +180,7 @@ impl Pars {
     async fn wanted(&self) -> Result<Option<Wanted>, StoreError> {
         let newest = self.days.today().await?.newest;
         let daily = [(self.daily)(newest).practice, (self.daily)(newest.plus(-1)).ranked].concat();
-        let deals = self.missing(daily).await?;
+        let deals: Vec<_> = self.missing(daily).await?.into_iter().map(|deal| (deal, Vec::new())).collect();
         if !deals.is_empty() {
             return Ok(Some(Wanted { deals, reached: None }));
         }
@@ -182,7 +196,16 @@ impl Pars {
         let reached = Some(end.summary.id);
         let deals = runs.iter().map(|run| Deal::of(&run.summary));
         let deals = deals.filter(|deal| is_analyzed(&deal.game, deal.rules)).collect();
-        Ok(Some(Wanted { deals: self.missing(deals).await?, reached }))
+        // A par of a day's deal is not shown before the day is closed.
+        let runs = runs.iter().map(|run| &run.summary).filter(|run| !run.category.class.is_daily());
+        let runs: Vec<(Deal, PlayerId, RunId)> =
+            runs.filter_map(|run| Some((Deal::of(run), run.player.as_ref()?.0, run.id))).collect();
+        let runs_of = |deal: &Deal| {
+            let of_deal = runs.iter().filter(|(of, ..)| of == deal);
+            of_deal.map(|(_, player, run)| (*player, *run)).collect()
+        };
+        let deals = self.missing(deals).await?.into_iter().map(|deal| (deal.clone(), runs_of(&deal))).collect();
+        Ok(Some(Wanted { deals, reached }))
     }
 
     async fn missing(&self, deals: Vec<Deal>) -> Result<Vec<Deal>, StoreError> {

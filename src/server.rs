@@ -44,6 +44,7 @@ use crate::secret;
 use crate::store::AnyStore;
 use crate::store::calendar::Day;
 use crate::store::database::{self, OpenError};
+use crate::streams;
 use crate::tables::{self, TableLimits, Tables};
 
 /// How long closing the store may take.
@@ -262,9 +263,10 @@ pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn st
 
 /// The job that computes the pars of deals.
 fn pars_of(shared: &Shared) -> Pars {
-    let Shared { store, pool, clock, days, seeds, .. } = shared.clone();
+    let Shared { store, pool, clock, days, seeds, tables, .. } = shared.clone();
     let daily = move |day| daily_deals(&seeds, day);
-    Pars::new(store, pool, clock, days, daily, getrandom::u64().unwrap_or_default().cast_signed())
+    let owner = getrandom::u64().unwrap_or_default().cast_signed();
+    Pars::new(store, pool, clock, days, daily, tables.streams().clone(), owner)
 }
 
 /// The deals of a day in games that have pars.
@@ -338,6 +340,7 @@ fn bind_with(
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
+    actix_web::rt::spawn(streams::run(shared.tables.streams().clone()));
     if let Some(days) = config.keep_table_moves {
         actix_web::rt::spawn(tables::run_retention(shared.tables.clone(), days));
     }

@@ -3,6 +3,7 @@
 import { announce, button, fill, h } from "./shared/dom.js";
 import { Refused, Unreachable } from "./api/client.js";
 import { hasModule } from "./api/module.js";
+import { onPlayerChange, player } from "./api/player.js";
 import { rooted } from "./shared/root.js";
 import { ScriptUnreachable } from "./shared/script-unreachable.js";
 import { translate } from "./shared/translate.js";
@@ -40,6 +41,7 @@ const main = /** @type {HTMLElement} */ (document.getElementById("main"));
 /** @type {(() => void) | void} */
 let leave;
 let opened = 0;
+let isWatching = false;
 
 async function open() {
     const { hash } = location;
@@ -164,3 +166,13 @@ translate(document);
 document.getElementById("skip")?.addEventListener("click", () => main.focus());
 window.addEventListener("hashchange", open);
 migrateGames().finally(open);
+
+/** Shows the player's turns on every screen, once this browser has a player. */
+function watchTurns() {
+    if (!player() || isWatching) return;
+    isWatching = true;
+    // Without it, the screens of tables still show turns.
+    import("./tables/turn-watch.js").then((watch) => watch.watchTurns(), () => {});
+}
+watchTurns();
+onPlayerChange(watchTurns);

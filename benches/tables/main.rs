@@ -3,8 +3,10 @@
 //! `cargo bench --bench tables` does it all; `cargo bench --bench tables -- moves` only that part. The parts:
 //!
 //! - [`moves`]: the store against bare inserts of the same moves, without HTTP, in turns in one run;
+//! - [`events`](moves::measure_events): moves with an event of a player each against moves without, in turns in one run;
 //! - [`http`]: moves at a real server, at 1, 8 and 64 tables;
 //! - [`listeners`]: 2,000 clients that listen to one table: the memory of each, and when the last of them receives the news;
+//! - [`streams`]: 10,000 streams of players' events: the memory of each, and when an event arrives;
 //! - [`clocks`]: how late the clocks of others are when 10,000 tables of one player are due.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
@@ -15,16 +17,19 @@ mod http;
 mod listeners;
 mod moves;
 mod server;
+mod streams;
 
 use std::time::Duration;
 
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
-    let parts: [(&str, fn()); 4] = [
+    let parts: [(&str, fn()); 6] = [
         ("moves", moves::measure),
+        ("events", moves::measure_events),
         ("http", http::measure),
         ("listeners", listeners::measure),
+        ("streams", streams::measure),
         ("clocks", clocks::measure),
     ];
     let all = !parts.iter().any(|(name, _)| asked(name));

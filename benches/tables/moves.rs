@@ -15,9 +15,9 @@ use funhouse::rules::game::Level;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::sqlite::Sqlite;
 use funhouse::store::{
-    Changed, Created, History, MovedBy, NewPlayer, NewTable, Occupant, PlayerId, RecoveryHash, SeatRequests,
-    Store as _, StoredMove, TableChange, TableCreated, TableId, TableSeat, TableState, TableStatus, TableTerms,
-    Tables as _, TokenHash,
+    Changed, Created, History, MovedBy, NewEvent, NewPlayer, NewTable, Occupant, PlayerEvent, PlayerId, RecoveryHash,
+    SeatRequests, Store as _, StoredMove, TableChange, TableCreated, TableId, TableSeat, TableState, TableStatus,
+    TableTerms, Tables as _, TokenHash,
 };
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use sqlx::{ConnectOptions as _, Executor as _, QueryBuilder};
@@ -35,6 +35,39 @@ pub(crate) fn measure() {
     for (tables, moves) in [(1, 300), (8, 1600), (64, 6400), (256, 12800)] {
         runtime().block_on(compare(tables, moves));
     }
+}
+
+/// Moves by which it becomes the turn of another player, as at tables of two: each stores an event.
+pub(crate) fn measure_events() {
+    println!("  median of {ROUNDS} rounds; aim at every number of tables: a ratio of at most 1.10");
+    for (tables, moves) in [(1, 300), (8, 1600), (64, 6400), (256, 12800)] {
+        runtime().block_on(compare_events(tables, moves));
+    }
+}
+
+async fn compare_events(tables: usize, moves: usize) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let store =
+        Sqlite::open(&format!("sqlite://{}", folder.path().join("ours.db").display())).await.expect("a database");
+    let player = player(&store).await;
+    let mut ratios = Vec::new();
+    for round in 0..2 * ROUNDS {
+        let first = (round * tables) as i64 + 1;
+        let ids: Vec<TableId> = (first..).take(tables).map(spread).collect();
+        for id in &ids {
+            assert_eq!(store.create_table(table(*id, player)).await, Ok(TableCreated::New));
+        }
+        // In turns, so that a slow disk slows both down.
+        let half = moves / tables / 2;
+        let order = if round % 2 == 0 { [false, true] } else { [true, false] };
+        let mut took = [Duration::ZERO; 2];
+        for (from, has_events) in [0, half as i64].into_iter().zip(order) {
+            took[usize::from(has_events)] = play_from(&store, player, ids.clone(), from, half, has_events).await;
+        }
+        ratios.push(took[1].as_secs_f64() / took[0].as_secs_f64());
+    }
+    store.close().await.expect("it closes");
+    println!("  {tables:>3} tables: with events {:.2} times the time without", median(&mut ratios));
 }
 
 async fn compare(tables: usize, moves: usize) {
@@ -128,21 +161,37 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         rematch_of: None,
         max_open_tables: u32::MAX,
         counts: None,
+        events: Vec::new(),
     }
 }
 
 /// Each of these tables makes this many moves, one after another.
 async fn play(store: &Sqlite, player: PlayerId, tables: Vec<TableId>, each: usize) -> Duration {
+    play_from(store, player, tables, 0, each, false).await
+}
+
+/// The same, after a number of moves. With events, each move stores one.
+async fn play_from(
+    store: &Sqlite,
+    player: PlayerId,
+    tables: Vec<TableId>,
+    from: i64,
+    each: usize,
+    has_events: bool,
+) -> Duration {
     let local = tokio::task::LocalSet::new();
     let started = Instant::now();
     for id in tables {
         let store = store.clone();
         local.spawn_local(async move {
-            for version in 0..each as i64 {
+            for version in (from..).take(each) {
                 let at = Timestamp::from_millis(1_800_000_000_000 + version);
                 let mv = StoredMove { seat: 1, by: MovedBy::Player, at, json: MOVE.to_owned() };
                 let state = state(player, at.plus_seconds(86_400));
-                let change = TableChange { moves: vec![mv], ..TableChange::of(state, History::default(), 0) };
+                let event = PlayerEvent::YourTurn { table: id, due: Some(at) };
+                let event = NewEvent { player, event, at, tag: 1 };
+                let events = if has_events { vec![event] } else { Vec::new() };
+                let change = TableChange { moves: vec![mv], events, ..TableChange::of(state, History::default(), 0) };
                 let changed = store.change_table(id, version, change).await;
                 assert_eq!(changed, Ok(Changed::Applied { run: None }));
             }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use super::Tables;
+use super::announce::Announced;
 use super::error::Failure;
 use super::leaving::left_early;
 use super::seating::SeatOrder;
@@ -228,6 +229,10 @@ impl Tables {
                 Some(Outcome::Ranked(run)) => Some(run.clone()),
                 Some(Outcome::Seated { .. }) | None => None,
             };
+            let fence = fence()?;
+            let announced = Announced { id, at: time.now, tag: fence };
+            let events = announced.events(Some(&table.stored.state), &state);
+            let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
             let change = TableChange {
                 state: state.clone(),
                 moves,
@@ -238,7 +243,8 @@ impl Tables {
                 by: player.map(|player| player.id),
                 left_early,
                 history,
-                fence: fence()?,
+                events,
+                fence,
             };
             let version = change.next_version(table.stored.version);
             match self.0.store.change_table(id, table.stored.version, change).await? {
@@ -255,6 +261,7 @@ impl Tables {
                     };
                     let next = Arc::new(Table::new(stored, table.ruleset, notes, game));
                     self.publish(&next);
+                    self.0.streams.notify(noted);
                     if let Some(by) = by {
                         self.0.causes.changed(id, by.from);
                     }

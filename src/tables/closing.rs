@@ -2,6 +2,7 @@
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use super::announce::Announced;
 use super::change::fence;
 use super::table::Table;
 use crate::engine::verification::Unreadable;
@@ -62,7 +63,9 @@ async fn end(store: &AnyStore, stored: &StoredTable, now: Timestamp) -> Result<b
         ended_at: Some(now),
         ..stored.state.clone()
     };
-    match store.change_table(stored.id, stored.version, TableChange::of(state, stored.history, fence)).await? {
+    let events = Announced { id: stored.id, at: now, tag: fence }.events(Some(&stored.state), &state);
+    let change = TableChange { events, ..TableChange::of(state, stored.history, fence) };
+    match store.change_table(stored.id, stored.version, change).await? {
         Changed::Applied { .. } => Ok(true),
         Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned | Changed::Deleted => Ok(false),
     }

@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use super::Tables;
-use super::change::{FinishedRun, TableUpdate};
+use super::announce::{Announced, rematch_offered};
+use super::change::{FinishedRun, TableUpdate, fence};
 use super::error::Failure;
 use super::outcome::unfinished;
 use super::seating::{SeatOrder, initial_state};
@@ -12,7 +13,9 @@ use super::table::Table;
 use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
-use crate::store::{NewTable, Occupant, RankedSeed, RepeatableTable, TableCreated, TableId, TableTerms};
+use crate::store::{
+    NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+};
 
 /// A table to create.
 #[derive(Debug)]
@@ -44,7 +47,6 @@ impl Tables {
         let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
         let now = terms.made_at;
         let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
-        let rematch_of = rematch_of.map(|table| table.stored.id);
         let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
         // A solitaire may end with its deal. Then the clock ends the table.
         if game.to_act().is_empty() {
@@ -55,7 +57,15 @@ impl Tables {
         let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
         let history = state.history();
-        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history };
+        let announced = Announced { id, at: now, tag: fence()? };
+        let mut events = announced.events(None, &state);
+        if let Some(previous) = &rematch_of {
+            let StoredTable { id: of, state: previous, .. } = &previous.stored;
+            events.extend(rematch_offered(previous, terms.maker, *of, announced));
+        }
+        let rematch_of = rematch_of.map(|table| table.stored.id);
+        let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
+        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events };
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),
@@ -67,6 +77,7 @@ impl Tables {
         };
         if changed {
             self.0.causes.changed(id, from);
+            self.0.streams.notify(noted);
         }
         let table = self.load(id).await?;
         if let Some(of) = rematch_of.filter(|_| changed) {

@@ -6,6 +6,7 @@
 //! [`Tables`] computes a step, stores it, and notifies listeners. Updates are compare-and-swap on the version of the table, so any instance
 //! can serve any table. In-memory state is only a cache: the database decides, also if it went back.
 
+mod announce;
 mod causes;
 mod change;
 mod channel;
@@ -52,6 +53,7 @@ use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{AnyStore, PlayerId, StoreError, TableId};
+use crate::streams::Streams;
 
 pub use self::change::{FinishedRun, TableUpdate};
 pub use self::clock::{run as run_clock, run_counts, run_news};
@@ -107,6 +109,7 @@ struct Inner {
     /// Tables whose due steps the database failed.
     retries: Mutex<BTreeMap<TableId, Retry>>,
     listeners: Budget,
+    streams: Streams,
     seat_waits: SeatWaits,
     metrics: TableMetrics,
     drain: Drain,
@@ -134,11 +137,14 @@ impl Tables {
     #[must_use]
     pub fn new(store: AnyStore, pool: Pool, days: Days, drain: Drain, limits: TableLimits) -> Self {
         let metrics = TableMetrics::new(days.known_time().now);
+        let listeners = Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX));
+        let streams = Streams::new(store.clone(), days.clone(), drain.clone(), listeners.clone());
         Self(Arc::new(Inner {
             store,
             pool,
             days,
-            listeners: Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX)),
+            listeners,
+            streams,
             limits,
             live: Cache::with_weighter(MIN_CACHED_TABLES, MAX_CACHE_BYTES, Weight),
             causes: Causes::new(),
@@ -153,6 +159,12 @@ impl Tables {
         }))
     }
 
+    /// Returns the streams of players' events, which share the budget of listeners.
+    #[must_use]
+    pub fn streams(&self) -> &Streams {
+        &self.0.streams
+    }
+
     /// Returns the budget of listeners, counted by address.
     #[must_use]
     pub fn listeners(&self) -> &Budget {
@@ -162,7 +174,8 @@ impl Tables {
     /// Registers the metrics of tables.
     pub fn register(&self, registry: &mut Registry) {
         self.0.metrics.register(registry);
-        let help = "Clients that could not wait for news of tables, since too many do, in all or from their address";
+        self.0.streams.register(registry);
+        let help = "Clients that could not wait for news, since too many do, in all or from their address";
         registry.register("table_listeners_refused", help, self.0.listeners.refused());
     }
 

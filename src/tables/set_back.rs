@@ -10,6 +10,8 @@ use std::pin::Pin;
 use std::sync::Arc;
 
 use super::Tables;
+use super::announce::Announced;
+use super::change::fence;
 use super::error::Failure;
 use super::metrics::SetBack;
 use super::step::{Step, set_deadlines};
@@ -18,8 +20,8 @@ use crate::days::Time;
 use crate::rules::game::Kind;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Ending, NewTable, Occupant, Player, StoreError, StoredTable, TableCreated, TableId, TableSeat, TableState,
-    TableStatus,
+    Ending, NewTable, Occupant, Player, PlayerId, StoreError, StoredTable, TableCreated, TableId, TableSeat,
+    TableState, TableStatus,
 };
 
 /// Changes of a table that this instance knew, and that the database lost.
@@ -133,6 +135,9 @@ impl Tables {
         let loss = Loss { seen: true, set_backs: state.set_backs, moves: lost.move_count() };
         let mut state = TableState { set_backs: state.set_backs.saturating_add(1), ..state.clone() };
         end(&mut state, self.now());
+        let announced = Announced { id: *id, at: self.now(), tag: fence()? };
+        let events = announced.events(Some(&lost.stored.state), &state);
+        let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
         let new = NewTable {
             id: *id,
             terms: terms.clone(),
@@ -142,9 +147,11 @@ impl Tables {
             rematch_of: None,
             max_open_tables: u32::MAX,
             counts: None,
+            events,
         };
         match self.0.store.create_table(new).await? {
             TableCreated::New => {
+                self.0.streams.notify(noted);
                 let ended = self.load_again(*id).await?;
                 self.report_set_back(loss, &ended.stored);
                 Ok(Some(ended))

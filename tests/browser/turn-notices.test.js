@@ -98,3 +98,50 @@ it("a refusal of the browser is explained", async () => {
     assert.equal(await page.getByLabel(label).isChecked(), false);
     await close();
 });
+
+/**
+ * Sends a request as a player, and returns the response.
+ *
+ * @param {string} method @param {string} path @param {string} token @param {object} [body]
+ */
+async function send(method, path, token, body) {
+    const headers = { "Content-Type": "application/json", ...(token && { Authorization: `Bearer ${token}` }) };
+    const response = await fetch(server.base + path, { method, headers, body: body && JSON.stringify(body) });
+    assert.ok(response.ok, `${method} ${path}: ${response.status}`);
+    return response.json();
+}
+
+it("every screen shows turns at other tables", async () => {
+    const { page, close } = await open(browser, server.base);
+    const shown = await record(page, "granted");
+    await makeTable(page, "Una");
+    const una = await page.evaluate(() => JSON.parse(localStorage.getItem("funhouse.player") ?? "").token);
+    const ben = (await send("POST", "/v1/players", "", { name: "Ben of Una" })).token;
+    await page.getByLabel(label).check();
+    await page.goto("/play#/boards");
+    await page.getByRole("link", { name: "Your turn at one table" }).waitFor();
+    assert.match(await page.title(), /^\(1\) /, "the table against the robot");
+    await hide(page, true);
+
+    const { id } = await send("POST", "/v1/tables", una, { game: "pontifuse", seats: ["you", "open"] });
+    await send("POST", `/v1/tables/${id}/seats/2`, ben);
+    const bens = await send("GET", `/v1/tables/${id}?with_legal_moves=true`, ben);
+    if (bens.position.to_act.includes(bens.you)) {
+        for (let table = bens; table.position.to_act.includes(table.you); table = await send("GET", `/v1/tables/${id}?with_legal_moves=true`, ben)) {
+            await send("POST", `/v1/tables/${id}/moves`, ben, { game: "pontifuse", after: table.moves, moves: table.position.legal_moves.moves.slice(0, 1) });
+        }
+    }
+    await page.getByRole("link", { name: "Your turn at 2 tables" }).waitFor();
+    assert.match(await page.title(), /^\(2\) /);
+    await until("a notification", async () => (await shown()).length > 0);
+    assert.deepEqual(await shown(), ["It is your turn. Pontifuse"]);
+    await hide(page, false);
+    await accessible(page, "turns on another screen");
+
+    await page.goto(`/play#/tables/${id}`);
+    await until("the title without this table", async () => (await page.title()).startsWith("(1) "));
+    await send("POST", `/v1/tables/${id}/resignation`, una);
+    await page.goto("/play#/daily");
+    await page.getByRole("link", { name: "Your turn at one table" }).waitFor();
+    await close();
+});

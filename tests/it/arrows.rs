@@ -92,7 +92,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "outage",
             "metrics",
             "model",
-            "tables",
+            "events tables",
             "store",
             "fold",
             "sqlite postgres",
@@ -105,6 +105,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         &[
             "caller clock drain health public_url",
             "days limits listener moderator pool progress verification",
+            "streams",
             "config positions tables",
             "backups reverify secret solve telemetry",
             "pars",

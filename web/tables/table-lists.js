@@ -26,8 +26,12 @@ export async function ownTables(titles) {
         h("ul", { class: "go-on" }, open.map((table) => tableItem(table, titles, statusText(table)))));
 }
 
-/** @param {TableData} table */
-function isOwnTurn({ seats }) {
+/**
+ * Whether it is the turn of the player of this browser.
+ *
+ * @param {TableData} table
+ */
+export function isOwnTurn({ seats }) {
     const self = player()?.id;
     return seats.some((seat) => seat.player?.id === self && seat.deadline !== undefined);
 }

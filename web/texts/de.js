@@ -1077,6 +1077,7 @@ export const tables = {
     theSeats: "Die Plätze",
     yourTurn: "Du bist am Zug",
     itIsYourTurn: "Du bist am Zug.",
+    yourTurns: (count) => (count === 1 ? "Du bist an einem Tisch am Zug" : `Du bist an ${count} Tischen am Zug`),
     clock: {
         daysLeft: (count) => `noch ${count} Tage`,
         hoursLeft: (count) => `noch ${count} Stunden`,

@@ -1229,6 +1229,8 @@ export const tables = {
     yourTurn: "Your turn",
     /** The same as a sentence, in notifications and for screen readers. */
     itIsYourTurn: "It is your turn.",
+    /** Next to the link to the tables, on every screen. */
+    yourTurns: (/** @type {number} */ count) => (count === 1 ? "Your turn at one table" : `Your turn at ${count} tables`),
     /** Remaining times, and the time for a move. */
     clock: {
         daysLeft: (/** @type {number} */ count) => `${count} days left`,

@@ -3,10 +3,10 @@
 import type { Problem as ProblemBody } from "./service-schemas.js";
 
 export type { ModuleSource } from "./calls.js";
-export type { ConnectOptions, EventOptions, Repeatable, RequestOptions } from "./service.js";
+export type { ConnectOptions, EventOptions, PlayerEvent, Repeatable, RequestOptions } from "./service.js";
 export type {
-    Averages, AveragesQuery, Daily, FieldBounds, GameInfo, GameList, GameSummary, Leaderboard, LeaderboardQuery, MoveBounds, Phrase, PlayerPage, PlayersRuns,
-    PlayerWithToken, Ratings, RatingsQuery, RunsQuery, SeedClass, SubmitQuery, TableQuery, TablesQuery,
+    Averages, AveragesQuery, Daily, FieldBounds, GameInfo, GameList, GameSummary, Leaderboard, LeaderboardQuery, MoveBounds, Phrase, PlayerPage, PlayersEvent,
+    PlayersRuns, PlayerWithToken, Ratings, RatingsQuery, RunsQuery, SeedClass, SubmitQuery, TableQuery, TablesQuery,
 } from "./service-schemas.js";
 export type { Problem as ProblemBody } from "./service-schemas.js";
 

@@ -1,6 +1,7 @@
 // The service over HTTP: the same games, and players, runs and tables.
 
 import { digest } from "./digest.js";
+import { events } from "./events.js";
 import { Game } from "./game.js";
 import { reading, send, unread } from "./http.js";
 import { drawnSeed } from "./seed.js";
@@ -89,6 +90,16 @@ export class Remote {
     /** @param {string} [player] @param {Record<string, unknown>} [query] */
     runs(player = "me", query) {
         return this.request("GET", `/v1/players/${encodeURIComponent(player)}/runs`, { query });
+    }
+
+    /**
+     * The events of the player: turns, starts and ends at any table, and pars of runs. A lost connection is resumed after the last event. A
+     * `reset`, which is the first event without `lastId`, means that events before it are missing: read the tables.
+     *
+     * @param {{ lastId?: string, signal?: AbortSignal }} [options]
+     */
+    events({ lastId, signal } = {}) {
+        return events(this, "/v1/players/me/events", { lastId, signal });
     }
 
     /** @param {object} run @param {Record<string, unknown>} [query] */

@@ -3,8 +3,8 @@
 import type { Fetch, HostResponse, Signal } from "./host.js";
 import type { GameTypes } from "./calls.js";
 import type {
-    Averages, AveragesQuery, Daily, GameList, GameSummary, Leaderboard, LeaderboardQuery, Phrase, PlayerPage, PlayersRuns, PlayerWithToken, Ratings, RatingsQuery,
-    RunsQuery, SubmitQuery, TableQuery, TablesQuery,
+    Averages, AveragesQuery, Daily, GameList, GameSummary, Leaderboard, LeaderboardQuery, Phrase, PlayerPage, PlayersEvent, PlayersRuns, PlayerWithToken, Ratings,
+    RatingsQuery, RunsQuery, SubmitQuery, TableQuery, TablesQuery,
 } from "./service-schemas.js";
 
 type GamesOf<Games> = { [Id in keyof Games]: GameTypes };
@@ -62,6 +62,11 @@ export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>,
     player(id?: string): Promise<PlayerPage>;
     /** Lists the runs of a player, newest first. */
     runs(player?: string, query?: RunsQuery): Promise<PlayersRuns>;
+    /**
+     * Returns the events of the player, from any table. A lost connection is resumed after the last event. A `reset`, which is the first event
+     * without `lastId`, means that events before it are missing: read the tables.
+     */
+    events(options?: Pick<EventOptions, "lastId" | "signal">): AsyncGenerator<PlayerEvent, void>;
     /** Submits the run of a solitaire. */
     submit<Id extends Solitaires<Games>>(run: Of<Games, Id, "Run"> & { game: Id }, query?: SubmitQuery): Promise<Of<Games, Id, "Receipt">>;
     /** Returns a stored run. */
@@ -84,6 +89,11 @@ export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>,
     /** Sends any request of the API, and returns its successful response. */
     respond(method: string, path: string, options: RequestOptions): Promise<HostResponse>;
 }
+
+/** An event of a player. An `id` is opaque. */
+export type PlayerEvent =
+    | { [Type in PlayersEvent["type"]]: { type: Type; id: string; data: PlayersEvent } }[PlayersEvent["type"]]
+    | { type: "reset"; id: string; data: { id: string; type: "reset" } };
 
 /** An event of a table. An `id` is opaque: moves have their `number` in `data`. */
 export type TableEvent<Info> =

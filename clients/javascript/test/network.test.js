@@ -203,6 +203,18 @@ test("events outlive a silent server, a proxy without a service, and too many re
     assert.deepEqual(requests.map(({ lastId }) => lastId), [undefined, "1", "1", "1", "1", "1"]);
 });
 
+test("events of the player resume after the last one, and end with the token", { timeout: 60_000 }, async () => {
+    const event = (/** @type {string} */ id, /** @type {string} */ type) => `event: ${type}\nid: ${id}\ndata: {"id":"${id}","type":"${type}"}\n\n`;
+    const answers = [stream(event("3-0000000a", "reset")), "lost", stream(event("4-0000000b", "your_turn")), problem(401, "unauthorized")];
+    const requests = await faked(/** @type {any} */ (answers), async (service) => {
+        const events = service.events();
+        assert.deepEqual((await events.next()).value, { type: "reset", id: "3-0000000a", data: { id: "3-0000000a", type: "reset" } });
+        assert.equal((await events.next()).value?.type, "your_turn");
+        await assert.rejects(events.next(), HttpError);
+    });
+    assert.deepEqual(requests.map(({ lastId }) => lastId), [undefined, "3-0000000a", "3-0000000a", "4-0000000b"]);
+});
+
 test("events with other ends of lines, and data in several lines", async () => {
     const text = 'event: table\r\nid: 1\r\ndata: {"moves":\r\ndata: 1}\r\n\r\n';
     await faked([stream(text)], async (service) => {

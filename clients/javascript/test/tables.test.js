@@ -34,6 +34,21 @@ async function begun() {
 /** @param {import("../src/funhouse.js").TableInfo} table */
 const firstMove = (table) => (/** @type {any} */ (table.position).legal_moves.moves.slice(0, 1));
 
+test("a player hears of turns at every table", { timeout: 60_000 }, async () => {
+    const heard = ann.events();
+    assert.equal((await heard.next()).value?.type, "reset");
+    const [one] = await begun();
+    const types = [];
+    for await (const event of heard) {
+        if (event.type !== "reset") assert.equal(event.data.table, one.id);
+        types.push(event.type);
+        if (event.type === "table_over") break;
+        // Ben resigns once the game has begun.
+        if (event.type === "table_started") await ben.table(one.id).resign();
+    }
+    assert.deepEqual(types.filter((type) => type !== "your_turn"), ["table_started", "table_over"]);
+});
+
 test("players take turns, and hear each other's moves", { timeout: 60_000 }, async () => {
     const [one, two] = await begun();
     const stop = new AbortController();

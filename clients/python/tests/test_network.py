@@ -460,6 +460,19 @@ def test_stream_goes_on_after_a_temporary_failure(served: Served, waits: list[fl
     assert waits == [0.25, 0.5, 1.0]
 
 
+def test_events_of_the_player_resume_after_the_last_one(served: Served, waits: list[float]) -> None:
+    reset = 'event: reset\nid: 3-0000000a\ndata: {"id": "3-0000000a", "type": "reset"}\n\n'
+    turn = reset.replace("reset", "your_turn").replace("3-0000000a", "4-0000000b")
+    client, server = served(stream(reset), cut, stream(turn), problem(401, "unauthorized"))
+    with closing(client.events()) as events:
+        assert [next(events).type, next(events).type] == ["reset", "your_turn"]
+        with pytest.raises(Problem):
+            next(events)
+    assert [path for _, path, _, _ in server.requests] == ["/v1/players/me/events"] * 4
+    sent = [headers.get("Last-Event-ID") for _, _, headers, _ in server.requests]
+    assert sent == [None, "3-0000000a", "3-0000000a", "4-0000000b"]
+
+
 def test_stream_waits_at_most_an_hour(served: Served, waits: list[float]) -> None:
     client, _ = served(problem(429, "too_many_requests", Retry_After="99999999999"), stream(event(1)))
     with closing(client.table("1").events()) as events:

@@ -43,6 +43,24 @@ def begun(client: Client) -> Seats:
     return seats if joined["you"] == 2 else (seats[1], seats[0])
 
 
+def test_player_hears_of_turns_at_every_table(client: Client) -> None:
+    ann, ben = (
+        client.with_token(client.sign_up(f"{name} {uuid.uuid4().hex[:12]}")["token"]) for name in ("Ann", "Ben")
+    )
+    with closing(ann.events()) as events:
+        assert next(events).type == "reset"
+        request: schemas.QueenslandTableRequest = {"game": "queensland", "seats": ["you", "open"]}
+        table = ann.create_table(request)
+        ben.table(table.id).join(2)
+        started = next(events)
+        assert (started.type, started.data["table"]) == ("table_started", table.id)
+        ben.table(table.id).resign()
+        types = [next(events).type]
+        if types[-1] == "your_turn":
+            types.append(next(events).type)
+        assert types[-1] == "table_over"
+
+
 class Losing(httpx.BaseTransport):
     """A transport that loses some responses."""
 

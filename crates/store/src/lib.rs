@@ -1,12 +1,13 @@
 //! The store of players, runs, leaderboards and tables.
 //!
-//! The traits [`Store`] and [`Tables`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store computes no scores:
+//! The traits [`Store`], [`Tables`] and [`Events`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store computes no scores:
 //! callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that the program does
 //! not know.
 
 mod backend;
 pub mod database;
 mod error;
+mod events;
 mod fold;
 pub mod metrics;
 mod model;
@@ -20,6 +21,7 @@ mod tables;
 
 pub use self::backend::backup;
 pub use self::error::StoreError;
+pub use self::events::Events;
 pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
 pub use self::model::averages::{
     Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,
@@ -28,6 +30,7 @@ pub use self::model::boards::{
     Best, Board, BoardEntry, BoardKind, BoardPage, BoardPlace, BoardRank, MAX_SEED_RANK, PageStart, TimeRange,
     TimeRangePlace,
 };
+pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
 pub use self::model::history::History;
 pub use self::model::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
 pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};

@@ -5,9 +5,11 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::error::StoreError;
+use crate::events::Events;
 use crate::metrics::StoreMetrics;
 use crate::model::boards::{Best, Board, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace};
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
+use crate::model::events::NewEvent;
 use crate::model::ids::{ActionId, PlayerId, RunId, TokenId};
 use crate::model::moderation::{LoggedAction, Moderated, ModerationOrder};
 use crate::model::pars::{Deal, Lease, Par, ParLine};
@@ -17,12 +19,12 @@ use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables).
+/// All calls of the store, except for [tables](Tables) and [events](Events).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables {
+pub trait Store: Tables + Events {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 
@@ -167,8 +169,8 @@ pub trait Store: Tables {
     /// Returns the par of a deal with its line, as [`pars`](Self::pars) does.
     async fn par_line(&self, deal: Deal, analysis: u32) -> Result<Option<ParLine>, StoreError>;
 
-    /// Stores the par of a deal, in place of any earlier one.
-    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError>;
+    /// Stores the par of a deal, in place of any earlier one, and these events.
+    async fn set_par(&self, deal: Deal, found: ParLine, events: Vec<NewEvent>) -> Result<(), StoreError>;
 
     /// Takes or extends the lease of a background job. Returns false if another instance has it, and it has
     /// not expired.

@@ -1,4 +1,4 @@
-//! The AsyncAPI 3 document of the event streams of tables. It has the same schemas as the OpenAPI document, which cannot describe events
+//! The AsyncAPI 3 document of the event streams of tables and players. It has the same schemas as the OpenAPI document, which cannot describe events
 //! before its version 3.2.
 
 use std::collections::BTreeSet;
@@ -9,6 +9,8 @@ use super::walk;
 
 /// The path of the calls whose response is a table.
 const TABLE: &str = "/v1/tables/{id}";
+/// The path of the events of a player.
+const PLAYER: &str = "/v1/players/{id}/events";
 /// The path of the call that says a phrase.
 const PHRASES: &str = "/v1/tables/{id}/phrases";
 const SCHEMAS: &str = "/components/schemas/";
@@ -27,7 +29,8 @@ pub(super) fn of(document: &Json) -> Json {
     };
     let phrase = phrase(document);
     let spectators = spectators();
-    let schemas = reached(document, [table, &move_schema].into_iter().chain(&phrase));
+    let event = player_event(document);
+    let schemas = reached(document, [table, &move_schema].into_iter().chain(&phrase).chain(event));
     let mut channel = json!({
         "move": { "$ref": "#/components/messages/move" },
         "table": { "$ref": "#/components/messages/table" },
@@ -65,10 +68,10 @@ pub(super) fn of(document: &Json) -> Json {
         messages["phrase"] =
             message("phrase", "What a player says now. It is not sent again. The event has no `id`.", phrase);
     }
-    let mut asyncapi = json!({
+    let mut whole = json!({
         "asyncapi": "3.0.0",
         "info": {
-            "title": format!("{}: events of tables", document["info"]["title"].as_str().unwrap_or_default()),
+            "title": format!("{}: events", document["info"]["title"].as_str().unwrap_or_default()),
             "version": document["info"]["version"],
             "description": DESCRIPTION,
             "license": { "name": document["info"]["license"]["name"] },
@@ -84,15 +87,71 @@ pub(super) fn of(document: &Json) -> Json {
             "action": "receive",
             "channel": { "$ref": "#/channels/table" },
             "summary": "Receive the moves and changes of a table",
-            "bindings": { "http": { "method": "GET", "query": query(document), "bindingVersion": "0.3.0" } },
+            "bindings": { "http": { "method": "GET", "query": query(document, &format!("{TABLE}/events")), "bindingVersion": "0.3.0" } },
         } },
         "components": { "messages": messages, "schemas": schemas },
     });
     // The default server, the root of the host that serves the document, has no name that AsyncAPI could have.
     if let Some(server) = document["servers"][0]["url"].as_str().and_then(server) {
-        asyncapi["servers"] = json!({ "service": server });
+        whole["servers"] = json!({ "service": server });
     }
-    asyncapi
+    if let Some(event) = event {
+        add_player(&mut whole, document, event);
+    }
+    whole
+}
+
+/// The types of events of players, and what each means.
+const PLAYER_EVENTS: [(&str, &str); 6] = [
+    ("your_turn", "It became your turn at a table. It is sent once, when the turn begins."),
+    ("table_started", "A table of yours began."),
+    ("table_over", "A table of yours is over."),
+    ("table_set_back", "A table of yours was set back. If it is your turn, `your_turn` follows."),
+    ("rematch_offered", "Another player made the rematch of a table of yours."),
+    ("par_known", "The par of the deal of your run was found. It is not sent for daily games."),
+];
+
+/// The schema of an event of a player; none in the part of a game.
+fn player_event(document: &Json) -> Option<&Json> {
+    let page = document["paths"].get(PLAYER)?.pointer("/get/responses/200/content/application~1json/schema")?;
+    resolved(document, page).pointer("/properties/events/items")
+}
+
+/// Adds the channel of the events of a player.
+fn add_player(whole: &mut Json, document: &Json, event: &Json) {
+    let mut channel = json!({ "reset": { "$ref": "#/components/messages/reset" } });
+    for (name, summary) in PLAYER_EVENTS {
+        channel[name] = json!({ "$ref": format!("#/components/messages/{name}") });
+        whole["components"]["messages"][name] = message(name, summary, event);
+    }
+    whole["components"]["messages"]["reset"] = message(
+        "reset",
+        "Events before this one are missing: read your tables, and go on with the events that follow. A new stream begins with it, and \
+         so does one that cannot be resumed.",
+        &reset(),
+    );
+    whole["channels"]["player"] = json!({
+        "address": PLAYER,
+        "description": "Server-sent events (`text/event-stream`) of one player. Each event has the name of its message.",
+        "parameters": { "id": { "description": "The player's id, or `me`." } },
+        "messages": channel,
+    });
+    whole["operations"]["streamPlayerEvents"] = json!({
+        "action": "receive",
+        "channel": { "$ref": "#/channels/player" },
+        "summary": "Receive what happens to a player",
+        "bindings": { "http": { "method": "GET", "query": query(document, PLAYER), "bindingVersion": "0.3.0" } },
+    });
+}
+
+/// The schema of a reset.
+fn reset() -> Json {
+    json!({
+        "description": "A position to go on from.",
+        "type": "object",
+        "required": ["id", "type"],
+        "properties": { "id": { "type": "string" }, "type": { "type": "string", "const": "reset" } },
+    })
 }
 
 /// A server by its address, such as `https://example.org/games`; none if the address has no host.
@@ -150,13 +209,13 @@ fn spectators() -> Json {
     })
 }
 
-const DESCRIPTION: &str = "The events of `GET /v1/tables/{id}/events`. The OpenAPI document describes the request and its errors. \
+const DESCRIPTION: &str = "The events of `GET /v1/tables/{id}/events`, and of `GET /v1/players/{id}/events` in the document of all games. The OpenAPI document describes the request and its errors. \
     After each event with `id`, a client can reconnect with `Last-Event-ID` and receives the moves since. A comment arrives every 15 seconds \
-    while nothing happens. The stream stays open when the game is over: close it after a `table` event with `status` `over`.";
+    while nothing happens. The stream of a table stays open when the game is over: close it after a `table` event with `status` `over`.";
 
 /// The schema of the query of the stream, as the HTTP binding has it: an object with all parameters.
-fn query(document: &Json) -> Json {
-    let parameters = document["paths"][format!("{TABLE}/events")]["get"]["parameters"].as_array();
+fn query(document: &Json, path: &str) -> Json {
+    let parameters = document["paths"][path]["get"]["parameters"].as_array();
     let parameters = parameters.into_iter().flatten().map(|parameter| resolved(document, parameter));
     let in_query = parameters.filter(|parameter| parameter["in"] == "query");
     let properties: Map<String, Json> = in_query

@@ -68,9 +68,10 @@ fn needs(game: Ruleset, path: &str, tag: &str) -> bool {
     let facts = game.facts();
     match (path, tag) {
         (_, words::SERVICE | words::MODERATION) => false,
-        // They manage an account, or verify runs of many games.
+        // They manage an account, or concern many games.
         (
-            "/v1/players/{id}/export"
+            "/v1/players/{id}/events"
+            | "/v1/players/{id}/export"
             | "/v1/players/{id}/recovery_code"
             | "/v1/players/{id}/token"
             | "/v1/players/{id}/tokens"

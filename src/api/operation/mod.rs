@@ -165,6 +165,12 @@ impl<RequestBody> OperationDoc<RequestBody, ()> {
 }
 
 impl<RequestBody, ResponseBody> OperationDoc<RequestBody, ResponseBody> {
+    /// The same operation, for a handler that chooses the type of its response.
+    #[must_use]
+    pub fn untyped(self) -> OperationDoc<RequestBody> {
+        self.typed()
+    }
+
     /// The same operation with other body types.
     fn typed<R, A>(self) -> OperationDoc<R, A> {
         let Self { builder, schemas, has_request_body, error_statuses, headers, of: _ } = self;

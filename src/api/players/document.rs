@@ -1,12 +1,13 @@
 //! What the operations about players share in the OpenAPI document: parameters of the path and examples.
 
+use super::event_info::PlayerEvents;
 use super::info::{PlayerInfo, PlayerWithToken};
 use super::token_info::{PlayersTokens, TokenInfo};
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::schemas::examples;
 use crate::api::schemas::player_name::PlayerName;
 use crate::rules::wire;
-use crate::store::TokenId;
+use crate::store::{EventPosition, PlayerEvent, StoredEvent, TableId, TokenId};
 
 pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Players", summary: summary.to_owned(), description })
@@ -30,6 +31,12 @@ pub(in crate::api) fn example_tokens() -> PlayersTokens {
 pub(super) fn example_with_token() -> PlayerWithToken {
     let (token, recovery_code) = (EXAMPLE_TOKEN.to_owned(), EXAMPLE_CODE.to_owned());
     PlayerWithToken { player: example_info(), token, recovery_code, recovery_code_id: EXAMPLE_CODE_ID.to_owned() }
+}
+
+pub(super) fn example_events() -> PlayerEvents {
+    let (position, event) = (EventPosition { number: 12, tag: 0x0a1b_2c3d }, PlayerEvent::Started(TableId(7)));
+    let game = Some("queensland".to_owned());
+    PlayerEvents::of(vec![StoredEvent { position, event: Some(event), at: examples::time(), game }], position)
 }
 
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {

@@ -6,6 +6,8 @@ mod create;
 mod delete;
 #[cfg(feature = "schemas")]
 pub(super) mod document;
+mod event_info;
+mod events;
 pub mod info;
 mod list_tokens;
 mod recover;
@@ -49,5 +51,6 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         .needs_token(),
         Endpoint::new(Method::POST, "/v1/recovery", recover::handle, docs!(recover::doc)),
         Endpoint::new(Method::GET, "/v1/players/{id}/runs", runs::handle, docs!(runs::doc)),
+        Endpoint::new(Method::GET, "/v1/players/{id}/events", events::handle, docs!(events::doc)).needs_token(),
     ]
 }

@@ -1,6 +1,7 @@
 //! Responses: typed JSON, representations with an entity tag (RFC 9110), and responses that never or rarely change.
 
 pub(super) mod compress;
+pub(super) mod event_stream;
 mod fixed;
 mod known;
 pub mod media_ranges;

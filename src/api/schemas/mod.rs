@@ -76,6 +76,21 @@ fn number(description: &str) -> wire::AnySchema {
     wire::text("^[1-9][0-9]{0,18}$", description, "1")
 }
 
+/// The schema of the number of a table.
+#[derive(Clone, Copy, Debug)]
+pub struct TableNumber;
+
+wire::named_schema!(
+    impl[] TableNumber,
+    "TableNumber",
+    wire::text(
+        "^[0-7][0-9a-f]{15}$",
+        "The id of a table, in hexadecimal. It is random, so only people with its link can find an unlisted table.",
+        "4f1c9a2b7d3e8f60",
+    ),
+    gather []
+);
+
 /// The schema of a time (RFC 3339, UTC, milliseconds).
 #[derive(Clone, Copy, Debug)]
 pub struct Moment;

@@ -3,10 +3,9 @@
 use serde_json::Value as Json;
 
 use super::info::{TableInfo, ViewOptions};
-use super::values::TableNumber;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::request::{cursor, query};
-use crate::api::schemas::examples;
+use crate::api::schemas::{self, examples};
 use crate::engine::game;
 use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire;
@@ -25,7 +24,7 @@ pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> Op
 }
 
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
-    doc.path_parameter("id", "The table's id.", wire::reference_to::<TableNumber>())
+    doc.path_parameter("id", "The table's id.", wire::reference_to::<schemas::TableNumber>())
 }
 
 /// The table of the examples: Queensland, right after its first move.

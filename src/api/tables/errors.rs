@@ -1,7 +1,6 @@
 //! Problems from the errors of tables.
 
 use actix_web::http::header;
-use actix_web::http::header::HeaderValue;
 
 use crate::api::problem::{Code, Problem};
 use crate::pool;
@@ -113,9 +112,4 @@ pub(super) fn step_error(why: StepError) -> Problem {
 pub(super) fn embargoed(table: &Table) -> Problem {
     let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
     Problem::new(Code::Embargoed, format_args!("only its player can see a ranked daily game until {until}"))
-}
-
-pub(super) fn too_many_listeners() -> Problem {
-    let problem = Problem::of(Code::TooManyListeners);
-    problem.with_header(header::RETRY_AFTER, HeaderValue::from_static("5"))
 }

@@ -4,36 +4,31 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
 
-use actix_web::http::header::{self, HeaderValue};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
-use futures_util::stream;
 use serde::{Deserialize, Serialize};
 use tokio::time::{Instant, timeout_at};
 
 #[cfg(feature = "schemas")]
 use super::document::{WITH_TEXT, describe, id_in_path};
-use super::errors::{embargoed, id_of, problem, too_many_listeners};
+use super::errors::{embargoed, id_of, problem};
 use super::info::{TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, load_if_long, view_options};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
-use crate::api::problem::{Code, Problem};
+use crate::api::problem::Problem;
 use crate::api::request::client::Client;
 use crate::api::request::query::{self, Query};
+use crate::api::response::event_stream::{
+    HEARTBEAT, HEARTBEAT_TEXT, Source, last_event_id, respond, too_many_listeners, write_event,
+};
 use crate::api::shared::Shared;
 use crate::rules::game::Viewer;
 use crate::rules::wire;
 use crate::store::PlayerId;
 use crate::tables::table::{ListenerView, Table};
 use crate::tables::{Change, Listener, News};
-
-/// Interval without events after which a heartbeat is sent.
-const HEARTBEAT: Duration = Duration::from_secs(15);
-/// Milliseconds that a client should wait before it reconnects.
-const RETRY: u32 = 1000;
 
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -94,7 +89,7 @@ pub(super) async fn handle(
     if let Some(player) = &player {
         shared.tables.note_player(&table, player.id, client.address());
     }
-    let last = last_event_id(&request)?;
+    let last: Option<EventId> = last_event_id(&request, "12 or 12-1")?;
     let mut news = shared.tables.listen(&table, client.address(), Listener::Stream).ok_or_else(too_many_listeners)?;
     // It may have changed since it was read.
     let table = news.table().unwrap_or(table);
@@ -121,21 +116,7 @@ pub(super) async fn handle(
         table,
     };
     listening.count_spectator();
-    let head = Bytes::from(format!("retry: {RETRY}\n\n"));
-    let events = stream::unfold((Some(head), Some(listening)), |(head, listening)| async move {
-        let mut listening = listening?;
-        if let Some(head) = head {
-            return Some((Ok::<_, Problem>(head), (None, Some(listening))));
-        }
-        let next = listening.next().await?;
-        Some((Ok(next), (None, Some(listening))))
-    });
-    Ok(HttpResponse::Ok()
-        .content_type("text/event-stream")
-        .insert_header((header::CACHE_CONTROL, HeaderValue::from_static("no-store")))
-        // Turns off the buffering of proxies.
-        .insert_header(("X-Accel-Buffering", "no"))
-        .streaming(events))
+    Ok(respond(listening))
 }
 
 /// The id of an event: the number of moves after it, and how often the table was set back.
@@ -172,14 +153,6 @@ impl FromStr for EventId {
     }
 }
 
-/// The id in `Last-Event-ID`.
-fn last_event_id(request: &HttpRequest) -> Result<Option<EventId>, Problem> {
-    let Some(value) = request.headers().get("last-event-id") else { return Ok(None) };
-    let id = value.to_str().ok().and_then(|text| text.parse().ok());
-    let why = "the Last-Event-ID must be an id from this stream, such as 12 or 12-1";
-    id.map(Some).ok_or_else(|| Problem::new(Code::BadRequest, why))
-}
-
 /// The event `set_back`: the state of the table after it.
 #[derive(Clone, Copy, Debug, Serialize)]
 struct SetBack {
@@ -214,8 +187,7 @@ struct Listening {
     table: Arc<Table>,
 }
 
-impl Listening {
-    /// The next event; none when the stream ends.
+impl Source for Listening {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             // The token is checked in time even if events never pause.
@@ -238,7 +210,7 @@ impl Listening {
                 return Some(event("spectators", &Spectators { spectators }));
             }
             if is_due {
-                return Some(Bytes::from_static(b": heartbeat\n\n"));
+                return Some(HEARTBEAT_TEXT);
             }
             match timeout_at(self.check_at, self.news.next()).await {
                 Err(_) | Ok(Some(Change::Spectators)) => {}
@@ -251,7 +223,9 @@ impl Listening {
             }
         }
     }
+}
 
+impl Listening {
     /// The event of a table that the client knows from before it was set back, or with moves that it does not have; none for other tables.
     fn set_back(&mut self) -> Option<Bytes> {
         if self.known.is_of(&self.table) {
@@ -312,12 +286,6 @@ fn events(table: &Table, options: ViewOptions, known: usize) -> (Bytes, usize) {
         write_event(&mut text, "table", id(known), &TableInfo::of(table, options));
     }
     (text.into(), known)
-}
-
-/// Writes an event. JSON has no line feeds.
-fn write_event(text: &mut String, kind: &str, id: EventId, data: &impl Serialize) {
-    let data = serde_json::to_string(data).unwrap_or_default();
-    text.push_str(&format!("event: {kind}\nid: {id}\ndata: {data}\n\n"));
 }
 
 /// An event that a resumed stream does not repeat: without an id, the client keeps the last one.

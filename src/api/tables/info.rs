@@ -3,7 +3,6 @@
 use serde::Serialize;
 use serde_json::value::RawValue;
 
-use super::values::TableNumber;
 #[cfg(feature = "schemas")]
 use super::values::{commitment_schema, day_schema};
 use crate::api::response::raw;
@@ -29,7 +28,7 @@ pub(in crate::api) const MAX_NEWS: usize = 500;
 /// A table. The document has a schema of it for each game, in which the fields of type `Object` have the schemas of that game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct TableInfo {
-    #[schema(value_type = TableNumber)]
+    #[schema(value_type = schemas::TableNumber)]
     id: TableId,
     game: String,
     rules: u32,
@@ -142,7 +141,7 @@ pub(in crate::api) struct TableInfo {
     bad_move: Option<BadMove>,
     /// The table that is its rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
-    #[schema(nullable = false, value_type = Option<TableNumber>)]
+    #[schema(nullable = false, value_type = Option<schemas::TableNumber>)]
     rematch: Option<TableId>,
 }
 

@@ -9,7 +9,6 @@ use serde_json::{Value as Json, json};
 use super::document::{describe, example, id_in_path};
 use super::errors::{embargoed, id_of, problem};
 use super::respond::{closed_days, load_if_long, view_options};
-use super::values::TableNumber;
 #[cfg(feature = "schemas")]
 use super::values::commitment_schema;
 #[cfg(feature = "schemas")]
@@ -65,7 +64,7 @@ fn table_run(ruleset: Ruleset) -> (String, wire::AnySchema) {
     let mut fields = vec![
         wire::required("game", wire::constant(facts.id)),
         wire::required("rules", wire::constant_integer("The rules version.", facts.rules.into())),
-        wire::required("table", wire::reference_to::<TableNumber>()),
+        wire::required("table", wire::reference_to::<schemas::TableNumber>()),
         wire::required("commitment", commitment_schema()),
         wire::optional(
             "run",
@@ -103,7 +102,7 @@ fn table_run(ruleset: Ruleset) -> (String, wire::AnySchema) {
 fn gather_table_run(ruleset: Ruleset, schemas: &mut wire::Schemas) {
     let RulesetSchemas { run, mv, .. } = ruleset.schemas();
     [run, mv].iter().for_each(|schema| (schema.gather)(schemas));
-    wire::gather::<TableNumber>(schemas);
+    wire::gather::<schemas::TableNumber>(schemas);
     wire::gather::<schemas::Moment>(schemas);
     schemas.push(table_run(ruleset));
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 #[cfg(feature = "schemas")]
 use super::document::{WITH_TEXT, describe, example_table, id_in_path};
-use super::errors::{id_of, problem, too_many_listeners};
+use super::errors::{id_of, problem};
 use super::info::{AnyTable, TableInfo, ViewOptions};
 use super::respond::{closed_days, count_news, load_if_long, view_options};
 #[cfg(feature = "schemas")]
@@ -17,6 +17,7 @@ use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::request::client::Client;
 use crate::api::request::query::{self, Query};
+use crate::api::response::event_stream::too_many_listeners;
 use crate::api::response::{JSON, Representation, json};
 use crate::api::shared::Shared;
 #[cfg(feature = "schemas")]

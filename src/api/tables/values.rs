@@ -1,21 +1,7 @@
 //! The schemas of values of tables.
 
+#[cfg(feature = "schemas")]
 use crate::rules::wire;
-
-/// The schema of the number of a table.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct TableNumber;
-
-wire::named_schema!(
-    impl[] TableNumber,
-    "TableNumber",
-    wire::text(
-        "^[0-7][0-9a-f]{15}$",
-        "The id of a table, in hexadecimal. It is random, so only people with its link can find an unlisted table.",
-        "4f1c9a2b7d3e8f60",
-    ),
-    gather []
-);
 
 /// The schema of a commitment.
 #[cfg(feature = "schemas")]

@@ -260,7 +260,7 @@ fn repeated_daily_games_are_never_outdated() {
         let deal = default_deal("trampo-land", text(&game, "seed").parse().expect("a seed")).expect("it has pars");
         let line = PackedMoves::pack(b"[]").expect("moves");
         let par = ParLine { par: Par { at_least: 1, at_most: 2 }, analysis: VERSION, nodes: 1, line };
-        wait(second.shared.store.set_par(deal, par)).expect("it is stored");
+        wait(second.shared.store.set_par(deal, par, Vec::new())).expect("it is stored");
         assert_eq!(shown(today)["games"]["trampo-land"]["par"]["at_most"], 2);
 
         // The next day, which one instance reaches first.

@@ -419,7 +419,7 @@ fn responses_have_documented_headers() {
     let deal = default_deal("slide-jam", "headers".parse().expect("a seed")).expect("it has pars");
     let line = PackedMoves::pack(b"[]").expect("memory");
     let par = ParLine { par: Par { at_least: 0, at_most: 0 }, analysis: VERSION, nodes: 1, line };
-    wait(server.shared.store.set_par(deal, par)).expect("it is stored");
+    wait(server.shared.store.set_par(deal, par, Vec::new())).expect("it is stored");
     let mut statuses = BTreeSet::new();
     // A stream has no end to wait for; the tests of tables read it.
     let calls = operations(&document).into_iter().filter(|(path, ..)| !path.ends_with("/events"));

@@ -28,6 +28,7 @@ mod openapi;
 mod pages;
 mod pars;
 mod personal;
+mod player_events;
 mod player_runs;
 mod png;
 mod pool;

@@ -22,9 +22,9 @@ const DAY: i64 = 24 * 3_600_000;
 
 /// The job of an instance, with the same deals on every day.
 fn job(server: &Server, owner: i64, practice: Vec<Deal>) -> Pars {
-    let Shared { store, pool, clock, days, .. } = server.shared.clone();
+    let Shared { store, pool, clock, days, tables, .. } = server.shared.clone();
     let daily = DailyDeals { practice, ranked: Vec::new() };
-    Pars::new(store, pool, clock, days, move |_| daily.clone(), owner)
+    Pars::new(store, pool, clock, days, move |_| daily.clone(), tables.streams().clone(), owner)
 }
 
 fn deal_of(game: &str, seed: &str) -> Deal {
@@ -62,7 +62,13 @@ fn runs_and_boards_show_par_of_their_deal() {
         assert_eq!(pending.header("retry-after"), "10");
         pending.problem(404, "par_pending");
 
+        let events =
+            |query: &str| server.send("GET", &format!("/v1/players/me/events?{query}"), &[ada.header()], None).ok();
+        let start = events("wait=0")["position"].as_str().expect("a position").to_owned();
         assert!(wait(job(&server, 1, Vec::new()).compute_missing()), "all are computed");
+        let known = events(&format!("after={start}&wait=0"))["events"].clone();
+        assert_eq!((&known[0]["type"], &known[0]["run"]), (&json!("par_known"), &json!(id)), "{known}");
+        assert_eq!(known.as_array().map(Vec::len), Some(2), "one for each run: {known}");
         let par = par_of_slide_jam("par-1");
         let run = get(&format!("/v1/runs/{id}")).ok();
         assert_fits("StoredRun", &run);

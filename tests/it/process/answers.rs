@@ -1,6 +1,7 @@
 //! Responses are true: a stored run is acknowledged, and a run that cannot be stored is refused, whatever happens to the
 //! files of the database.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -11,12 +12,12 @@ use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, Deal, DuePlace, EarlyLeaves, GameRuns, KnownToken, Lease, LoggedAction, Moderated,
-    ModerationOrder, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
-    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Retention, Revoked,
-    RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken,
-    Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace,
-    TokenHash, TokenId,
+    Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease,
+    LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart,
+    Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery,
+    RecoveryHash, Retention, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove,
+    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
+    Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 use serde_json::{Value as Json, json};
 
@@ -208,8 +209,8 @@ impl Store for Breathless {
     async fn par_line(&self, deal: Deal, analysis: u32) -> Result<Option<ParLine>, StoreError> {
         self.read()?.par_line(deal, analysis).await
     }
-    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError> {
-        self.write().set_par(deal, found).await
+    async fn set_par(&self, deal: Deal, found: ParLine, events: Vec<NewEvent>) -> Result<(), StoreError> {
+        self.write().set_par(deal, found, events).await
     }
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {
         self.write().lease_job(lease).await
@@ -220,6 +221,34 @@ impl Store for Breathless {
 
     fn metrics(&self) -> StoreMetrics {
         self.store.metrics()
+    }
+}
+
+#[async_trait]
+impl Events for Breathless {
+    async fn events_after(
+        &self,
+        player: PlayerId,
+        after: EventPosition,
+        limit: u32,
+    ) -> Result<EventsAfter, StoreError> {
+        self.read()?.events_after(player, after, limit).await
+    }
+    async fn newest_event(&self, player: PlayerId) -> Result<Option<EventPosition>, StoreError> {
+        self.read()?.newest_event(player).await
+    }
+    async fn newest_events(
+        &self,
+        tokens: Vec<TokenHash>,
+    ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError> {
+        self.read()?.newest_events(tokens).await
+    }
+    async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        // No caller receives this result.
+        self.store.forget_events(before, limit).await
+    }
+    async fn events_stored(&self) -> Vec<PlayerId> {
+        self.store.events_stored().await
     }
 }
 

@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 9]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 10]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -28,6 +28,7 @@ const MIGRATIONS: [(Kind, [&str; 9]); 2] = [
             include_str!("../../../migrations/sqlite/0007_set_backs.sql"),
             include_str!("../../../migrations/sqlite/0008_retention.sql"),
             include_str!("../../../migrations/sqlite/0009_seat_requests.sql"),
+            include_str!("../../../migrations/sqlite/0010_player_events.sql"),
         ],
     ),
     (
@@ -42,6 +43,7 @@ const MIGRATIONS: [(Kind, [&str; 9]); 2] = [
             include_str!("../../../migrations/postgres/0007_set_backs.sql"),
             include_str!("../../../migrations/postgres/0008_retention.sql"),
             include_str!("../../../migrations/postgres/0009_seat_requests.sql"),
+            include_str!("../../../migrations/postgres/0010_player_events.sql"),
         ],
     ),
 ];
@@ -100,7 +102,8 @@ fn refuses_databases_of_newer_versions() {
                 "6 ratings",
                 "7 set-backs",
                 "8 retention",
-                "9 seat requests"
+                "9 seat requests",
+                "10 player events"
             ]
         );
         let newer = format!(
@@ -158,7 +161,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 9] {
+fn migrations() -> [&'static str; 10] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -202,6 +205,7 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE player_events",
         "DROP TABLE early_leaves",
         "ALTER TABLE game_tables DROP COLUMN approval",
         "ALTER TABLE game_tables DROP COLUMN requests",
@@ -232,6 +236,7 @@ async fn turn_back_to_sealed(address: &str) {
     ];
     if kind() == Kind::Postgres {
         sql.push("ALTER INDEX ranked_games_pkey RENAME TO sealed_games_pkey");
+        sql.push("DROP FUNCTION notify_of_event");
     }
     for sql in sql {
         meddle(address, sql).await;

@@ -54,6 +54,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             made_at: start(),
         },
         history: state.history(),
+        events: Vec::new(),
         state,
         repeatable: None,
         rematch_of: None,

@@ -12,6 +12,7 @@ use funhouse_rules::game::Level;
 
 use super::averages::GameCounts;
 use super::calendar::{ClosedDays, Day, Timestamp};
+use super::events::NewEvent;
 use super::history::History;
 use super::ids::{PlayerId, RunId, TableId};
 use super::players::Player;
@@ -194,6 +195,8 @@ pub struct NewTable {
     pub counts: Option<RankKey>,
     /// Its history before the first move.
     pub history: History,
+    /// The events to store with it.
+    pub events: Vec<NewEvent>,
 }
 
 /// What identifies a repeated request for a table.
@@ -248,6 +251,8 @@ pub struct TableChange {
     pub left_early: Vec<(PlayerId, Timestamp)>,
     /// The history after the change.
     pub history: History,
+    /// The events to store with it.
+    pub events: Vec<NewEvent>,
     /// A random number, by which the next version exceeds the version after this one.
     pub fence: u32,
 }
@@ -266,6 +271,7 @@ impl TableChange {
             by: None,
             left_early: Vec::new(),
             history,
+            events: Vec::new(),
             fence,
         }
     }

@@ -20,7 +20,7 @@ use super::sql::writer::outcome::{CommitError, LastCommit};
 use crate::backend::failure::{self, Failure};
 use crate::backend::silence::Silence;
 use crate::metrics::ServerMetrics;
-use crate::{StoreError, TableId};
+use crate::{PlayerId, StoreError, TableId};
 
 /// The connection that writes. After a failure, the next write opens another one.
 pub(super) struct Committer {
@@ -198,6 +198,11 @@ impl Opened {
     /// Waits until any instance has changed tables, and returns them with their versions.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
         self.notifications().changes().await
+    }
+
+    /// Waits until any instance has stored events, and returns their players.
+    pub(super) async fn events_stored(&self) -> Vec<PlayerId> {
+        self.notifications().events().await
     }
 
     /// Sends a signal to all instances.

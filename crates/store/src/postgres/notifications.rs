@@ -1,4 +1,4 @@
-//! Notifications by any instance: of committed changes of tables, and of signals.
+//! Notifications by any instance: of committed changes of tables, of stored events, and of signals.
 
 use std::sync::{Arc, PoisonError};
 use std::time::Duration;
@@ -11,11 +11,13 @@ use tokio::time::{Instant, timeout, timeout_at};
 
 use super::link;
 use super::servers::Servers;
-use crate::TableId;
 use crate::backend::silence;
+use crate::{PlayerId, TableId};
 
 /// The channel of changes of tables, as in the migrations.
 const CHANGES: &str = "game_tables";
+/// The channel of events, as in the migrations.
+const EVENTS: &str = "player_events";
 /// The channel of signals.
 const SIGNALS: &str = "signals";
 /// Maximum number of queued notifications of a channel; further ones are dropped.
@@ -29,6 +31,7 @@ const HEARTBEAT: Duration = Duration::from_secs(2);
 #[derive(Debug)]
 pub(super) struct Notifications {
     changes: Mutex<Receiver<(TableId, i64)>>,
+    events: Mutex<Receiver<PlayerId>>,
     signals: Mutex<Receiver<String>>,
     heard: Heard,
 }
@@ -51,9 +54,11 @@ impl Notifications {
     /// Returns the queues, and the future that fills them.
     pub(super) fn new(servers: Servers, limit: Duration) -> (Self, impl Future<Output = ()> + Send + 'static) {
         let ((changes, changed), (signals, signaled)) = (channel(MAX_QUEUED), channel(MAX_QUEUED));
+        let (events, stored) = channel(MAX_QUEUED);
         let heard = Heard(Arc::new(std::sync::Mutex::new(Instant::now())));
-        let received = Self { changes: Mutex::new(changed), signals: Mutex::new(signaled), heard: heard.clone() };
-        (received, listen(Listening { servers, limit, heard, changes, signals }))
+        let (changed, stored, signaled) = (Mutex::new(changed), Mutex::new(stored), Mutex::new(signaled));
+        let received = Self { changes: changed, events: stored, signals: signaled, heard: heard.clone() };
+        (received, listen(Listening { servers, limit, heard, changes, events, signals }))
     }
 
     /// Returns the time since something last arrived, which is that of a heartbeat at most while the server answers.
@@ -64,6 +69,11 @@ impl Notifications {
     /// Waits for changes of tables, and returns all that are queued.
     pub(super) async fn changes(&self) -> Vec<(TableId, i64)> {
         next(&self.changes).await
+    }
+
+    /// Waits for events, and returns the players of all that are queued.
+    pub(super) async fn events(&self) -> Vec<PlayerId> {
+        next(&self.events).await
     }
 
     /// Waits for signals, and returns all that are queued.
@@ -114,6 +124,7 @@ struct Listening {
     limit: Duration,
     heard: Heard,
     changes: Sender<(TableId, i64)>,
+    events: Sender<PlayerId>,
     signals: Sender<String>,
 }
 
@@ -130,7 +141,7 @@ impl Listening {
         let mut listener = PgListener::connect_with(&pool.connect_lazy_with(host)).await?;
         listener.eager_reconnect(false);
         self.servers.admit((&mut listener).acquire().await?).await?;
-        listener.listen_all([CHANGES, SIGNALS]).await?;
+        listener.listen_all([CHANGES, EVENTS, SIGNALS]).await?;
         Ok(listener)
     }
 
@@ -157,6 +168,9 @@ impl Listening {
     fn forward(&self, notification: &PgNotification) {
         if notification.channel() == SIGNALS {
             let _ = self.signals.try_send(notification.payload().to_owned());
+        } else if notification.channel() == EVENTS {
+            let player = notification.payload().parse().map(PlayerId);
+            let _ = player.map(|player| self.events.try_send(player));
         } else {
             let changed = notification
                 .payload()

@@ -5,15 +5,15 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, boards, meta, moderation, pars, players, ratings, runs};
+use super::{Connection, KIND, SqlStore, boards, events, meta, moderation, pars, players, ratings, runs};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::{
     ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
-    LoggedAction, Moderated, ModerationOrder, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player, PlayerId,
-    Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredRun,
-    StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player,
+    PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics,
+    StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl SqlStore {
@@ -152,6 +152,7 @@ impl Store for SqlStore {
             moderation::forget_names(connection, id).await?;
             ratings::forget(connection, id).await?;
             players::leaves::forget(connection, id).await?;
+            events::forget_player(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await
@@ -253,9 +254,13 @@ impl Store for SqlStore {
         self.readers.read(async move |connection| pars::line(connection, &deal, analysis).await).await
     }
 
-    async fn set_par(&self, deal: Deal, found: ParLine) -> Result<(), StoreError> {
-        let work = async move |connection: &mut Connection| pars::set(connection, &deal, &found).await;
-        self.writer.write(None, work).await
+    async fn set_par(&self, deal: Deal, found: ParLine, noted: Vec<NewEvent>) -> Result<(), StoreError> {
+        let players = events::players_of(&noted).collect();
+        let work = async move |connection: &mut Connection| {
+            pars::set(connection, &deal, &found).await?;
+            events::add(connection, &noted).await
+        };
+        self.writer.write_of(players, work).await
     }
 
     async fn lease_job(&self, lease: Lease) -> Result<bool, StoreError> {

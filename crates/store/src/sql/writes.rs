@@ -47,7 +47,16 @@ impl Writer {
         player: Option<PlayerId>,
         work: impl AsyncFn(&mut Connection) -> sqlx::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.queue(|reply| Write::Job(Single::boxed(player, false, work, reply))).await
+        self.write_of(player.into_iter().collect(), work).await
+    }
+
+    /// Does work as [`write`](Self::write) does, which changes the state of these players.
+    pub(super) async fn write_of<T: Send + 'static>(
+        &self,
+        players: Vec<PlayerId>,
+        work: impl AsyncFn(&mut Connection) -> sqlx::Result<T> + Send + 'static,
+    ) -> Result<T, StoreError> {
+        self.queue(|reply| Write::Job(Single::boxed(players, false, work, reply))).await
     }
 
     /// Does work as [`write`](Self::write) does, and then removes deleted and replaced data from all files.
@@ -56,7 +65,7 @@ impl Writer {
         player: Option<PlayerId>,
         work: impl AsyncFn(&mut Connection) -> sqlx::Result<T> + Send + 'static,
     ) -> Result<T, StoreError> {
-        self.queue(|reply| Write::Job(Single::boxed(player, true, work, reply))).await
+        self.queue(|reply| Write::Job(Single::boxed(player.into_iter().collect(), true, work, reply))).await
     }
 
     /// Stores a run.

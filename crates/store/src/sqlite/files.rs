@@ -15,7 +15,7 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 use super::readers::Readers;
 use crate::backend::opening::OpenError;
 use crate::metrics::ServerMetrics;
-use crate::{StoreError, TableId};
+use crate::{PlayerId, StoreError, TableId};
 
 /// Length of the header of a database.
 const HEADER: usize = 100;
@@ -102,6 +102,11 @@ impl Opened {
 
     /// Never returns, since there is only one instance.
     pub(super) async fn tables_changed(&self) -> Vec<(TableId, i64)> {
+        std::future::pending().await
+    }
+
+    /// Never returns, since there is only one instance.
+    pub(super) async fn events_stored(&self) -> Vec<PlayerId> {
         std::future::pending().await
     }
 

@@ -41,7 +41,7 @@ const LOG_PAGES: &str = "2048";
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 9] = [
+const MIGRATIONS: [Migration; 10] = [
     (1, "schema", include_str!("../../../../migrations/sqlite/0001_schema.sql")),
     (2, "runs of game", include_str!("../../../../migrations/sqlite/0002_runs_of_game.sql")),
     (3, "ranked", include_str!("../../../../migrations/sqlite/0003_ranked.sql")),
@@ -51,6 +51,7 @@ const MIGRATIONS: [Migration; 9] = [
     (7, "set-backs", include_str!("../../../../migrations/sqlite/0007_set_backs.sql")),
     (8, "retention", include_str!("../../../../migrations/sqlite/0008_retention.sql")),
     (9, "seat requests", include_str!("../../../../migrations/sqlite/0009_seat_requests.sql")),
+    (10, "player events", include_str!("../../../../migrations/sqlite/0010_player_events.sql")),
 ];
 
 impl Sqlite {

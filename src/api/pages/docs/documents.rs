@@ -20,6 +20,7 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("guide", include_str!("../../../../docs/guide.md")),
     ("api", include_str!("../../../../docs/api.md")),
     ("tables", include_str!("../../../../docs/tables.md")),
+    ("events", include_str!("../../../../docs/events.md")),
     ("verify", include_str!("../../../../docs/verify.md")),
     ("chance", include_str!("../../../../docs/chance.md")),
     ("clients", include_str!("../../../../docs/clients.md")),

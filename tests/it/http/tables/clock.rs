@@ -212,7 +212,17 @@ fn unreadable_table_is_retried_later_without_blocking_others() {
     let id = TableId(77);
     let (terms, state, history) = (stored.terms, stored.state, stored.history);
     let (repeatable, rematch_of, counts) = (None, None, None);
-    let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables: 100, counts, history };
+    let new = NewTable {
+        id,
+        terms,
+        state,
+        repeatable,
+        rematch_of,
+        max_open_tables: 100,
+        counts,
+        history,
+        events: Vec::new(),
+    };
     assert_eq!(wait(server.shared.store.create_table(new)), Ok(TableCreated::New));
     let due = || wait(server.shared.store.table(id)).expect("an answer").expect("it is there").state.due;
     until("the table to be postponed", || due().is_none_or(|due| due >= now.plus_seconds(3600)));

@@ -20,7 +20,8 @@ use crate::support::tables::{
 };
 
 /// What an earlier state restores. Those that refer to others come first.
-const TABLES: [&str; 20] = [
+const TABLES: [&str; 21] = [
+    "player_events",
     "table_moves",
     "table_players",
     "table_requests",
@@ -321,6 +322,35 @@ fn idle_stream_notices_that_changes_were_lost() {
         // No request and no deadline loads the table: the service checks what its listeners know.
         assert_eq!(listening.next_named("set_back")["moves"], 0);
         assert_eq!(listening.next_named("table")["ending"], "set_back");
+    });
+}
+
+#[test]
+fn events_that_were_lost_reset_the_stream_of_their_player() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let all = players(&server, 2);
+        let table = seated(&server, "queensland", &all);
+        save(&server);
+        let shown = |query: &str| call(&server, &all[0], "GET", &format!("/v1/players/me/events?{query}"), None).ok();
+        let before = shown("wait=0");
+        let headers = [all[0].header()];
+        let mut listening = Listening::with_headers(server.base(), "/v1/players/me", &headers);
+        assert_eq!(listening.next().0, "reset");
+        play_on(&server, &table, &all, 4);
+        let (kind, lost, _) = listening.next();
+        assert_eq!(kind, "your_turn");
+        go_back(&server);
+        // The service checks what its listeners know. The table is set back when it is loaded.
+        assert_eq!(listening.next_named("reset")["id"], before["position"]);
+        assert_eq!(show(&server, &all[0], &table)["ending"], "set_back");
+        let kinds: Vec<String> = (0..2).map(|_| listening.next().0).collect();
+        assert_eq!(kinds, ["table_set_back", "table_over"]);
+        // Another event has the number of the lost one.
+        let reset = shown(&format!("after={lost}&wait=0"));
+        assert_eq!((&reset["reset"], reset["position"] == before["position"]), (&json!(true), false), "{reset}");
+        let since = shown(&format!("after={}&wait=0", before["position"].as_str().expect("a position")));
+        assert_eq!(since["events"].as_array().map(Vec::len), Some(2), "{since}");
     });
 }
 

@@ -79,7 +79,7 @@ const DAMAGES: [(&str, Damage, &str); 20] = [
     ("cut by a byte", |file| resize(file, -1), "should have"),
     ("cut by a page", |file| resize(file, -2048), "should have"),
     ("longer by a page", |file| resize(file, 2048), "should have"),
-    ("a garbled page", |file| overwrite(file, 0.5, &[0xa5; 2048]), "damaged"),
+    ("a garbled page", |file| overwrite(file, 0.7, &[0xa5; 2048]), "damaged"),
     ("a garbled header", |file| overwrite(file, 0.0, b"sqlite"), "not a database"),
     ("another program's", |file| instead(file, "CREATE TABLE runs (id INTEGER)"), "another program"),
     ("another program's mark", |file| change(file, "PRAGMA application_id = 7"), "another program"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import uuid
-from collections.abc import Mapping
+from collections.abc import AsyncGenerator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, Unpack
 from urllib.parse import quote
@@ -12,8 +12,10 @@ from urllib.parse import quote
 import httpx
 
 from ..canonical import digest
+from ..event import Event
 from ..options import RequestOptions
 from ..retries import TIMEOUT
+from .events import events
 from .game import AnyAsyncGame, AsyncGame
 from .table import AsyncTable
 from .transport import AsyncTransport, check_media_type, json_of
@@ -97,6 +99,21 @@ class AsyncClient(AsyncGames):
             "POST", "/v1/players", body={"name": name}, headers=headers
         )
         return player
+
+    def events(self, *, last_id: str | None = None) -> AsyncGenerator[Event, None]:
+        """Yields the events of the player, from any table. A lost connection is resumed after the last event.
+
+        The event `reset`, which is the first one without `last_id`, means that events before it are missing: read the
+        tables.
+
+        Args:
+            last_id: the id of the last event that is known. The service can resume after it for seven days.
+
+        Raises:
+            Problem: the stream is refused, other than for overload: with code `unauthorized` if the token has ended.
+            httpx.HTTPError: something else than the service answers, such as a proxy that does not know it.
+        """
+        return events(self._transport, "/v1/players/me/events", {}, last_id)
 
     async def submit(self, run: schemas.Run) -> schemas.RunReceipt:
         """Submits the run of a solitaire. The service replays it."""

@@ -8,7 +8,7 @@ use super::super::boards::averages;
 use super::super::meta::days;
 use super::super::rows::{execute_once, fetch};
 use super::super::writer::{Grouped, Work};
-use super::super::{Connection, Row};
+use super::super::{Connection, Row, events};
 use super::change::{INSERT_MOVES, bind_change, bind_move, change};
 use super::row::is_open;
 use crate::model::calendar::ClosedDays;
@@ -28,7 +28,7 @@ impl Grouped for Change {
         Box::pin(write(connection, changes))
     }
 
-    /// Those whose runs, records and early leaves are written.
+    /// Those whose runs, records, early leaves and events are written.
     fn players(&self) -> Vec<PlayerId> {
         let of_outcome = match &self.change.outcome {
             Some(Outcome::Ranked(run)) => vec![run.player],
@@ -36,7 +36,7 @@ impl Grouped for Change {
             None => Vec::new(),
         };
         let leaving = self.change.left_early.iter().map(|(player, _)| *player);
-        of_outcome.into_iter().chain(leaving).collect()
+        of_outcome.into_iter().chain(leaving).chain(events::players_of(&self.change.events)).collect()
     }
 }
 
@@ -59,7 +59,7 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
     let totals = continue_games(connection, &continuing).await?;
     let written: BTreeSet<usize> =
         continuing.iter().filter(|(_, change)| totals.contains_key(&change.id)).map(|(at, _)| *at).collect();
-    let mut changed = Vec::with_capacity(changes.len());
+    let (mut changed, mut noted) = (Vec::with_capacity(changes.len()), Vec::new());
     for (at, Change { id, version, change: to }) in changes.iter().enumerate() {
         let outcome = if written.contains(&at) {
             Changed::Applied { run: None }
@@ -70,9 +70,11 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
         };
         if let Changed::Applied { .. } = outcome {
             count(connection, *id, to).await?;
+            noted.extend(to.events.iter().copied());
         }
         changed.push(outcome);
     }
+    events::add(connection, &noted).await?;
     Ok(changed)
 }
 

@@ -4,10 +4,10 @@ use std::collections::BTreeSet;
 
 use sqlx::Row as _;
 
-use super::super::Connection;
 use super::super::boards::averages;
 use super::super::meta::days;
 use super::super::players::banned;
+use super::super::{Connection, events};
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
@@ -81,8 +81,9 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
             ON CONFLICT (key) DO UPDATE
             SET request = excluded.request, table_id = excluded.table_id, expires_at = excluded.expires_at";
         let query = sqlx::query(sql).bind(key.as_slice()).bind(request.as_slice()).bind(id.0).bind(until.millis());
-        query.execute(connection).await?;
+        query.execute(&mut *connection).await?;
     }
+    events::add(connection, &table.events).await?;
     Ok(TableCreated::New)
 }
 

@@ -17,7 +17,7 @@ use async_trait::async_trait;
 pub(super) use self::changes::Change;
 use super::boards::averages;
 use super::players::{leaves, records};
-use super::{Connection, SqlStore, ratings};
+use super::{Connection, SqlStore, events, ratings};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
     AverageList, AveragePage, AveragePlace, Changed, DuePlace, EarlyLeaves, NewTable, OpenTables, PlayerAverage,
@@ -28,9 +28,9 @@ use crate::{
 #[async_trait]
 impl Tables for SqlStore {
     async fn create_table(&self, table: NewTable) -> Result<TableCreated, StoreError> {
-        let maker = table.terms.maker;
+        let players = events::players_of(&table.events).chain([table.terms.maker]).collect();
         let work = async move |connection: &mut Connection| create::create(connection, &table).await;
-        self.writer.write(Some(maker), work).await
+        self.writer.write_of(players, work).await
     }
 
     async fn table(&self, id: TableId) -> Result<Option<StoredTable>, StoreError> {

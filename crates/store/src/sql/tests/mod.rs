@@ -1,6 +1,7 @@
 //! Tests of statements, compiled and run for each backend.
 
 mod concurrent;
+mod events;
 mod game_tables;
 mod groups;
 mod ready;
@@ -93,6 +94,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         max_open_tables: 100,
         counts: None,
         history,
+        events: Vec::new(),
     }
 }
 

@@ -33,7 +33,7 @@ pub(crate) type Work<'a, T> = Pin<Box<dyn Future<Output = sqlx::Result<T>> + 'a>
 /// A job for one caller.
 pub(crate) struct Single<F, T> {
     work: F,
-    player: Option<PlayerId>,
+    players: Vec<PlayerId>,
     deletes: bool,
     answer: Option<T>,
     reply: Reply<T>,
@@ -44,8 +44,8 @@ where
     F: AsyncFn(&mut Connection) -> sqlx::Result<T> + Send + 'static,
     T: Send + 'static,
 {
-    pub(crate) fn boxed(player: Option<PlayerId>, deletes: bool, work: F, reply: Reply<T>) -> Box<dyn Job> {
-        Box::new(Self { work, player, deletes, answer: None, reply })
+    pub(crate) fn boxed(players: Vec<PlayerId>, deletes: bool, work: F, reply: Reply<T>) -> Box<dyn Job> {
+        Box::new(Self { work, players, deletes, answer: None, reply })
     }
 }
 
@@ -66,7 +66,7 @@ where
     }
 
     fn players(&self) -> Vec<PlayerId> {
-        self.player.into_iter().collect()
+        self.players.clone()
     }
 
     fn deletes(&self) -> bool {

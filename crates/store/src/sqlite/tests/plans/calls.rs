@@ -5,12 +5,12 @@ use super::super::super::sql::tests::{category, change_of, hash, new_player, new
 use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Counting, Created, Ending, FinalResult,
-    GameCounts, GameRuns, Lease, ListedRating, MAX_TOKENS, Moderated, ModerationOrder, NewPlayer, NewRun, NewTable,
-    NewToken, Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery,
-    RecoveryHash, RepeatableTable, Retention, Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError,
-    Submitted, TableChange, TableCreated, TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace,
-    TokenHash, TokenId,
+    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Counting, Created, Ending, EventPosition,
+    Events as _, EventsAfter, FinalResult, GameCounts, GameRuns, Lease, ListedRating, MAX_TOKENS, Moderated,
+    ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerEvent, PlayerId,
+    PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Retention, Revoked,
+    RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId,
+    TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
 };
 
 impl World {
@@ -41,6 +41,27 @@ impl World {
         self.call_moderation().await;
         self.call_jobs().await;
         self.call_deadlines().await;
+        self.call_events().await;
+    }
+
+    async fn call_events(&mut self) {
+        let newcomer = new_player(self.free());
+        let Ok(Created::New(id)) = self.store.create_player(newcomer.clone()).await else { panic!("the name is free") };
+        let event = NewEvent { player: id, event: PlayerEvent::Over(TableId(2)), at: start(), tag: 7 };
+        let new = NewTable { events: vec![event, event], ..new_table(self.free(), id) };
+        let created = self.call("a table with events", async |store| store.create_table(new).await).await;
+        assert_eq!(created, Ok(TableCreated::New));
+        let newest = self.call("the newest event", async |store| store.newest_event(id).await).await;
+        let Ok(Some(second)) = newest else { panic!("{newest:?}") };
+        let first = EventPosition { number: 1, ..second };
+        let events = self.call("events", async |store| store.events_after(id, first, 9).await).await.expect("events");
+        assert!(matches!(events, EventsAfter::Continued(events) if events.len() == 1));
+        let tokens = || vec![newcomer.token];
+        let newest = self.call("newest events", async |store| store.newest_events(tokens()).await).await;
+        assert_eq!(newest, Ok([(newcomer.token, Some(second))].into()));
+        let before = start().plus_seconds(1);
+        let forgotten = self.call("old events", async |store| store.forget_events(before, 2).await).await;
+        assert_eq!(forgotten, Ok(2));
     }
 
     async fn call_deadlines(&mut self) {
@@ -438,7 +459,9 @@ impl World {
         let found = par_line();
         let new = deal("new-par");
         for name in ["a par", "a par again"] {
-            self.call(name, async |store| store.set_par(new.clone(), found.clone()).await).await.expect("stored");
+            self.call(name, async |store| store.set_par(new.clone(), found.clone(), Vec::new()).await)
+                .await
+                .expect("stored");
         }
         let asked = vec![new.clone(), deal("unknown")];
         let pars = self.call("pars", async |store| store.pars(asked.clone(), 1).await).await;

@@ -68,7 +68,7 @@ impl World {
         for player in 1..=n {
             let created = world.store.create_player(new_player(player)).await;
             assert_eq!(created, Ok(Created::New(PlayerId(player as i64))));
-            world.store.set_par(deal(&format!("par-{player}")), par_line()).await.expect("stored");
+            world.store.set_par(deal(&format!("par-{player}")), par_line(), Vec::new()).await.expect("stored");
         }
         let later = |seconds: u64| start().plus_seconds(seconds as i64);
         let player = |n: u64| PlayerId(n as i64);

@@ -1,0 +1,86 @@
+//! Reads of events.
+
+use std::collections::BTreeMap;
+
+use sqlx::AssertSqlSafe;
+
+use super::super::rows::Columns;
+use super::super::values::{damaged, fetch_list, nth, of_json};
+use super::super::{Connection, list_of};
+use crate::model::calendar::Timestamp;
+use crate::{EventPosition, EventsAfter, PlayerEvent, PlayerId, StoredEvent, TokenHash};
+
+fn position(number: i64, tag: i64) -> sqlx::Result<EventPosition> {
+    let tag = u32::try_from(tag).map_err(|_| damaged("the tag of an event is out of range"))?;
+    Ok(EventPosition { number, tag })
+}
+
+/// Returns the events after a position, if the event at the position is the one that is stored there.
+pub(super) async fn after(
+    connection: &mut Connection,
+    player: PlayerId,
+    after: EventPosition,
+    limit: u32,
+) -> sqlx::Result<EventsAfter> {
+    let game = "(SELECT game FROM game_tables WHERE game_tables.id = subject)";
+    let list = list_of(&format!("number, tag, at, kind, subject, detail, {game}"));
+    let sql = format!(
+        "SELECT {list} FROM (
+            SELECT number, tag, at, kind, subject, detail FROM player_events
+            WHERE player = $1 AND number >= $2 ORDER BY number LIMIT $3
+        ) AS page"
+    );
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(player.0).bind(after.number);
+    let found: String = query.bind(i64::from(limit) + 1).fetch_one(&mut *connection).await?;
+    let mut found = of_json::<EventRow>(&found)?;
+    found.sort_unstable_by_key(|(number, ..)| *number);
+    let mut events = found.into_iter().map(stored).collect::<sqlx::Result<Vec<StoredEvent>>>()?;
+    let first = events.first().map(|event| event.position);
+    let continues = if after.is_start() { first.is_none_or(|first| first.number == 1) } else { first == Some(after) };
+    if !continues {
+        return Ok(EventsAfter::Lost(newest(connection, player).await?));
+    }
+    events.retain(|event| event.position.number > after.number);
+    events.truncate(limit as usize);
+    Ok(EventsAfter::Continued(events))
+}
+
+/// Number, tag, time, kind, subject, detail and game.
+type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>);
+
+fn stored((number, tag, at, kind, subject, detail, game): EventRow) -> sqlx::Result<StoredEvent> {
+    let event = PlayerEvent::of_numbers(kind, subject, detail);
+    Ok(StoredEvent { position: position(number, tag)?, event, at: Timestamp::from_millis(at), game })
+}
+
+/// Returns the position of the newest event of a player.
+pub(super) async fn newest(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Option<EventPosition>> {
+    let sql = "SELECT number, tag FROM player_events WHERE player = $1 ORDER BY number DESC LIMIT 1";
+    let newest: Option<(i64, i64)> = sqlx::query_as(sql).bind(player.0).fetch_optional(connection).await?;
+    newest.map(|(number, tag)| position(number, tag)).transpose()
+}
+
+/// Returns the positions of the newest events of the players of tokens that are valid.
+pub(super) async fn newest_of_tokens(
+    connection: &mut Connection,
+    tokens: &[TokenHash],
+) -> sqlx::Result<BTreeMap<TokenHash, Option<EventPosition>>> {
+    let newest = |column: &str| {
+        format!(
+            "(SELECT {column} FROM player_events WHERE player_events.player = players.id ORDER BY number DESC LIMIT 1)"
+        )
+    };
+    let columns = format!("column1, {}, {}", newest("number"), newest("tag"));
+    let from = ") AS asked CROSS JOIN tokens CROSS JOIN players
+        WHERE tokens.hash = column2 AND players.id = tokens.player AND players.banned_at IS NULL";
+    let asked: Vec<(i64, &TokenHash)> = (0..).zip(tokens).collect();
+    let bind = |columns: &mut Columns<'_>, (at, token): &(i64, &TokenHash)| {
+        columns.push_bind(*at).push_bind(token.0.as_slice());
+    };
+    let found: Vec<(i64, Option<i64>, Option<i64>)> = fetch_list(connection, &columns, from, &asked, bind).await?;
+    let of_token = |(at, number, tag): (i64, Option<i64>, Option<i64>)| {
+        let newest = number.zip(tag).map(|(number, tag)| position(number, tag)).transpose()?;
+        Ok((*nth(tokens, at)?, newest))
+    };
+    found.into_iter().map(of_token).collect()
+}

@@ -1,0 +1,147 @@
+//! Events of a player as JSON.
+
+use serde::Serialize;
+
+use crate::api::schemas;
+use crate::rules::wire::{self, ToSchema};
+use crate::store::calendar::Timestamp;
+use crate::store::{EventPosition, PlayerEvent, RunId, StoredEvent, TableId};
+
+/// What happened to a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[schema(as = PlayersEvent)]
+pub(super) struct EventInfo {
+    /// The position of the event. Send it as `Last-Event-ID` or `after` to resume.
+    #[schema(schema_with = position_schema)]
+    id: String,
+    #[serde(rename = "type")]
+    #[schema(inline)]
+    kind: Kind,
+    /// When it happened.
+    #[schema(value_type = schemas::Moment)]
+    at: Timestamp,
+    /// The table. Absent for `par_known`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::TableNumber>)]
+    table: Option<TableId>,
+    /// The game of the table. Absent if the table was deleted since.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    game: Option<String>,
+    /// The deadline of your move, for `your_turn`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::Moment>)]
+    deadline: Option<Timestamp>,
+    /// The table of the rematch, for `rematch_offered`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::TableNumber>)]
+    rematch: Option<TableId>,
+    /// The run, for `par_known`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
+    run: Option<RunId>,
+}
+
+/// What happened: it became your turn at a table; a table of yours began, is over, or was set back; another player made the rematch of a table; the
+/// par of the deal of your run was found. Later versions may add types.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "snake_case")]
+enum Kind {
+    YourTurn,
+    TableStarted,
+    TableOver,
+    TableSetBack,
+    RematchOffered,
+    ParKnown,
+}
+
+impl EventInfo {
+    /// An event as JSON; none if this version does not know its type.
+    pub(super) fn of(StoredEvent { position, event, at, game }: StoredEvent) -> Option<Self> {
+        let none = Self {
+            id: position.to_string(),
+            kind: Kind::YourTurn,
+            at,
+            table: None,
+            game,
+            deadline: None,
+            rematch: None,
+            run: None,
+        };
+        Some(match event? {
+            PlayerEvent::YourTurn { table, due } => Self { table: Some(table), deadline: due, ..none },
+            PlayerEvent::Started(table) => Self { kind: Kind::TableStarted, table: Some(table), ..none },
+            PlayerEvent::Over(table) => Self { kind: Kind::TableOver, table: Some(table), ..none },
+            PlayerEvent::SetBack(table) => Self { kind: Kind::TableSetBack, table: Some(table), ..none },
+            PlayerEvent::RematchOffered { table, rematch } => {
+                Self { kind: Kind::RematchOffered, table: Some(table), rematch: Some(rematch), ..none }
+            }
+            PlayerEvent::ParKnown(run) => Self { kind: Kind::ParKnown, run: Some(run), game: None, ..none },
+        })
+    }
+
+    /// The name of its type, as in JSON.
+    pub(super) fn name(&self) -> &'static str {
+        match self.kind {
+            Kind::YourTurn => "your_turn",
+            Kind::TableStarted => "table_started",
+            Kind::TableOver => "table_over",
+            Kind::TableSetBack => "table_set_back",
+            Kind::RematchOffered => "rematch_offered",
+            Kind::ParKnown => "par_known",
+        }
+    }
+
+    /// Its position.
+    pub(super) fn position(&self) -> &str {
+        &self.id
+    }
+}
+
+/// The next events of a player.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(super) struct PlayerEvents {
+    /// The events after `after`, in order: the earliest 100 at most.
+    #[schema(max_items = 100)]
+    events: Vec<EventInfo>,
+    /// The position after them. Send it as `after` to get later ones.
+    #[schema(schema_with = position_schema)]
+    position: String,
+    /// Whether events before `position` are missing: read your tables. True without `after`, and for one that cannot be resumed. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    reset: bool,
+}
+
+impl PlayerEvents {
+    /// The events after a position.
+    pub(super) fn of(events: Vec<StoredEvent>, known: EventPosition) -> Self {
+        let position = events.last().map_or(known, |event| event.position).to_string();
+        Self { events: events.into_iter().filter_map(EventInfo::of).collect(), position, reset: false }
+    }
+
+    /// A position to go on from, before which events are missing.
+    pub(super) fn reset(position: EventPosition) -> Self {
+        Self { events: Vec::new(), position: position.to_string(), reset: true }
+    }
+}
+
+/// The data of the event `reset`.
+#[derive(Clone, Debug, Serialize)]
+pub(super) struct PlayerReset {
+    id: String,
+    #[serde(rename = "type")]
+    kind: &'static str,
+}
+
+impl PlayerReset {
+    /// A position to go on from.
+    pub(super) fn to(position: EventPosition) -> Self {
+        Self { id: position.to_string(), kind: "reset" }
+    }
+}
+
+#[cfg(feature = "schemas")]
+fn position_schema() -> wire::AnySchema {
+    wire::text("^[0-9]{1,19}-[0-9a-f]{8}$", "A position in the events of a player.", "12-0a1b2c3d")
+}
