@@ -1,4 +1,4 @@
-// The texts of the pages in English. The other languages have the same keys.
+// The texts of the pages in English. Another language would have the same keys.
 
 import { counted } from "./counted.js";
 
