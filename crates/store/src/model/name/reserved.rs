@@ -67,8 +67,7 @@ const PAGES: &[&str] = &["bot", "bots", "deleted", "open", "robot", "robots", "s
 const FILLERS: &[&str] = &[
     "account", "an", "by", "chat", "chief", "crew", "dev", "from", "game", "games", "gmbh", "head", "helper", "hq",
     "level", "member", "message", "mr", "mrs", "ms", "news", "no", "notice", "nr", "number", "of", "server", "site",
-    "our", "player", "the", "your",
-    // Numbers
+    "our", "player", "the", "your", // Numbers
     "one", "two", "three", "four", "five", "six", "seven", "eight",
 ];
 
