@@ -4,7 +4,7 @@
 {
     const KEY = "funhouse.appearance";
     /** The languages of `texts/`. The first is that of the HTML. */
-    const LANGUAGES = ["en", "de"];
+    const LANGUAGES = ["en"];
     const { documentElement: root, currentScript: script, head } = document;
 
     /** @returns {{ theme?: string, text?: string, language?: string }} */

@@ -147,7 +147,7 @@ fn spread(roles: Vec<Role>) -> Vec<Client> {
             clients.push(Client { role: Rc::clone(&role), number, from, after: Duration::ZERO });
         }
     }
-    // Neighbours are of one role: a stride that is prime to their count mixes the order in which they begin.
+    // Neighbors are of one role: a stride that is prime to their count mixes the order in which they begin.
     for (place, client) in clients.iter_mut().enumerate() {
         client.after = RISE * u32::try_from(place * 1009 % all).unwrap_or(0) / u32::try_from(all).unwrap_or(1);
     }

@@ -1,11 +1,12 @@
 // The language of the pages: which one is shown, and that every text of every screen comes from its file.
 
 import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
 import { after, it } from "node:test";
 import { pack } from "../../web/shared/link.js";
 import * as english from "../../web/texts/en.js";
 import { LANGUAGES } from "../../web/texts/texts.js";
-import { accessible, atRest, fits, launch, onOneDay, open, runOf, seated, serve, tableAfter } from "./harness.js";
+import { atRest, launch, onOneDay, open, runOf, seated, serve, tableAfter } from "./harness.js";
 import { point } from "./moves.js";
 
 /** @typedef {import("playwright-core").Page} Page */
@@ -29,6 +30,25 @@ const mark = (text) => {
     return Object.fromEntries(Object.entries(text).map(([key, value]) => [key, mark(value)]));
 };
 ${Object.keys(english).map((name) => `export const ${name} = mark(english.${name});`).join("\n")}`;
+
+/**
+ * Adds the marked language to the pages of a browser, as German: one file, and its code in the two lists.
+ *
+ * @param {import("playwright-core").BrowserContext} context
+ */
+async function offerMarked(context) {
+    const script = (/** @type {string} */ body) => ({ contentType: "text/javascript", body });
+    const lists = { "texts/texts.js": [['en: "English"', 'en: "English", de: "Deutsch"'], ["en: () =>", 'de: () => import("./de.js"), en: () =>']], "appearance.js": [['["en"]', '["en", "de"]']] };
+    for (const [file, changes] of Object.entries(lists)) {
+        let source = await readFile(new URL(`../../web/${file}`, import.meta.url), "utf8");
+        for (const [old, changed] of changes) {
+            assert.ok(source.includes(old), `${file} has ${old}`);
+            source = source.replace(old, changed);
+        }
+        await context.route(`**/${file}`, (route) => route.fulfill(script(source)));
+    }
+    await context.route("**/texts/de.js", (route) => route.fulfill(script(MARKED)));
+}
 
 /**
  * The visible texts of a page that have parts without marks, with the parts. Pictures and English texts of the service are left out.
@@ -138,7 +158,7 @@ async function speaking(locale) {
 it("every text of every screen comes from the file of the language", async () => {
     await onOneDay();
     const { page, close } = await speaking("de");
-    await page.route("**/texts/de.js", (route) => route.fulfill({ contentType: "text/javascript", body: MARKED }));
+    await offerMarked(page.context());
     /** @type {Set<string>} */
     const answers = new Set();
     /** @type {Set<string>} */
@@ -162,52 +182,47 @@ it("every text of every screen comes from the file of the language", async () =>
             // Names of the API are shown with spaces.
             const isName = lower.split(/[ -]/).every((word) => words.has(word) || words.has(`${word}s`)) && lower.split(" ").length <= 4;
             const isAnswered = isName || [...answers].some((answer) => answer.includes(lower));
-            return !(isAnswered || ["funhouse", ...Object.values(LANGUAGES)].includes(part));
+            return !(isAnswered || ["funhouse", ...Object.values(LANGUAGES), "Deutsch"].includes(part));
         });
         assert.deepEqual(missing, [], `${screen.name} has texts that no file of a language has`);
     }
     await close();
 });
 
-it("shows the language that the browser prefers, if there is one", async () => {
-    for (const [locale, lang, play] of [["de-AT", "de", "Spielen"], ["en-GB", "en", "Play"], ["fr-FR", "en", "Play"]]) {
+it("shows a second language that the browser prefers or the player chooses", async () => {
+    const { page, close } = await open(browser, server.base, { locale: "de-AT" });
+    await offerMarked(page.context());
+    await page.goto("/play#/you");
+    const shows = (/** @type {Page} */ page, /** @type {string} */ lang) => page.locator(`html[lang=${lang}] nav a`, { hasText: lang === "de" ? "⟦Play⟧" : /^Play$/ }).waitFor();
+    await shows(page, "de");
+    const other = await page.context().newPage();
+    await other.goto("/");
+    await shows(other, "de");
+    await page.getByRole("radio", { name: "English" }).check();
+    await Promise.all([shows(page, "en"), shows(other, "en")]);
+    await page.reload();
+    await shows(page, "en");
+    await close();
+});
+
+it("shows English to all while it is the only language, and offers no choice", async () => {
+    for (const locale of ["de-AT", "en-GB", "fr-FR"]) {
         const { page, close } = await open(browser, server.base, { locale });
-        for (const address of ["/", "/play#/you"]) {
-            await page.goto(address);
-            await page.locator("nav a", { hasText: play }).first().waitFor();
-            assert.equal(await page.locator("html").getAttribute("lang"), lang, `${address} for ${locale}`);
+        for (const stored of ["null", "7", '{"language":7}', '{"language":"de"}', "{"]) {
+            await page.goto("/play#/you");
+            await page.evaluate((stored) => localStorage.setItem("funhouse.appearance", stored), stored);
+            await page.reload();
+            await page.locator("html[lang=en] nav a", { hasText: "Profile" }).waitFor();
+            await page.locator("#appearance").waitFor();
+            assert.equal(await page.locator("[name=language]").count(), 0, `${locale} with ${stored}`);
         }
         await close();
     }
 });
 
-it("an invalid stored choice counts as none", async () => {
-    const { page, close } = await open(browser, server.base, { locale: "de" });
-    for (const stored of ["null", "7", '{"language":7}', '{"language":"xx"}', "{"]) {
-        await page.goto("/play#/you");
-        await page.evaluate((stored) => localStorage.setItem("funhouse.appearance", stored), stored);
-        await page.reload();
-        await page.locator("nav a", { hasText: "Spielen" }).waitFor();
-    }
-    await close();
-});
-
-it("the chosen language is shown in all tabs, also after a reload", async () => {
-    const { page, close } = await open(browser, server.base);
-    await page.goto("/play#/you");
-    const other = await page.context().newPage();
-    await other.goto("/");
-    await page.getByRole("radio", { name: "Deutsch" }).check();
-    await page.locator("nav a", { hasText: "Spielen" }).waitFor();
-    await other.locator("nav a", { hasText: "Spielen" }).waitFor();
-    await page.reload();
-    await page.getByRole("radio", { name: "English" }).check();
-    await page.locator("nav a", { hasText: "Profile" }).waitFor();
-    await close();
-});
-
 it("an announcement says which part of it is in English", async () => {
     const { page, close } = await speaking("de-DE");
+    await offerMarked(page.context());
     await page.goto(`/play#/at/${await pack({ ...run, moves: [] })}`);
     await page.locator(".board svg").waitFor();
     await point(page, run.moves[0]);
@@ -215,36 +230,6 @@ it("an announcement says which part of it is in English", async () => {
     await announced.locator("[lang=en]").waitFor({ state: "attached" });
     const english = await announced.locator("[lang=en]").textContent() ?? "";
     assert.equal(english, await page.locator(".board svg > title").textContent());
-    assert.notEqual((await announced.textContent() ?? "").replace(english, "").trim(), "", "the move is named in German");
-    await close();
-});
-
-it("German errors explain wrong addresses", async () => {
-    const { page, close } = await open(browser, server.base, { locale: "de-DE", refuses: true });
-    for (const [address, words] of [
-        ["runs/99999", "Diese Partie gibt es nicht."], ["tables/0123456789abcdef", "Diesen Tisch gibt es nicht."], ["rules/none", "Dieses Spiel gibt es nicht."],
-        ["daily/2026-13-77", "Unter dieser Adresse gibt es keine Seite."], ["boards/slide-jam?class=none", "Unter dieser Adresse gibt es keine Seite."],
-    ]) {
-        await page.goto(`/play#/${address}`);
-        await page.getByText(words).waitFor();
-        // The next address may have the same words.
-        await page.goto("/play#/");
-        await page.getByText(words).waitFor({ state: "detached" });
-    }
-    await close();
-});
-
-it("German fits on every screen, and is accessible", async () => {
-    await onOneDay();
-    const { page, close } = await speaking("de-DE");
-    for (const screen of SCREENS) {
-        for (const width of [1200, 375, 320]) {
-            await page.setViewportSize({ width, height: 720 });
-            if (width === 1200) await go(page, screen);
-            await atRest(page);
-            await fits(page, `${screen.name} at ${width}`);
-        }
-        await accessible(page, screen.name);
-    }
+    assert.notEqual((await announced.textContent() ?? "").replace(english, "").trim(), "", "the move is named in the language of the page");
     await close();
 });

@@ -119,7 +119,7 @@ it("every screen shows turns at other tables", async () => {
     const ben = (await send("POST", "/v1/players", "", { name: "Ben of Una" })).token;
     await page.getByLabel(label).check();
     await page.goto("/play#/boards");
-    await page.getByRole("link", { name: "Your turn at one table" }).waitFor();
+    await page.getByRole("link", { name: "Your turn at 1 table" }).waitFor();
     assert.match(await page.title(), /^\(1\) /, "the table against the robot");
     await hide(page, true);
 
@@ -142,6 +142,6 @@ it("every screen shows turns at other tables", async () => {
     await until("the title without this table", async () => (await page.title()).startsWith("(1) "));
     await send("POST", `/v1/tables/${id}/resignation`, una);
     await page.goto("/play#/daily");
-    await page.getByRole("link", { name: "Your turn at one table" }).waitFor();
+    await page.getByRole("link", { name: "Your turn at 1 table" }).waitFor();
     await close();
 });

@@ -10,7 +10,7 @@
 export function recall(key, otherwise) {
     try {
         const text = localStorage.getItem(key);
-        return text === null ? otherwise : JSON.parse(text);
+        return text === null ? otherwise : JSON.parse(text) ?? otherwise;
     } catch {
         // The browser refuses to store anything.
         return otherwise;

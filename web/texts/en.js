@@ -1,4 +1,4 @@
-// The texts of the pages in English. The other languages have the same keys.
+// The texts of the pages in English.
 
 import { counted } from "./counted.js";
 
@@ -1230,7 +1230,7 @@ export const tables = {
     /** The same as a sentence, in notifications and for screen readers. */
     itIsYourTurn: "It is your turn.",
     /** Next to the link to the tables, on every screen. */
-    yourTurns: (/** @type {number} */ count) => (count === 1 ? "Your turn at one table" : `Your turn at ${count} tables`),
+    yourTurns: (/** @type {number} */ count) => `Your turn at ${counted(count, "table")}`,
     /** Remaining times, and the time for a move. */
     clock: {
         daysLeft: (/** @type {number} */ count) => `${count} days left`,

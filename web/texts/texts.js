@@ -1,14 +1,13 @@
-// The texts of the pages, in the language of the document. `en.js` and `de.js` have one language each, with the same keys.
+// The texts of the pages, in the language of the document. Each language has one file, with the same keys as `en.js`.
 
 /** @typedef {typeof import("./en.js")} Texts */
 
 /** The names of the languages, by their codes (BCP 47). */
-export const LANGUAGES = { en: "English", de: "Deutsch" };
+export const LANGUAGES = { en: "English" };
 
 /** @type {Record<keyof typeof LANGUAGES, () => Promise<Texts>>} */
 const FILES = {
     en: () => import("./en.js"),
-    de: () => import("./de.js"),
 };
 
 /** The current language. The script `appearance.js` has set it, except in tests, which load modules without a document. */

@@ -194,12 +194,12 @@ fn total_size_of_pages_is_small() {
         };
         let (found, size) = compressed(&address);
         assert_eq!(found, name != "not-found.html", "{name}");
-        // The page loads only one language, and only the lesson and the tutorial of the game that is opened.
+        // The page loads only the lesson and the tutorial of the game that is opened.
         if name.starts_with("lessons/games/") {
             assert!(size < 1000, "{name}: {size} bytes");
         } else if name.starts_with("tutorials/games/") {
             assert!(size < 2000, "{name}: {size} bytes");
-        } else if ["texts/en.js", "texts/de.js"].contains(&name.as_str()) {
+        } else if name == "texts/en.js" {
             assert!(size < 22_000, "{name}: {size} bytes");
         } else {
             bytes += size;

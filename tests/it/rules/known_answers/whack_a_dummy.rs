@@ -9,7 +9,7 @@ use crate::support::grids::{grid, list};
 use crate::support::walks::seed;
 
 #[test]
-fn column_without_equal_neighbours_sums_to_27_maximum() {
+fn column_without_equal_neighbors_sums_to_27_maximum() {
     let columns = (0..6_u32.pow(6)).map(|n| (0..6).map(|i| n / 6_u32.pow(i) % 6).collect::<Vec<_>>());
     let can_be = |column: &Vec<u32>| {
         column.windows(2).all(|two| two[0] != two[1])

@@ -75,7 +75,7 @@ fn filled(text: &str, robot: &str) -> String {
 fn texts_that_pages_show_in_place_of_names_are_reserved() {
     let languages = modules(&pages("texts"));
     let languages: Vec<_> = languages.iter().filter(|(_, source)| source.contains("export const tables = {")).collect();
-    assert!(languages.len() > 1, "{languages:?}");
+    assert!(!languages.is_empty(), "no language of the pages");
     for (file, source) in languages {
         let texts = texts(source);
         let robot = &texts["shared.robot"];

@@ -55,49 +55,20 @@ const OPERATORS: &[&str] = &[
     "undefined",
     "unknown",
     "webmaster",
-    // German
-    "anonym",
-    "betreiber",
-    "niemand",
-    "roboter",
 ];
 
 /// Words that are parts of no other name. Their forms in other languages contain them: "Moderatorin".
 const CONTAINED: &[&str] = &["moderator", "administrator", "moderador", "модератор", "администратор"];
 
-/// Words that the pages show in place of a name, in all their languages.
-const PAGES: &[&str] = &[
-    // English
-    "bot",
-    "bots",
-    "deleted",
-    "open",
-    "robot",
-    "robots",
-    "seat",
-    "seats",
-    "you",
-    // German
-    "du",
-    "frei",
-    "freier",
-    "gelöscht",
-    "gelöschte",
-    "gelöschten",
-    "gelöschter",
-    "platz",
-    "plätze",
-];
+/// Words that the pages show in place of a name.
+const PAGES: &[&str] = &["bot", "bots", "deleted", "open", "robot", "robots", "seat", "seats", "you"];
 
 /// Words that do not make a reserved name another one: "The Moderator", "A deleted player".
 const FILLERS: &[&str] = &[
-    // English
     "account", "an", "by", "chat", "chief", "crew", "dev", "from", "game", "games", "gmbh", "head", "helper", "hq",
     "level", "member", "message", "mr", "mrs", "ms", "news", "no", "notice", "nr", "number", "of", "server", "site",
-    "our", "player", "the", "your", // German
-    "das", "der", "die", "ein", "eine", "einem", "frau", "herr", "nummer", "spieler", "stufe", "vom",
-    "von", // Numbers
-    "one", "two", "three", "four", "five", "six", "seven", "eight", "eins", "zwei", "drei", "vier",
+    "our", "player", "the", "your", // Numbers
+    "one", "two", "three", "four", "five", "six", "seven", "eight",
 ];
 
 /// The minimum number of letters of a word that is recognized when words are run together, as in "FunhouseTeam". Shorter ones are parts of
@@ -332,10 +303,7 @@ mod tests {
         for text in ["Seat I", "seat II", "Seat One", "Robot B", "Robot level two", "You 2"] {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
         }
-        for text in ["Du", "Der Bot", "Platz 4", "Ein gelöschter Spieler", "geloschter spieler"] {
-            assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
-        }
-        for text in ["Player 1", "Robota", "Young", "Youri", "Seaton", "Duke", "Platzer", "Anna Frei", "You know who"] {
+        for text in ["Player 1", "Robota", "Young", "Youri", "Seaton", "Du", "Platz 4", "Frei", "You know who"] {
             assert!(Name::new(text).is_ok(), "{text:?}");
         }
     }
