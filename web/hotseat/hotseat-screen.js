@@ -14,6 +14,7 @@ import { moveText } from "../game/move-text.js";
 import { outcomeText, standings } from "../game/outcome.js";
 import { PlayArea } from "../game/play-area.js";
 import { Playback } from "../game/playback.js";
+import { seatsOf } from "../game/seat-labels.js";
 import { addressed } from "../game/second-person.js";
 import { settingsFold } from "../game/settings.js";
 import { noteTotal } from "../statistics/result-store.js";
@@ -75,8 +76,6 @@ class HotseatScreen {
         /** The seat for which the log was built, or null for everyone. */
         this.reader = /** @type {number | null | undefined} */ (undefined);
         this.pointsNote = lesson.points;
-        /** Who is to move, as text. */
-        this.toMove = "";
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
@@ -178,7 +177,6 @@ class HotseatScreen {
             await this.loadLog(seat);
             await this.showPosition(seat, seatPosition);
         }
-        this.showPoints(this.saved);
         this.shows(`seat ${seat}`);
     }
 
@@ -213,7 +211,6 @@ class HotseatScreen {
             const step = { events, sentences: events.map(({ text }) => this.words(text)), current: last, over: seatPosition.finished };
             await playback.show(step, () => {
                 this.record.markSeen(seat, seatPosition.state, moves.slice(shown.length));
-                this.showPoints(seatPosition);
                 return this.showPosition(seat, seatPosition);
             });
         }
@@ -294,8 +291,9 @@ class HotseatScreen {
     /** Continues the game after a move of this page. */
     changed() {
         const { seatGame } = this;
-        if (!seatGame || seatGame.seat === null || this.playback.active) return;
-        this.showPoints(this.saved);
+        if (!seatGame || seatGame.seat === null) return;
+        this.showPoints();
+        if (this.playback.active) return;
         announce("", this.area?.board.title);
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (this.area) this.area.panel.hidden = !mine;
@@ -371,16 +369,18 @@ class HotseatScreen {
         }
     }
 
-    /**
-     * Shows the points, and the seats to act.
-     *
-     * @param {Pick<SeatPosition, "points" | "to_act" | "finished">} position
-     */
-    showPoints({ points, to_act: toAct, finished }) {
-        this.toMove = "";
-        if (finished) return fill(this.points);
+    /** Who is to move in the position on the board, as text. */
+    get toMove() {
+        const { to_act: toAct = [] } = seatsOf(this.area?.board.svg) ?? {};
+        if (toAct.length === 0) return "";
         const { yourTurn, youToMove, toMove } = texts.hotseat.screen;
-        this.toMove = toAct.length === 1 && toAct[0] === this.you ? yourTurn : toMove(listed(toAct.map((seat) => (seat === this.you ? youToMove : texts.hotseat.seat(seat)))));
+        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : toMove(listed(toAct.map((seat) => (seat === this.you ? youToMove : texts.hotseat.seat(seat)))));
+    }
+
+    /** Shows the points of the position on the board, and the seats to act. */
+    showPoints() {
+        const { points, to_act: toAct } = seatsOf(this.area?.board.svg) ?? { points: [], to_act: [] };
+        if (toAct.length === 0) return fill(this.points);
         refill(this.points, h("section", { class: "card", "aria-label": texts.hotseat.screen.seats },
             h("h2", { class: "panel-title" }, this.toMove),
             standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
