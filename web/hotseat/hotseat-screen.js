@@ -108,8 +108,8 @@ class HotseatScreen {
 
     /** @param {number} seat */
     name(seat) {
-        if (this.record.isRobot(seat)) return texts.hotseat.screen.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
-        return seat === this.you ? texts.hotseat.screen.you(seat) : texts.hotseat.seat(seat);
+        if (this.record.isRobot(seat)) return texts.tables.seatNames.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
+        return seat === this.you ? texts.tables.seatNames.you(seat) : texts.tables.seat(seat);
     }
 
     /**
@@ -373,15 +373,16 @@ class HotseatScreen {
     get toMove() {
         const { to_act: toAct = [] } = seatsOf(this.area?.board.svg) ?? {};
         if (toAct.length === 0) return "";
-        const { yourTurn, youToMove, toMove } = texts.hotseat.screen;
-        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : toMove(listed(toAct.map((seat) => (seat === this.you ? youToMove : texts.hotseat.seat(seat)))));
+        if (this.playback.title) return this.playback.title;
+        const { you, seat: seatName, turn, yourTurn } = texts.tables;
+        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : turn.toMove(listed(toAct.map((seat) => (seat === this.you ? you : seatName(seat)))));
     }
 
     /** Shows the points of the position on the board, and the seats to act. */
     showPoints() {
         const { points, to_act: toAct } = seatsOf(this.area?.board.svg) ?? { points: [], to_act: [] };
         if (toAct.length === 0) return fill(this.points);
-        refill(this.points, h("section", { class: "card", "aria-label": texts.hotseat.screen.seats },
+        refill(this.points, h("section", { class: "card", "aria-label": texts.tables.theSeats },
             h("h2", { class: "panel-title" }, this.toMove),
             standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
             this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
@@ -399,7 +400,7 @@ class HotseatScreen {
         const { last } = this.log;
         await this.createArea(null, { state, points, to_act: toAct, places, finished, picture, events: [last] });
         fill(this.points);
-        const words = outcomeText(points, places, this.you, (seat) => texts.hotseat.seat(seat));
+        const words = outcomeText(points, places, this.you, (seat) => texts.tables.seat(seat));
         const reason = last.at(-1)?.text;
         const lowest = await this.lowestTotal();
         fill(this.end, h("section", { class: "card" },

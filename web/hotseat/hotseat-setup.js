@@ -44,9 +44,9 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options, s
     };
     const form = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
         message,
-        h("div", { class: "field" }, h("label", { for: "seats" }, texts.hotseat.setup.seats), count),
+        h("div", { class: "field" }, h("label", { for: "seats" }, texts.tables.seats), count),
         h("fieldset", { class: "field" },
-            h("legend", {}, texts.hotseat.setup.whoPlays),
+            h("legend", {}, texts.tables.form.whoPlays),
             h("p", { class: "hint" }, texts.hotseat.setup.whoPlaysHint),
             who),
         h("button", { type: "submit", class: "primary" }, texts.hotseat.setup.deal),
@@ -76,7 +76,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options, s
 function seat(info, number, chosen) {
     const id = `who-${number}`;
     return h("p", {},
-        h("label", { for: id }, texts.hotseat.seat(number)),
+        h("label", { for: id }, texts.tables.seat(number)),
         h("select", { id, name: id }, [["person", texts.hotseat.setup.person], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === chosen }, words))));
 }

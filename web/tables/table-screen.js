@@ -296,7 +296,7 @@ export class TableScreen {
         this.game = new TableGame(shown, (after) => this.useSnapshot(after));
         this.area = new PlayArea(/** @type {any} */ (this.game), {
             changed: () => (this.playback.active ? this.showTurn() : this.showAround()),
-            waiting: () => turnText(this.displayed).words,
+            waiting: () => this.playback.title || turnText(this.displayed).words,
             present: ({ shown }) => this.showMoves(shown),
             say: (sentence) => {
                 fill(this.problem, h("p", {}, sentence));
@@ -444,7 +444,7 @@ export class TableScreen {
     showTurn() {
         const data = this.displayed;
         const { words, until } = turnText(data);
-        fill(this.turn, words && h("strong", {}, words), until > 0 && [" · ", clock(until)], data.status !== "waiting" && this.watching);
+        fill(this.turn, words && h("strong", {}, this.playback.title || words), until > 0 && [" · ", clock(until)], data.status !== "waiting" && this.watching);
         const isPlayed = isSeated(data) && data.position && data.status !== "over";
         refill(this.seats, isPlayed && h("section", { class: "card", "aria-label": texts.tables.theSeats },
             h("h2", { class: "panel-title" }, texts.tables.theSeats), seatStandings(data, undefined, (seat) => this.ratings.after(seat)), this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
