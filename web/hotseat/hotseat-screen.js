@@ -76,6 +76,8 @@ class HotseatScreen {
         /** The seat for which the log was built, or null for everyone. */
         this.reader = /** @type {number | null | undefined} */ (undefined);
         this.pointsNote = lesson.points;
+        /** Players of a real table correct their reports. */
+        this.undo = button(texts.solitaire.tools.undo, () => this.undoReport(), { class: "tool", hidden: true });
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
@@ -109,7 +111,12 @@ class HotseatScreen {
     /** @param {number} seat */
     name(seat) {
         if (this.record.isRobot(seat)) return texts.tables.seatNames.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
-        return seat === this.you ? texts.tables.seatNames.you(seat) : texts.tables.seat(seat);
+        return seat === this.you ? texts.tables.seatNames.you(seat) : this.shortName(seat);
+    }
+
+    /** @param {number} seat */
+    shortName(seat) {
+        return this.saved.names?.[seat - 1] || texts.tables.seat(seat);
     }
 
     /**
@@ -118,7 +125,7 @@ class HotseatScreen {
      * @param {string} sentence
      */
     words(sentence) {
-        return addressed(sentence, this.you);
+        return addressed(sentence, this.you, (seat) => this.saved.names?.[seat - 1] || undefined);
     }
 
     /**
@@ -145,7 +152,7 @@ class HotseatScreen {
             if (next === this.viewer || this.record.people === 1) return await this.showSeat(next);
             if (!(await this.record.hides(next, this.viewer))) return await this.showSeat(next);
             if (this.viewer === null) return this.cover(next);
-            this.showPoints(this.saved);
+            this.showPoints();
             this.offerPass(next);
         } catch (problem) {
             this.showProblem(problem);
@@ -266,14 +273,16 @@ class HotseatScreen {
             say: (sentence) => fill(this.problem, h("p", {}, sentence)),
             showProblem: (move, problem) => this.showProblem(problem, move),
             clearProblem: () => fill(this.problem),
+            confirms: this.isReferee,
         }, seat === null);
+        area.board.nameOf = (each) => this.saved.names?.[each - 1] || undefined;
         this.area = area;
         this.playback.attach(area);
         fill(this.next);
         fill(this.problem);
         if (!this.logPlace.firstChild) fill(this.logPlace, this.log.element);
         fill(this.place, this.goal, area.prompt, area.board.element,
-            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel)));
+            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel, this.undo)));
         return area.show();
     }
 
@@ -297,6 +306,7 @@ class HotseatScreen {
         announce("", this.area?.board.title);
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (this.area) this.area.panel.hidden = !mine;
+        this.undo.hidden = !this.isReferee || !this.record.canUndo;
         if (!mine) this.goOn();
         else if (seatGame.seatPosition.to_act.some((seat) => this.record.isRobot(seat))) this.letRobotsCatchUp(seatGame.seat);
         else this.shows(`seat ${seatGame.seat}`);
@@ -374,8 +384,8 @@ class HotseatScreen {
         const { to_act: toAct = [] } = seatsOf(this.area?.board.svg) ?? {};
         if (toAct.length === 0) return "";
         if (this.playback.title) return this.playback.title;
-        const { you, seat: seatName, turn, yourTurn } = texts.tables;
-        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : turn.toMove(listed(toAct.map((seat) => (seat === this.you ? you : seatName(seat)))));
+        const { you, turn, yourTurn } = texts.tables;
+        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : turn.toMove(listed(toAct.map((seat) => (seat === this.you ? you : this.shortName(seat)))));
     }
 
     /** Shows the points of the position on the board, and the seats to act. */
@@ -386,6 +396,26 @@ class HotseatScreen {
             h("h2", { class: "panel-title" }, this.toMove),
             standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
             this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
+    }
+
+    /** Whether the players are at a real table, and report what happens there. */
+    get isReferee() {
+        return this.info.kind === "referee";
+    }
+
+    /** Undoes the last report. */
+    async undoReport() {
+        if (this.area?.moving) return;
+        try {
+            await this.record.undo();
+            fill(this.end);
+            this.reader = undefined;
+            this.viewer = null;
+            announce(texts.game.playArea.undone);
+            await this.goOn();
+        } catch (problem) {
+            this.showProblem(problem);
+        }
     }
 
     /** Shows the last moves, then the outcome and the picture with everything. */
@@ -400,7 +430,9 @@ class HotseatScreen {
         const { last } = this.log;
         await this.createArea(null, { state, points, to_act: toAct, places, finished, picture, events: [last] });
         fill(this.points);
-        const words = outcomeText(points, places, this.you, (seat) => texts.tables.seat(seat));
+        // The total of one player is stored.
+        this.undo.hidden = !this.isReferee || points.length === 1;
+        const words = outcomeText(points, places, this.you, (seat) => this.shortName(seat));
         const reason = last.at(-1)?.text;
         const lowest = await this.lowestTotal();
         fill(this.end, h("section", { class: "card" },
@@ -417,7 +449,7 @@ class HotseatScreen {
     /** Stores the total of a referee game that a person played alone, and returns the lowest one; null if there is none. */
     async lowestTotal() {
         const { id, points, state } = this.saved;
-        if (this.info.kind !== "referee" || points.length > 1 || this.you === undefined) return null;
+        if (!this.isReferee || points.length > 1 || this.you === undefined) return null;
         return noteTotal(id, this.info, points[0], state.table.result === "won");
     }
 

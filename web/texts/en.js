@@ -774,6 +774,7 @@ export const hotseat = {
         allGames: "All games",
         ownScreens: (/** @type {(label: string) => Node} */ link) => ["Here people share this screen. ", link("Make a table"), " for players on screens of their own."],
         whoPlaysHint: "Players share this screen. It is covered between turns, so that no one sees another's hand.",
+        realTableHint: "Names of the players, if you like. Play at your own table, and report here what happened.",
         person: "A person",
         needsPerson: "At least one seat is for a person.",
         deal: "Deal",
