@@ -372,7 +372,7 @@ it("players at a real table have names, confirm each report, and undo it", async
     await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".hotseat")).dataset.made === "2");
     const { state, moves } = await savedGame(page);
     assert.deepEqual({ state, moves }, { state: first, moves: [] });
-    assert.equal(await page.locator(".log").innerText(), "Nothing yet.");
+    assert.equal(await page.locator(".log").innerText(), "No moves yet.");
     assert.equal(await heading.innerText(), "Ann to move");
     assert.equal(await undo.isVisible(), false);
     await page.reload();

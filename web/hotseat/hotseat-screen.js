@@ -231,6 +231,7 @@ class HotseatScreen {
      */
     async showPosition(seat, seatPosition) {
         if (!this.area || this.seatGame?.seat !== seat) return this.createArea(seat, seatPosition);
+        this.viewer = seat;
         this.seatGame.take(seatPosition);
         return this.area.show(true, this.playback.tempo);
     }

@@ -703,7 +703,7 @@ export const game = {
     log: {
         title: "What happened",
         events: "Events",
-        nothing: "Nothing yet.",
+        nothing: "No moves yet.",
         /** The headings of the parts of a game. A hand is a deal of poker. */
         parts: {
             game: (/** @type {number} */ number) => `Game ${number}`,
