@@ -262,6 +262,25 @@ it("the first press on a tile only aims", async () => {
     await close();
 });
 
+it("a lost connection is not reported after it is back", async () => {
+    const run = await runOf("catwalk", "aim-1");
+    const { page, close } = await open(browser, server.base, { refuses: true });
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 5)) })}`);
+    const flick = page.getByRole("button", { name: /^Flick the/ });
+    await flick.waitFor();
+    await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
+    await flick.click();
+    const notice = page.getByText("Can't connect. Check your internet.");
+    await notice.waitFor();
+    await page.waitForTimeout(1500);
+    assert.equal(await notice.count(), 1, "it stays while there is no connection");
+    await page.unroute("**/v1/**");
+    await notice.waitFor({ state: "detached" });
+    await flick.click();
+    await page.locator(".count", { hasText: "6 moves" }).waitFor();
+    await close();
+});
+
 it("drags slide a tile and trace a family", async () => {
     const { page, close } = await open(browser, server.base);
     const middle = async (/** @type {string} */ place) => {

@@ -5,7 +5,7 @@ import { robotLevel, robotName } from "../shared/robot-levels.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
 import { texts } from "../texts/texts.js";
-import { Refused, info as infoOf } from "../api/client.js";
+import { Refused, Unreachable, info as infoOf, reachableAgain } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
@@ -461,8 +461,13 @@ class HotseatScreen {
     showProblem(problem, move) {
         const words = problem instanceof Refused ? `${problem.problem.title}: ${problem.problem.detail}.` : problem instanceof Error ? problem.message : String(problem);
         if (!this.problem.isConnected) this.place.append(this.problem);
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", { lang: problem instanceof Refused && "en" }, words),
-            !move && button(texts.hotseat.screen.tryAgain, () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
+        const notice = h("p", { lang: problem instanceof Refused && "en" }, words);
+        const again = () => {
+            fill(this.problem);
+            if (!move) this.goOn();
+        };
+        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), notice, !move && button(texts.hotseat.screen.tryAgain, again, { class: "tool" }));
+        if (problem instanceof Unreachable) reachableAgain(() => notice.isConnected).then((isWanted) => { if (isWanted) again(); });
     }
 }
 
