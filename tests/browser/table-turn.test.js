@@ -35,6 +35,13 @@ it("the end of a game waits for the last move", () => {
     assert.match(turnText(atBoard(over, /** @type {any} */ ({ svg: pictureOf([0, 0], 2) }), true)).words, /to move$/);
 });
 
+it("players are named without their seats, unless they left", () => {
+    const bob = { seat: 2, kind: "player", player: { id: "b", name: "Bob" } };
+    const table = (/** @type {object} */ seat) => ({ ...data, seats: [seats[0], seat], position: { ...data.position, to_act: [2] } });
+    assert.equal(turnText(table(bob)).words, "Bob to move");
+    assert.equal(turnText(table({ ...bob, left: true })).words, "Bob (seat 2), left to move");
+});
+
 it("the current position keeps its clock", () => {
     const shown = atBoard(data, /** @type {any} */ ({ svg: pictureOf([3, 5], 1) }), false);
     assert.equal(turnText(shown).words, "Your turn");

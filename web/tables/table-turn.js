@@ -3,7 +3,7 @@
 import { listed } from "../shared/text.js";
 import { seatsOf } from "../game/seat-labels.js";
 import { texts } from "../texts/texts.js";
-import { seatName } from "./seat-standings.js";
+import { playerName, seatName } from "./seat-standings.js";
 import { isSeated, isYourTurn } from "./table-game.js";
 
 /** @typedef {import("../api/tables.js").TableData} TableData */
@@ -38,8 +38,9 @@ export function turnText(data) {
     if (!isSeated(data)) return { words: texts.tables.turn[data.class === "ranked_daily" ? "rankedDaily" : "ranked"](data.moves), until: until(data.deadline) };
     if (isYourTurn(data)) return { words: texts.tables.yourTurn, until: until(data.seats[(data.you ?? 1) - 1]?.deadline) };
     const toAct = data.position?.to_act ?? [];
+    const nameOf = (/** @type {number} */ seat) => (data.seats[seat - 1]?.left ? undefined : playerName(data, seat)) ?? seatName(data, seat);
     const deadlines = toAct.flatMap((seat) => data.seats[seat - 1]?.deadline ?? []).sort();
-    return { words: texts.tables.turn.toMove(listed(toAct.map((seat) => seatName(data, seat)))), until: until(deadlines[0]) };
+    return { words: texts.tables.turn.toMove(listed(toAct.map(nameOf))), until: until(deadlines[0]) };
 }
 
 /**

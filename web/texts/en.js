@@ -312,8 +312,7 @@ export const game = {
         or: "Or",
         /** After a question, above its answers. */
         alsoOnBoard: (/** @type {string} */ question) => `${question} On the board, or here`,
-        allMoves: (/** @type {number} */ count) => `All ${counted(count, "legal move")}`,
-        allMovesLeft: (/** @type {number} */ count) => `All ${counted(count, "legal move")} left`,
+        allMoves: "Moves as a list",
         showOthers: (/** @type {number} */ count) => `Show the other ${count}`,
         movesLeft: (/** @type {number} */ count) => `${count} legal moves left`,
         /** For numbers that share a sum. */
