@@ -1391,6 +1391,7 @@ export const tables = {
     },
     facts: {
         title: "This table",
+        fair: "Fair ✓",
         /** `pace` is a time such as `5 minutes`. */
         fairness: (/** @type {string} */ pace) =>
             `The server deals and keeps this game. No one knows what comes next. When it is over, the seed is public and anyone can verify the game. Each player has ${pace} for a move; on timeout a robot moves.`,
