@@ -31,8 +31,8 @@ use crate::store::PlayerId;
 use crate::tables::table::{ListenerView, Table};
 use crate::tables::{Change, Listener, News};
 
-/// How often the token of a listener is checked again.
-const TOKEN_CHECK: Duration = Duration::from_secs(15);
+/// Interval after which the token of a listener is checked again, at the next event or heartbeat: at most 15 seconds after it was revoked.
+const TOKEN_CHECK: Duration = Duration::from_secs(10);
 
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
