@@ -20,7 +20,7 @@ function pictureOf(points, toAct) {
     return /** @type {any} */ ({ querySelectorAll: () => boxes });
 }
 
-const seats = [{ seat: 1, kind: "player", deadline: "2026-01-01T00:05:00Z", player: { id: "a", name: "Ann" } }, { seat: 2, kind: "robot", level: 1 }];
+const seats = [{ seat: 1, kind: "player", deadline: "2026-01-01T00:05:00Z", player: { id: "a", name: "Ann" } }, { seat: 2, kind: "robot", level: 1, deadline: "2026-01-01T00:06:00Z" }];
 const data = /** @type {any} */ ({ status: "playing", you: 1, moves: 9, seats, position: { to_act: [1], points: [3, 5], finished: false } });
 
 it("turn and points come from the picture while moves are shown", () => {
