@@ -276,7 +276,7 @@ impl<G: Seated> Mode<G> for SeatedMode {
     ) -> Option<Vec<G::Move>> {
         // For a game with one level the search is not compiled.
         if const { G::SEARCH.nodes.is_empty() } || G::SEARCH.nodes_of(level) == 0 {
-            return Some(state.plan_drawn(seat, seed));
+            return Some(state.plan_at(seat, level, seed));
         }
         search::plan(&ViewForm::of(state, Viewer::Seat(seat)), seat, G::SEARCH, level, go_on)
     }

@@ -9,7 +9,6 @@ mod picture;
 mod plan;
 mod play;
 mod replay;
-mod round;
 mod rules;
 mod score;
 mod versions;
@@ -26,8 +25,6 @@ use super::http::body::MAX_BYTES_OF_RUN;
 #[cfg(feature = "schemas")]
 use super::operation::DocumentedOperation;
 use crate::engine::{self, GameVersions};
-use crate::rules::game::Game as _;
-use crate::rules::games::easy_slider::EasySlider;
 
 /// Builds the operation of a call of a game.
 #[cfg(feature = "schemas")]
@@ -39,9 +36,7 @@ type DocOfGame = std::marker::PhantomData<()>;
 /// The endpoints of all games.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    let round =
-        Endpoint::new(Method::POST, format!("/v1/games/{}/round", EasySlider::ID), round::handle, docs!(round::doc));
-    engine::games().iter().flat_map(of_game).chain([round.max_bytes(MAX_BYTES_OF_RUN)]).collect()
+    engine::games().iter().flat_map(of_game).collect()
 }
 
 /// The endpoints of a game.

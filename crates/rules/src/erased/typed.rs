@@ -173,7 +173,8 @@ struct EventWithText<E> {
 
 impl<G: Game> AnyEvents for TypedEvents<G> {
     fn json(&self, viewer: Viewer, with_text: bool) -> Box<RawValue> {
-        let visible = self.0.iter().map(|event| match viewer {
+        let visible = self.0.iter().filter(|event| viewer == Viewer::Host || G::is_visible(event, viewer));
+        let visible = visible.map(|event| match viewer {
             Viewer::Host => event.clone(),
             viewer => G::visible_event(event, viewer),
         });
