@@ -350,6 +350,7 @@ export const game = {
         declare: "Armee wählen",
         decline: "Ablehnen",
         discard: "Abwerfen",
+        done: "Fertig!",
         draw: "Karte ziehen",
         eat: "Essen",
         end: "Zug beenden",

@@ -163,7 +163,10 @@ impl Law for Sentences {
             after.play(&mv, &mut log).expect("it is legal");
             for event in log.events() {
                 self.add::<G>(&event);
-                for viewer in viewers(state.seats()).chain([Viewer::Host]).filter(|_| G::HIDES) {
+                for viewer in viewers(state.seats())
+                    .chain([Viewer::Host])
+                    .filter(|viewer| G::HIDES && G::is_visible(&event, *viewer))
+                {
                     self.add::<G>(&G::visible_event(&event, viewer));
                 }
             }

@@ -7,6 +7,7 @@ use funhouse_rules::game::{Game, Log, Options, Seat, Seated, Seats, Solitaire, S
 use funhouse_rules::games::template_game::TemplateGame;
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use funhouse_rules::wire;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
@@ -34,7 +35,12 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
 ///
 /// `FUNHOUSE_LAWS_EVERY` multiplies it, so that ten thousand games can be played to their ends.
 fn sample_rate<G: Game, L: Law>() -> u64 {
-    let rate = if G::HIDES || L::CHECKS_OFTEN { 1 } else { SAMPLE_RATE };
+    let rate = match G::HIDES || L::CHECKS_OFTEN {
+        // Positions of a long game differ little from one move to the next.
+        true if G::MAX_MOVES > wire::MAX_MOVES => LONG_SAMPLE_RATE,
+        true => 1,
+        false => SAMPLE_RATE,
+    };
     rate * number("FUNHOUSE_LAWS_EVERY").unwrap_or(1)
 }
 
@@ -47,6 +53,9 @@ const LONG: u64 = 40;
 
 /// One in this many positions is checked in games that hide only their seed.
 const SAMPLE_RATE: u64 = 8;
+
+/// One in this many positions is checked in games that can have very many moves.
+const LONG_SAMPLE_RATE: u64 = 37;
 
 /// A law for all games of both modes.
 pub(crate) trait Law {

@@ -61,7 +61,7 @@ impl SeatedVisitor for Ask {
 impl Ask {
     /// Returns how the level that is measured searches.
     fn search<G: Seated>(&self) -> Search {
-        let Search { nodes, planned, horizon, lead, exploration, method } = G::SEARCH;
+        let Search { nodes, planned, horizon, lead, exploration, method, own: _ } = G::SEARCH;
         let given = |index: usize| self.settings.get(index).copied();
         Search {
             nodes: given(0).map_or(nodes, |nodes| vec![nodes; 4].leak()),

@@ -21,7 +21,7 @@ pub(super) use self::call::MAX_INLINE_BYTES;
 pub(super) use self::rules::html as rules_html;
 pub(super) use self::versions::version;
 use super::endpoint::{Endpoint, docs};
-use super::http::body::MAX_BYTES_OF_RUN;
+use super::http::body::max_bytes_of_run;
 #[cfg(feature = "schemas")]
 use super::operation::DocumentedOperation;
 use crate::engine::{self, GameVersions};
@@ -56,7 +56,7 @@ fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
         post("view", view::route, docs!(view::doc)),
         post("score", score::route, docs!(score::doc)),
         post("picture", picture::route, docs!(picture::doc)),
-        post("replay", replay::route, docs!(replay::doc)).max_bytes(MAX_BYTES_OF_RUN),
+        post("replay", replay::route, docs!(replay::doc)).max_bytes(max_bytes_of_run(game.newest().facts().max_moves)),
     ];
     if game.newest().ranked().is_none() {
         endpoints.push(post("plan", plan::route, docs!(plan::doc)));

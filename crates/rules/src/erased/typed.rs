@@ -257,6 +257,18 @@ impl<G: Game, M: Mode<G>> AnyState for TypedState<G, M> {
         M::decline(&self.0, seat).map(TypedMove::<G, M>::shared)
     }
 
+    fn late_move(&self, seat: Seat) -> Option<Move> {
+        M::late_move(&self.0, seat).map(TypedMove::<G, M>::shared)
+    }
+
+    fn robot_pace(&self, level: Level) -> Option<u32> {
+        M::robot_pace(&self.0, level)
+    }
+
+    fn stretch(&self) -> Option<u64> {
+        M::stretch(&self.0)
+    }
+
     fn median_moves(&self) -> Option<u16> {
         M::median_moves(&self.0)
     }

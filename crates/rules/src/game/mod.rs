@@ -106,6 +106,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const SEARCH: Search = Search::NONE;
     /// Maximum number of moves of a run.
     const MAX_MOVES: usize = MAX_MOVES;
+    /// The option and its value with which all seats move in ticks, which can be as short as seconds at a table.
+    const TICKS: Option<(&'static str, &'static str)> = None;
 
     /// The options.
     type Options: Options;

@@ -17,6 +17,7 @@ pub use self::moves::{
     Cause, Chose, Dealt, Done, Ended, Event, Finished, Fumbled, GiveUp, Move, Playoff, RoundOver, Slid, Slide, Tick,
 };
 pub use self::shown::{Choice, Seen, Shown, Sighting, Whole};
+use self::table::MAX_SLIDES;
 pub use self::table::{Chosen, Phase, SeenTable, Table, WholeTable};
 use super::board;
 use crate::chance::Draws;
@@ -63,10 +64,10 @@ options! {
     /// The options of the Easy Slider match.
     #[schema(as = EasySliderMatchOptions)]
     pub struct Options {
-        /// How the seats slide.
-        pub mode: Pace,
         /// How many rounds are agreed on.
         pub rounds: Rounds,
+        /// How the seats slide.
+        pub mode: Pace,
     }
 }
 
@@ -88,6 +89,8 @@ impl Game for EasySliderMatch {
     const KIND: Kind = Kind::Race;
     const HIDES: bool = true;
     const SEARCH: Search = Search::own(3);
+    const MAX_MOVES: usize = wire::MAX_MOVES_OF_ANY;
+    const TICKS: Option<(&'static str, &'static str)> = Some(("mode", "slide"));
 
     type Options = Options;
     type Table = WholeTable;
@@ -157,7 +160,11 @@ impl Game for EasySliderMatch {
 impl Seated for EasySliderMatch {
     const ENDED: Rule = Rule("easy-slider-match.ended");
     const TURN: Rule = Rule("easy-slider-match.turn");
-    const MEDIAN_MOVES: &'static [u16] = &[1; 7];
+    const MEDIAN_MOVES: &'static [u16] = &[430, 700, 950, 1200, 1450, 1700, 2000];
+
+    fn median_moves(options: Options, seats: Seats) -> u16 {
+        Self::default_median_moves(seats) * options.rounds as u16
+    }
 
     fn to_act(_: Options, table: &WholeTable) -> SeatSet {
         table.to_act()
@@ -170,6 +177,21 @@ impl Seated for EasySliderMatch {
             return to_act;
         }
         to_act.iter().min_by_key(|seat| (table.slides[seat.index()].0, *seat)).into_iter().collect()
+    }
+
+    /// Gives up: the rulebook knows no pass, and no program may play for a person in a race.
+    fn late_move(_: Options, _: &WholeTable, seat: Seat) -> Option<Move> {
+        Some(GiveUp { seat }.into())
+    }
+
+    fn robot_pace(options: Options, level: Level) -> Option<u32> {
+        options.is_race().then(|| plan::pace(level))
+    }
+
+    /// A race lasts a round, and otherwise a tick.
+    fn stretch(options: Options, table: &WholeTable) -> Option<u64> {
+        let tick = table.solving().iter().map(|seat| table.slides[seat.index()].0).max().unwrap_or_default();
+        Some(table.round * (MAX_SLIDES + 1) + if options.is_race() { 0 } else { tick })
     }
 
     fn points(_: Options, table: &WholeTable) -> Vec<i64> {

@@ -9,7 +9,7 @@
 
 use std::sync::LazyLock;
 
-use super::moves::{Done, GiveUp, Move, Slide};
+use super::moves::{Done, Move, Slide};
 use super::shown::Shown;
 use super::table::SeenTable;
 use crate::chance::Draws;
@@ -36,6 +36,10 @@ const STAGES: [&[&str]; 13] = [
 
 /// One slide in this many is any slide, by level.
 const ERRORS: [u64; 3] = [6, 16, 60];
+
+/// The milliseconds for a slide in a race, by level: a beginner who looks for the tile, someone who knows the method, and a practiced
+/// player. Experts of the 15-puzzle make more than five slides a second, most people one or two.
+const PACES: [u32; 3] = [1_600, 800, 400];
 
 /// The distance of placements that are not yet known, or impossible.
 const UNKNOWN: u8 = u8::MAX;
@@ -150,9 +154,9 @@ pub(super) fn decide(table: &SeenTable, seat: Seat, level: Level, draws: &mut Dr
     Slide { seat, cell: draws.pick(&cells) }.into()
 }
 
-/// Returns the move of a seat whose time is over.
-pub(super) fn give_up(seat: Seat) -> Move {
-    GiveUp { seat }.into()
+/// Returns the milliseconds for a slide of a level in a race.
+pub(super) fn pace(level: Level) -> u32 {
+    PACES.get(usize::from(level.number()) - 1).copied().unwrap_or(PACES[0])
 }
 
 #[cfg(test)]
