@@ -358,7 +358,7 @@ impl Table {
             if is_robot_played(seat) {
                 let level = robot_level(seat);
                 let moves = match self.game.robot_pace(level) {
-                    Some(_) => seat.due.is_none_or(|due| due <= now),
+                    Some(_) => seat.due.is_some_and(|due| due <= now),
                     None => in_step.contains(number),
                 };
                 if !moves {

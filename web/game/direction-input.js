@@ -23,6 +23,36 @@ export class DirectionInput {
         if (this.hole !== null) this.hole = String(slots(move)[1]?.value ?? this.hole);
     }
 
+    /** Finds the empty place of a board of sliding pieces, in a game whose moves cannot be tried. */
+    findHole() {
+        const { choice, board } = this.area;
+        const moves = choice.all.map(({ move }) => move);
+        const slides = moves.some(({ type }) => type === "slide") && moves.every((move) => move.type !== "slide" || "cell" in move);
+        const empty = board.spots.filter(({ what, names }) => what === "place" && names.every((name) => name.what === "place"));
+        this.hole = slides && empty.length === 1 ? empty[0]?.names.at(-1)?.value ?? null : null;
+    }
+
+    /**
+     * The pieces that slide when a spot is pressed: those from the empty place to it, if it is in the same row or column. In a game whose
+     * moves can be tried, each is pressed alone.
+     *
+     * @param {import("./spots.js").Spot} spot
+     * @returns {[...import("./spots.js").Spot[], import("./spots.js").Spot]}
+     */
+    row(spot) {
+        const { board, game, inputs } = this.area;
+        const name = (/** @type {import("./spots.js").Spot} */ { names }) => names.at(-1)?.value ?? "";
+        const to = name(spot);
+        if (this.hole === null || game.looksAhead || inputs.active || spot.what !== "place" || !/^[a-z]\d$/.test(to)) return [spot];
+        const [dx, dy] = [0, 1].map((i) => to.charCodeAt(i) - /** @type {string} */ (this.hole).charCodeAt(i));
+        const steps = Math.abs(dx ?? 0) + Math.abs(dy ?? 0);
+        if ((dx && dy) || steps < 2) return [spot];
+        const cells = Array.from({ length: steps - 1 }, (_, i) => [dx, dy].map((d, at) =>
+            String.fromCharCode(/** @type {string} */ (this.hole).charCodeAt(at) + Math.sign(d ?? 0) * (i + 1))).join(""));
+        const between = cells.flatMap((cell) => board.spots.filter((each) => each.what === "place" && name(each) === cell));
+        return between.length === cells.length ? [...between, spot] : [spot];
+    }
+
     /**
      * Queues a direction, if it means anything.
      *

@@ -160,7 +160,7 @@ impl Game for EasySliderMatch {
 impl Seated for EasySliderMatch {
     const ENDED: Rule = Rule("easy-slider-match.ended");
     const TURN: Rule = Rule("easy-slider-match.turn");
-    const MEDIAN_MOVES: &'static [u16] = &[430, 700, 950, 1200, 1450, 1700, 2000];
+    const MEDIAN_MOVES: &'static [u16] = &[560, 840, 1120, 1400, 1680, 1960, 2240];
 
     fn median_moves(options: Options, seats: Seats) -> u16 {
         Self::default_median_moves(seats) * options.rounds as u16

@@ -5,6 +5,7 @@ use super::shown::Shown;
 use super::table::{Phase, SeenTable};
 use crate::game::{Game as _, Seat, Sight, Viewer};
 use crate::games::easy_slider::board::{Cell, Goal};
+use crate::piecepack::Tile;
 use crate::scene::{Area, Ground, Piece, Place, Scene, Side, counted};
 
 pub(super) fn of(sight: Sight<Options, SeenTable>) -> Scene {
@@ -37,14 +38,13 @@ impl SeenTable {
         self.grids[seat.index()].values().any(|tile| tile != Shown::Hidden)
     }
 
-    fn piece(&self, seat: Seat, cell: Cell) -> Option<Piece> {
-        let tile = self.grids[seat.index()][cell].and_then(Shown::known)?;
-        Some(Piece::TileOf(tile, seat))
+    fn tile(&self, seat: Seat, cell: Cell) -> Option<Tile> {
+        self.grids[seat.index()][cell].and_then(Shown::known)
     }
 
     /// Shows the board of the viewer. Its moves name the cells.
     fn own_board(&self, seat: Seat) -> Area {
-        let places = self.goal().places(|cell| self.piece(seat, cell));
+        let places = self.goal().places(|cell| self.tile(seat, cell).map(Piece::Tile));
         let named = |(cell, place): (Option<Cell>, Place)| Place {
             name: cell.map(|cell| cell.to_string()).unwrap_or_default(),
             ..place
@@ -56,9 +56,9 @@ impl SeenTable {
     fn small_board(&self, seat: Seat) -> Area {
         let place = |cell: Cell| {
             let (x, y) = (2 * cell.column() as i32, 2 * cell.row() as i32);
-            Place::at("", x, y, self.piece(seat, cell))
+            Place::at("", x, y, self.tile(seat, cell).map(|tile| Piece::TileOf(tile, seat)))
         };
-        Area::from_places("board", Ground::Board, Cell::all().map(place).collect()).of(seat).on(Side::Below)
+        Area::from_places("board", Ground::Plain, Cell::all().map(place).collect()).of(seat).on(Side::Below)
     }
 
     fn caption(&self, options: Options) -> String {

@@ -24,7 +24,7 @@ impl Sentence for Event {
                 format!("{} {verb} {}.", capitalized(&seats(finished)), counted(*beaten, "other"))
             }
             Self::Fumbled(Fumbled { seat, cause }) => match cause {
-                Cause::Done => format!("Seat {seat} calls \"Done!\", but the board is not solved: a fumble."),
+                Cause::Done => format!("Seat {seat} calls done, but the board is not solved: a fumble."),
                 Cause::GiveUp => format!("Seat {seat} gives up: a fumble."),
                 Cause::Slides => format!("Seat {seat} has no slides left, and the board is not solved: a fumble."),
             },
