@@ -125,7 +125,7 @@ fn robots_of_a_race_keep_the_pace_of_people() {
         while let Some(step) = table_then.due(clock).expect("it is computed") {
             for mv in &step.moves {
                 assert_eq!((mv.by, mv.seat == own.number()), (MovedBy::Robot, false));
-                let level = now.stored.state.seats[usize::from(mv.seat) - 1].occupant.clone();
+                let level = now.stored.state.seats[usize::from(mv.seat) - 1].occupant;
                 let fast = level == Occupant::Robot(Level::new(3).expect("a level"));
                 slides[usize::from(fast)] += 1;
             }

@@ -1,7 +1,7 @@
 //! The board that the puzzle and the match share: its cells, its goal, and what is possible on it. Rules: easy-slider.md.
 
 use crate::census::Census;
-use crate::chance::Chance;
+use crate::chance::Draws;
 use crate::fault::Faults;
 use crate::grid;
 use crate::piecepack::{PiecepackPiece as _, Suit, Tile, Value};
@@ -49,14 +49,14 @@ impl Goal {
     }
 }
 
-/// Deals a board and its goal. `name` returns the name of the event for these pieces.
-pub(super) fn dealt(chance: Chance, name: impl Fn(&str) -> String) -> (Grid, Goal) {
+/// Deals a board and its goal by the events for the tiles, the pawns and the coins.
+pub(super) fn dealt([mut of_tiles, mut of_pawns, mut of_coins]: [Draws; 3]) -> (Grid, Goal) {
     let mut tiles = Tile::ALL;
-    chance.event(&name("tiles")).shuffle(&mut tiles);
+    of_tiles.shuffle(&mut tiles);
     let mut row_suits = Suit::ALL;
-    chance.event(&name("pawns")).shuffle(&mut row_suits);
+    of_pawns.shuffle(&mut row_suits);
     let [_, mut column_values @ ..] = Value::ALL;
-    chance.event(&name("coins")).shuffle(&mut column_values);
+    of_coins.shuffle(&mut column_values);
     (Grid::from_values(tiles), Goal { row_suits, column_values })
 }
 

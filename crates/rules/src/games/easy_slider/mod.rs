@@ -125,8 +125,8 @@ impl Game for EasySlider {
     type Event = Event;
 
     fn deal(context: Context<NoOptions>) -> Table {
-        let (grid, Goal { row_suits, column_values }) =
-            board::dealt(context.chance, |pieces| format!("easy-slider/{pieces}"));
+        let events = ["easy-slider/tiles", "easy-slider/pawns", "easy-slider/coins"];
+        let (grid, Goal { row_suits, column_values }) = board::dealt(events.map(|event| context.chance.event(event)));
         Table { grid, row_suits, column_values, slides: 0, given_up: false }
     }
 

@@ -1,10 +1,10 @@
 //! The course of a round: slides, ticks, boards that are handed in, and what follows the end of a round.
 
+use super::Options;
 use super::moves::{Cause, Chose, Dealt, Ended, Event, Finished, Fumbled, Move, Playoff, RoundOver, Slid, Tick};
 use super::shown::Choice;
 use super::table::{Chosen, MAX_SLIDES, Phase, WholeTable, leaders, sums};
-use super::{EasySliderMatch, Options};
-use crate::game::{self, Context, Game as _, Log, Seat, SeatMove as _, SeatSet};
+use crate::game::{self, Context, Log, Seat, SeatMove as _, SeatSet};
 use crate::games::easy_slider::board::{self, Grid};
 use crate::wire::{BoundedVec, Count};
 
@@ -41,7 +41,8 @@ impl WholeTable {
     /// Gives each of the seats of the round its copy of the board.
     fn begin_round(&mut self, context: Context<Options>, players: SeatSet) {
         let round = self.round;
-        let (grid, goal) = board::dealt(context.chance, |pieces| format!("{}/{pieces}/{round}", EasySliderMatch::ID));
+        let events = ["easy-slider-match/tiles", "easy-slider-match/pawns", "easy-slider-match/coins"];
+        let (grid, goal) = board::dealt(events.map(|event| context.chance.numbered(event, round)));
         (self.row_suits, self.column_values) = (goal.row_suits, goal.column_values);
         let board = |seat: Seat| if players.contains(seat) { grid } else { Grid::EMPTY };
         self.grids = self.seats().map(board).collect();

@@ -2,6 +2,7 @@ use serde_json::{Value as Json, json};
 
 use super::*;
 use crate::game::State;
+use crate::games::easy_slider::board::Goal;
 use crate::testing::{admitted, faults_of, refusal};
 
 mod faults;
@@ -55,5 +56,3 @@ fn changed(state: &Match, change: impl FnOnce(&mut Json)) -> Match {
     change(&mut table);
     admitted(state.seats().count(), &json!(state.options()), &table)
 }
-
-use crate::games::easy_slider::board::Goal;

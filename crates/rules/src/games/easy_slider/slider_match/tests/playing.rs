@@ -259,7 +259,6 @@ fn robots_solve_boards_in_a_fair_number_of_slides() {
     let slides = |level| (0..20).map(|n| slides_of_robot(level, n)).collect::<Vec<_>>();
     let mean = |slides: &[u64]| slides.iter().sum::<u64>() / slides.len() as u64;
     let all = [1, 2, 3].map(slides);
-    println!("{all:?}");
     assert!(all[2].iter().all(|slides| (120..=300).contains(slides)), "{all:?}");
     let [weak, medium, strong] = [0, 1, 2].map(|level| mean(&all[level]));
     assert!(weak > medium && medium > strong, "{weak}, {medium}, {strong}");
