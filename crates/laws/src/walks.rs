@@ -35,12 +35,7 @@ pub(crate) fn read<T: DeserializeOwned>(json: &str) -> Result<T, String> {
 ///
 /// `FUNHOUSE_LAWS_EVERY` multiplies it, so that ten thousand games can be played to their ends.
 fn sample_rate<G: Game, L: Law>() -> u64 {
-    let rate = match G::HIDES || L::CHECKS_OFTEN {
-        // Positions of a long game differ little from one move to the next.
-        true if G::MAX_MOVES > wire::MAX_MOVES => LONG_SAMPLE_RATE,
-        true => 1,
-        false => SAMPLE_RATE,
-    };
+    let rate = if G::HIDES || L::CHECKS_OFTEN { 1 } else { SAMPLE_RATE };
     rate * number("FUNHOUSE_LAWS_EVERY").unwrap_or(1)
 }
 
@@ -54,7 +49,7 @@ const LONG: u64 = 40;
 /// One in this many positions is checked in games that hide only their seed.
 const SAMPLE_RATE: u64 = 8;
 
-/// One in this many positions is checked in games that can have very many moves.
+/// One in this many positions is checked of a game of the built-in player that can have very many moves: they differ little.
 const LONG_SAMPLE_RATE: u64 = 37;
 
 /// A law for all games of both modes.
@@ -86,8 +81,10 @@ impl<L: Law> Everywhere<L> {
                 let seed: Seed = format!("leak-{n}").parse().expect("a seed");
                 let mut draws = Chance::new(&seed).event("laws");
                 // With few seats, a long game shows everything that the built-in player does.
-                let is_short = G::MAX_MOVES <= wire::MAX_MOVES || seats.count() <= *G::SEATS.start();
-                let mut player = if is_short { Player::<G>::of(n) } else { Player::random() };
+                let is_long = G::MAX_MOVES > wire::MAX_MOVES;
+                let is_random = is_long && seats.count() > *G::SEATS.start();
+                let mut player = if is_random { Player::random() } else { Player::<G>::of(n) };
+                let rate = if is_long && !player.is_random() { rate * LONG_SAMPLE_RATE } else { rate };
                 let mut state = State::<G>::deal_for(seats, seed.clone(), *options);
                 for count in 0..MAX_MOVES {
                     // At other moves in each game.
@@ -165,6 +162,10 @@ impl<G: Game> Player<G> {
     /// Returns a random player.
     pub(crate) fn random() -> Self {
         Self { style: Style::Random, plan: VecDeque::new() }
+    }
+
+    fn is_random(&self) -> bool {
+        matches!(self.style, Style::Random)
     }
 
     /// Returns the player of the `n`-th game. Most are random: they reach more positions, and cost less.

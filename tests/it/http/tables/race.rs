@@ -139,3 +139,22 @@ fn robots_of_a_race_keep_the_pace_of_people() {
     let deadlines = shown["seats"].as_array().expect("seats").iter().filter(|seat| seat.get("deadline").is_some());
     assert_eq!(deadlines.count(), 1, "robots have no deadline: {shown}");
 }
+
+#[test]
+fn longest_match_can_be_replayed() {
+    let moves = |count: usize| {
+        let cell = |n: usize| ["e4", "e5"][n / 8 % 2];
+        let slide = |n: usize| json!({ "seat": n % 8 + 1, "type": "slide", "cell": cell(n) });
+        (0..count).map(slide).collect::<Vec<_>>()
+    };
+    let run = |count| {
+        let options = json!({ "mode": "slide", "rounds": "5" });
+        json!({ "game": GAME, "rules": 1, "seed": "longest", "seats": 8, "options": options, "moves": moves(count) })
+    };
+    let server = Server::start();
+    let replay = |run: &Json| server.send("POST", &format!("/v1/games/{GAME}/replay"), &[], Some(run));
+    let verdict = replay(&run(64_000)).ok();
+    assert_eq!((&verdict["legal"], &verdict["complete"]), (&json!(true), &json!(true)), "{}", verdict["bad_move"]);
+    assert_eq!(verdict["position"]["state"]["table"]["round"], 8, "three play-offs follow the five rounds");
+    replay(&run(64_001)).problem(400, "invalid_body");
+}

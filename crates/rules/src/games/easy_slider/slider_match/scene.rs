@@ -23,12 +23,8 @@ impl Goal {
     /// Shows where the tiles belong to a viewer who has no board.
     fn areas(&self) -> [Area; 2] {
         let pawns = self.row_suits.map(Piece::Pawn);
-        let values = self.column_values.iter().zip((0..).step_by(2));
-        let values = values.map(|(value, x)| Place::at("", x, 0, [Piece::Number(value.count())])).collect();
-        [
-            Area::row("rows from the top", pawns.len(), pawns),
-            Area::from_places("columns from the left", Ground::Plain, values).on(Side::Below),
-        ]
+        let values = self.column_values.map(|value| Piece::Number(value.count()));
+        [Area::row("rows from the top", pawns.len(), pawns), Area::row("columns from the left", values.len(), values)]
     }
 }
 
