@@ -161,9 +161,12 @@ fn seated_pictures_draw_each_piece_once_without_scripts() {
                 }
             }
             // A number next to other pieces is a label of them, and a heading is no piece.
-            let count = |place: &Place| match place.pieces[..] {
-                [Piece::Number(_)] => 1,
-                _ => place.pieces.iter().filter(|piece| !matches!(piece, Piece::Number(_) | Piece::Heading(_))).count(),
+            let is_number = |piece: &Piece| matches!(piece, Piece::Number(_));
+            let count = |place: &Place| match &place.pieces[..] {
+                numbers if numbers.iter().all(is_number) => numbers.len(),
+                pieces => {
+                    pieces.iter().filter(|piece| !is_number(piece) && !matches!(piece, Piece::Heading(_))).count()
+                }
             };
             let of_scene: usize = scene.areas.iter().flat_map(|area| &area.places).map(count).sum();
             assert_eq!(names.len(), of_scene, "{}", G::ID);
