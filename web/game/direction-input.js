@@ -5,6 +5,7 @@ import { directions, slots } from "./choice.js";
 
 /** @typedef {import("./choice.js").Option} Option */
 /** @typedef {import("../types").Move} Move */
+/** @typedef {import("./spots.js").Spot} Spot */
 
 export class DirectionInput {
     /** @param {import("./play-area.js").PlayArea} area */
@@ -33,24 +34,23 @@ export class DirectionInput {
     }
 
     /**
-     * The pieces that slide when a spot is pressed: those from the empty place to it, if it is in the same row or column. In a game whose
-     * moves can be tried, each is pressed alone.
+     * The pieces that slide when a spot is pressed: those from the empty place to it. Where moves can be tried, each is pressed alone.
      *
-     * @param {import("./spots.js").Spot} spot
-     * @returns {[...import("./spots.js").Spot[], import("./spots.js").Spot]}
+     * @param {Spot} spot
+     * @returns {[...Spot[], Spot]}
      */
     row(spot) {
         const { board, game, inputs } = this.area;
-        const name = (/** @type {import("./spots.js").Spot} */ { names }) => names.at(-1)?.value ?? "";
-        const to = name(spot);
-        if (this.hole === null || game.looksAhead || inputs.active || spot.what !== "place" || !/^[a-z]\d$/.test(to)) return [spot];
-        const [dx, dy] = [0, 1].map((i) => to.charCodeAt(i) - /** @type {string} */ (this.hole).charCodeAt(i));
-        const steps = Math.abs(dx ?? 0) + Math.abs(dy ?? 0);
-        if ((dx && dy) || steps < 2) return [spot];
-        const cells = Array.from({ length: steps - 1 }, (_, i) => [dx, dy].map((d, at) =>
-            String.fromCharCode(/** @type {string} */ (this.hole).charCodeAt(at) + Math.sign(d ?? 0) * (i + 1))).join(""));
-        const between = cells.flatMap((cell) => board.spots.filter((each) => each.what === "place" && name(each) === cell));
-        return between.length === cells.length ? [...between, spot] : [spot];
+        for (const way of game.looksAhead || inputs.active ? [] : Object.values(ARROWS)) {
+            const row = [];
+            for (let at = this.hole; at; at = row.at(-1)?.names.at(-1)?.value ?? null) {
+                const next = behind(board.spots, at, ...way);
+                if (next?.key === spot.key) return [...row, spot];
+                if (!next) break;
+                row.push(next);
+            }
+        }
+        return [spot];
     }
 
     /**

@@ -120,7 +120,7 @@ impl<'de, T: DeserializeOwned> Deserialize<'de> for Shown<T> {
 
 wire::named_schema!(
     impl[] Shown<Tile>,
-    "SeenTile",
+    "EasySliderMatchSeenTile",
     wire::text(
         r"^([SMCA][0-5]|\?\?)$",
         "A tile: its suit (S Suns, M Moons, C Crowns, A Arms), then its value (0 is null, 1 the ace). `??` hides it, or the hole.",
