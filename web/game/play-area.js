@@ -57,7 +57,7 @@ export class PlayArea {
         this.around = around;
         this.watched = watched;
         this.board = new Board({
-            press: (spot) => this.inputs.take({ spot }),
+            press: (spot) => this.inputs.takeAll(this.directions.row(spot).map((each) => ({ spot: each }))),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
             way: (dx, dy) => this.directions.take(dx, dy),
@@ -174,6 +174,7 @@ export class PlayArea {
         this.room = room;
         const played = room === position.state.game ? moves : [];
         for (const move of [...played, ...this.choice.all.map((each) => each.move)]) this.kinds.set(move.type, move);
+        if (!this.game.looksAhead) this.directions.findHole();
     }
 
     /** Updates the choice on the board and in the panel. */

@@ -385,6 +385,7 @@ export const game = {
         declare: "Declare",
         decline: "Decline",
         discard: "Discard",
+        done: "Done!",
         draw: "Draw a card",
         eat: "Eat",
         end: "End your turn",

@@ -37,7 +37,7 @@ const TOKEN_CHECK: Duration = Duration::from_secs(10);
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct EventsQuery {
-    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES_OF_ANY }>")]
     after: Option<usize>,
     #[serde(default)]
     with_legal_moves: bool,
@@ -65,7 +65,7 @@ pub(super) fn doc() -> OperationDoc {
     let legal_moves = "Whether to list your legal moves in `table` events.";
     let id = "The id of the last event that you received.";
     id_in_path(doc)
-        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES_OF_ANY as u64))
         .query_flag("with_legal_moves", legal_moves)
         .query_flag("with_text", WITH_TEXT)
         .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}(-[0-9]{1,9})?$", id, "12"))
