@@ -21,10 +21,10 @@ before(async () => {
 
 after(() => service.stop());
 
-/** A game of Queensland that has begun: the table of each seat, from seat 1. */
+/** A game of Queensland that has begun, not listed, because who resigned at another table waits for listed ones: the table of each seat, from seat 1. */
 async function begun() {
     const created = await ann.createTable(
-        /** @type {any} */ ({ game: "queensland", options: { games: "one" }, seats: ["you", "open"], listed: true }),
+        /** @type {any} */ ({ game: "queensland", options: { games: "one" }, seats: ["you", "open"], listed: false }),
     );
     const joined = await ben.table(created.id).join(2);
     const seats = [created, ben.table(created.id)];

@@ -47,7 +47,7 @@ pub(super) fn doc() -> OperationDoc {
          whose data is a `PlayersEvent`; `/asyncapi.json` describes them. `Last-Event-ID`, or `after`, resumes a stream for seven days: it \
          begins with the events since, in order, some perhaps again. `reset` means that \
          events are missing: a new stream begins with it, and so does one that cannot be resumed, because its position is too old or the database \
-         lost events. Then read your tables, and go on with the events that follow. A comment arrives every 15 seconds while nothing \
+         lost events. Then read your tables, and go on with the events that follow. A comment arrives every 4 seconds while nothing \
          happens. The stream ends when the service stops or cannot reach its database, and when your token is revoked or replaced. \
          With `wait`, the response is JSON with the next 100 events at most: as soon as there are any, or after that number of seconds.",
     );

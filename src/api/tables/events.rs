@@ -57,7 +57,7 @@ pub(super) fn doc() -> OperationDoc {
          callers who watch without a seat, sent when it changes, at most every 3 seconds. The last two have no id, and are \
          not sent again. With `with_legal_moves`, the position of a `table` lists your legal moves. \
          `Last-Event-ID`, or `after`, resumes a stream: it begins with the \
-         moves since. A comment arrives every 15 seconds while nothing happens. The stream stays open when the game \
+         moves since. A comment arrives every 4 seconds while nothing happens. The stream stays open when the game \
          is over. It ends when the service stops or cannot reach its database, when the table is deleted, or when your token \
          is revoked or replaced; reconnect then. The `EventSource` of browsers cannot send a token; use `fetch`.",
     );
