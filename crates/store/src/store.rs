@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
+use crate::apps::Apps;
 use crate::error::StoreError;
 use crate::events::Events;
 use crate::metrics::StoreMetrics;
@@ -19,12 +20,12 @@ use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables) and [events](Events).
+/// All calls of the store, except for [tables](Tables), [events](Events) and [apps](Apps).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables + Events {
+pub trait Store: Tables + Events + Apps {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 
@@ -56,8 +57,9 @@ pub trait Store: Tables + Events {
     /// Creates a player, unless the name is taken.
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError>;
 
-    /// Returns a token with its player; none if it was replaced or revoked, or the player is deleted.
-    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError>;
+    /// Returns a token that is valid at a time, with its player. None if it was replaced or revoked, has expired, or belongs to an app that is
+    /// suspended or deleted.
+    async fn known_token(&self, token: TokenHash, at: Timestamp) -> Result<Option<KnownToken>, StoreError>;
 
     /// Stores that a token was used on a day (UTC). Does nothing if a use on that day or later is stored, or is being stored.
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError>;

@@ -5,7 +5,7 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, boards, events, meta, moderation, pars, players, ratings, runs};
+use super::{Connection, KIND, SqlStore, apps, boards, events, meta, moderation, pars, players, ratings, runs};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
@@ -89,8 +89,8 @@ impl Store for SqlStore {
             .await
     }
 
-    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
-        self.readers.read(async move |connection| tokens::known(connection, token).await).await
+    async fn known_token(&self, token: TokenHash, at: Timestamp) -> Result<Option<KnownToken>, StoreError> {
+        self.readers.read(async move |connection| tokens::known(connection, token, at).await).await
     }
 
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
@@ -153,6 +153,7 @@ impl Store for SqlStore {
             ratings::forget(connection, id).await?;
             players::leaves::forget(connection, id).await?;
             events::forget_player(connection, id).await?;
+            apps::forget_player(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await

@@ -92,7 +92,7 @@ async fn earlier_request(connection: &mut Connection, player: &NewPlayer) -> sql
 }
 
 /// Takes all forms of a name, or none if one of them is taken.
-async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
+pub(super) async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
     let forms: BTreeSet<[u8; 32]> = forms.iter().copied().collect();
     let forms: Vec<[u8; 32]> = forms.into_iter().collect();
     let sql = ["INSERT INTO names_taken (form) ", " ON CONFLICT (form) DO NOTHING RETURNING form"];
@@ -108,6 +108,14 @@ async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Res
     })
     .await?;
     Ok(false)
+}
+
+/// Whether all forms of a name are free.
+pub(super) async fn are_free(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
+    let taken = fetch(connection, ["SELECT form FROM names_taken WHERE form IN (", ")"], forms, |columns, form| {
+        columns.push_bind(form.as_slice());
+    });
+    Ok(taken.await?.is_empty())
 }
 
 /// Gives a player another name, unless it is taken. The old one stays taken.
