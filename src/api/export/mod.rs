@@ -25,6 +25,6 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             || web::to(call::handle),
             docs!(|| call::doc().build()),
         )
-        .needs_token(),
+        .needs_own_token(),
     ]
 }

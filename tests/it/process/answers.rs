@@ -95,9 +95,9 @@ impl Store for Breathless {
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
         self.write().create_player(player).await
     }
-    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
+    async fn known_token(&self, token: TokenHash, at: Timestamp) -> Result<Option<KnownToken>, StoreError> {
         // The caller is found before anything is written.
-        self.store.known_token(token).await
+        self.store.known_token(token, at).await
     }
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
         self.store.note_use(token, on).await

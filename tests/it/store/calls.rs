@@ -38,13 +38,13 @@ fn tokens_are_added_used_and_revoked(store: &dyn Store, known: &KnownToken) {
     let seen = |token: &StoredToken| (token.id, token.label.clone(), token.last_used_on);
     let phones = (phone, Some("phone".to_owned()), Some(today));
     assert_eq!(tokens.iter().map(seen).collect::<Vec<_>>(), [(known.id, None, None), phones]);
-    let used = wait(store.known_token(TokenHash([10; 32]))).expect("an answer").expect("the phone's");
+    let used = wait(store.known_token(TokenHash([10; 32]), moment("2026-11-20"))).expect("an answer").expect("the phone's");
     assert_eq!((used.id, used.player.id, used.last_used_on), (phone, ada, Some(today)));
 
     assert_eq!(wait(store.revoke_token(PlayerId(99), phone)), Ok(Revoked::Unknown), "it is Ada's");
     assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Removed));
     assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Unknown));
-    assert_eq!(wait(store.known_token(TokenHash([10; 32]))), Ok(None));
+    assert_eq!(wait(store.known_token(TokenHash([10; 32]), moment("2026-11-20"))), Ok(None));
     let Ok(Added::New(other)) = wait(store.add_token(ada, token(11, None))) else { panic!("there is room") };
     assert!(other > phone, "no number is given twice");
     for n in 2..MAX_TOKENS {
@@ -143,14 +143,14 @@ fn every_call_of_a_store_in_order() {
         let Ok(Created::New(ben)) = wait(store.create_player(to_create("Ben", 2))) else { panic!("the name is free") };
 
         // Tokens.
-        let known = wait(store.known_token(TokenHash([1; 32]))).expect("an answer").expect("Ada's");
+        let known = wait(store.known_token(TokenHash([1; 32]), moment("2026-11-20"))).expect("an answer").expect("Ada's");
         assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, "Ada", None));
         assert_eq!(wait(store.player(id)), Ok(Some(known.player.clone())));
         let [named, other] = ["Ada", "ADA"].map(|name| wait(store.player_named(name.to_owned())));
         assert_eq!((named, other), (Ok(Some(known.player.clone())), Ok(None)));
         assert_eq!(wait(store.replace_token(ben, known.id, TokenHash([3; 32]), ada.at)), Ok(false), "it is not Ben's");
         assert_eq!(wait(store.replace_token(id, known.id, TokenHash([3; 32]), ada.at)), Ok(true));
-        assert_eq!(wait(store.known_token(TokenHash([1; 32]))), Ok(None));
+        assert_eq!(wait(store.known_token(TokenHash([1; 32]), moment("2026-11-20"))), Ok(None));
         assert_eq!(wait(store.create_player(ada.clone())), Ok(Created::Taken), "the first token is not given again");
         tokens_are_added_used_and_revoked(store, &known);
         a_recovery_code_makes_tokens(store, &known.player);
@@ -215,7 +215,7 @@ fn every_call_of_a_store_in_order() {
         // A player who leaves.
         assert_eq!(wait(store.delete_player(ben)), Ok(true));
         assert_eq!(wait(store.delete_player(ben)), Ok(false));
-        assert_eq!((wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32])))), (Ok(None), Ok(None)));
+        assert_eq!((wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32]), moment("2026-11-20")))), (Ok(None), Ok(None)));
         assert_eq!(wait(store.player_named("Ben".to_owned())), Ok(None));
         assert_eq!(wait(store.add_token(ben, token(5, None))), Ok(Added::NoPlayer));
         assert_eq!(wait(store.set_recovery_code(ben, RecoveryHash([5; 32]))), Ok(false));

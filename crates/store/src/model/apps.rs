@@ -97,7 +97,9 @@ impl UserId {
     /// Checks that a text is a valid user id. It is compared byte by byte, and not normalized.
     #[must_use]
     pub fn new(text: String) -> Option<Self> {
-        let is_valid = (1..=MAX_USER_ID_BYTES).contains(&text.len()) && !text.chars().any(char::is_control);
+        // Clients remove dots from paths, even encoded ones.
+        let is_dots = [".", ".."].contains(&text.as_str());
+        let is_valid = (1..=MAX_USER_ID_BYTES).contains(&text.len()) && !text.chars().any(char::is_control) && !is_dots;
         is_valid.then_some(Self(text))
     }
 
@@ -197,7 +199,7 @@ mod tests {
         for text in ["1", "../../admin", "a/b?c#d%2f", " ", "ноутбук", "me", &"x".repeat(128)] {
             assert_eq!(UserId::new(text.to_owned()).as_ref().map(UserId::as_str), Some(text));
         }
-        for text in ["", "a\0b", "a\nb", "\u{85}", &"x".repeat(129), &"é".repeat(65), &"x".repeat(1024)] {
+        for text in ["", ".", "..", "a\0b", "a\nb", "\u{85}", &"x".repeat(129), &"é".repeat(65), &"x".repeat(1024)] {
             assert_eq!(UserId::new(text.to_owned()), None, "{text:?}");
         }
     }

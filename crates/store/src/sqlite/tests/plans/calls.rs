@@ -134,7 +134,7 @@ impl World {
         let found = self.call("a partly taken name", async |s| s.create_player(partly_taken).await).await;
         assert_eq!(found, Ok(Created::Taken));
         assert_eq!(self.call("a used key", async |s| s.create_player(reused).await).await, Ok(Created::OtherName));
-        let found = self.call("a token", async |store| store.known_token(new.token).await).await;
+        let found = self.call("a token", async |store| store.known_token(new.token, start()).await).await;
         let known = found.expect("an answer").expect("a token");
         assert_eq!(known.player.id, id);
         self.call("a player", async |store| store.player(id).await).await.expect("an answer").expect("a player");
