@@ -40,11 +40,12 @@ fn numbered(name: &str, number: u32) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::Secret;
 
     #[test]
     fn similar_names_are_valid_even_for_the_longest() {
         for name in ["Ada", &"é".repeat(32), &format!("{} {}", "a".repeat(29), "bc")] {
-            let names = similar(name, &NameKey::of_secret(&[1; 32]));
+            let names = similar(name, &Secret([1; 32]).name_key());
             assert_eq!(names.len(), 12, "{names:?}");
         }
         assert_eq!(numbered("Ada", 2), "Ada 2");

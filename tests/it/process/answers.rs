@@ -11,13 +11,7 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease,
-    LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart,
-    Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery,
-    RecoveryHash, Retention, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove,
-    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
-    Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId, UserId,
 };
 use serde_json::{Value as Json, json};
 
@@ -62,6 +56,46 @@ impl Breathless {
     fn write(&self) -> &dyn Store {
         self.has_written.store(true, Ordering::SeqCst);
         &*self.store
+    }
+}
+
+#[async_trait]
+impl Apps for Breathless {
+    async fn register_app(&self, app: NewApp) -> Result<Registered, StoreError> {
+        self.write().register_app(app).await
+    }
+    async fn app(&self, id: AppId) -> Result<Option<App>, StoreError> {
+        self.store.app(id).await
+    }
+    async fn apps_after(&self, after: AppId, limit: u32) -> Result<Vec<App>, StoreError> {
+        self.store.apps_after(after, limit).await
+    }
+    async fn app_of_key(&self, key: AppKeyHash) -> Result<Option<App>, StoreError> {
+        self.store.app_of_key(key).await
+    }
+    async fn set_app_state(&self, id: AppId, state: AppState) -> Result<bool, StoreError> {
+        self.store.set_app_state(id, state).await
+    }
+    async fn add_app_key(&self, id: AppId, key: AppKeyHash, alone: bool, at: Timestamp) -> Result<bool, StoreError> {
+        self.store.add_app_key(id, key, alone, at).await
+    }
+    async fn delete_app(&self, id: AppId) -> Result<bool, StoreError> {
+        self.store.delete_app(id).await
+    }
+    async fn sign_in(&self, request: SignIn) -> Result<SignedIn, StoreError> {
+        self.write().sign_in(request).await
+    }
+    async fn free_names(&self, names: Vec<OfferedName>) -> Result<Vec<String>, StoreError> {
+        self.store.free_names(names).await
+    }
+    async fn app_user(&self, app: AppId, user: UserId) -> Result<Option<AppUser>, StoreError> {
+        self.store.app_user(app, user).await
+    }
+    async fn app_users(&self, app: AppId, after: Option<UserId>, limit: u32) -> Result<Vec<AppUser>, StoreError> {
+        self.store.app_users(app, after, limit).await
+    }
+    async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {
+        self.write().forget_app_user(app, user).await
     }
 }
 
