@@ -28,7 +28,8 @@ CREATE TABLE app_users (
     created_at BIGINT NOT NULL,
     PRIMARY KEY (app, user_id)
 );
-CREATE UNIQUE INDEX app_users_by_player ON app_users (player, app);
+CREATE UNIQUE INDEX app_users_by_player ON app_users (app, player);
+CREATE INDEX app_users_of_player ON app_users (player);
 
 -- Of a token that an app drew for a user; NULL in a player's own tokens.
 ALTER TABLE tokens ADD COLUMN app BIGINT REFERENCES apps;

@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::config::DATABASE;
 use crate::public_url::PublicUrl;
 use crate::store::label::Label;
-use crate::store::{AnyStore, App, AppId, AppState, NewApp, Registered};
+use crate::store::{AnyStore, App, AppId, AppState, NewApp, PlayerId, Registered};
 
 /// Number of rows that are read at once.
 const PAGE: u32 = 100;
@@ -139,11 +139,11 @@ async fn delete(store: &AnyStore, app: AppId) -> Result<(), Failure> {
         return Err(unknown(app));
     }
     let mut players = 0_u64;
-    let mut after = None;
+    let mut after = PlayerId(0);
     loop {
         let users = store.app_users(app, after, PAGE).await.map_err(store_failure)?;
         let Some(last) = users.last() else { break };
-        after = Some(last.user.clone());
+        after = last.player.id;
         for user in users.iter().filter(|user| user.is_acted_for) {
             players += u64::from(store.delete_player(user.player.id).await.map_err(store_failure)?);
         }

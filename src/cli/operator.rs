@@ -45,7 +45,10 @@ fn table_id(text: &str) -> Result<TableId, String> {
 }
 
 /// Does work with the store of an existing database, and closes it.
-pub(super) fn with_store(address: &str, work: impl AsyncFnOnce(&AnyStore) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(super) fn with_store(
+    address: &str,
+    work: impl AsyncFnOnce(&AnyStore) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let at = |why: &dyn std::fmt::Display| unusable(format_args!("{}: {why}", database::redacted(address)));
     runtime()?.block_on(async {
         let store = database::open_existing(address).await.map_err(|why| at(&why))?;

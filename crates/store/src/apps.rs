@@ -3,7 +3,9 @@
 use async_trait::async_trait;
 
 use crate::error::StoreError;
-use crate::model::apps::{App, AppKeyHash, AppState, AppUser, NewApp, OfferedName, Registered, SignIn, SignedIn, UserId};
+use crate::model::apps::{
+    App, AppKeyHash, AppState, AppUser, NewApp, OfferedName, Registered, SignIn, SignedIn, UserId,
+};
 use crate::model::calendar::Timestamp;
 use crate::model::ids::{AppId, PlayerId};
 
@@ -42,8 +44,8 @@ pub trait Apps: Send + Sync {
     /// Returns a user of an app.
     async fn app_user(&self, app: AppId, user: UserId) -> Result<Option<AppUser>, StoreError>;
 
-    /// Returns at most `limit` users of an app after a user id, in order of the ids' bytes.
-    async fn app_users(&self, app: AppId, after: Option<UserId>, limit: u32) -> Result<Vec<AppUser>, StoreError>;
+    /// Returns at most `limit` users of an app after a player, in order of their players' numbers.
+    async fn app_users(&self, app: AppId, after: PlayerId, limit: u32) -> Result<Vec<AppUser>, StoreError>;
 
     /// Ends the tokens that an app has for a user, and forgets the user id. Returns the player; none if the app has no such user. The caller
     /// deletes the player if the app acts for them.

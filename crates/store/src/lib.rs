@@ -59,7 +59,9 @@ pub use self::model::tables::{
     RepeatableTable, RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace, TableSeat,
     TableState, TableStatus, TableTerms,
 };
-pub use self::model::tokens::{ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
+pub use self::model::tokens::{
+    ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken,
+};
 pub use self::model::{calendar, label, name};
 pub use self::rating::Rating;
 pub use self::store::{AnyStore, Store};

@@ -25,5 +25,9 @@ pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
 pub(super) fn user_in_path(doc: OperationDoc) -> OperationDoc {
     let description = "The app's own id of the user: 1 to 128 bytes of UTF-8 without control characters, percent-encoded. It is not `.` \
         or `..`.";
-    id_in_path(doc).path_parameter("user", description, wire::text("^[^\\x00-\\x1f\\x7f]{1,128}$", description, "u-4711"))
+    id_in_path(doc).path_parameter(
+        "user",
+        description,
+        wire::text("^[^\\x00-\\x1f\\x7f]{1,128}$", description, "u-4711"),
+    )
 }

@@ -6,6 +6,7 @@ mod create;
 mod document;
 mod forget_user;
 mod info;
+mod list_users;
 mod names;
 mod show;
 mod sign_in;
@@ -21,6 +22,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::new(Method::POST, "/v1/apps", create::handle, docs!(create::doc)).needs_own_token(),
         Endpoint::new(Method::GET, "/v1/apps/{app}", show::handle, docs!(show::doc)).needs_app(),
+        Endpoint::new(Method::GET, "/v1/apps/{app}/users", list_users::handle, docs!(list_users::doc)).needs_app(),
         Endpoint::new(Method::PUT, USER, sign_in::handle, docs!(sign_in::doc)).needs_app(),
         Endpoint::new(Method::DELETE, USER, forget_user::handle, docs!(forget_user::doc)).needs_app(),
     ]

@@ -15,7 +15,11 @@ use crate::api::response::JsonResponse;
 
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), AppInfo> {
-    let doc = describe("show_app", "Show your app", "Returns the app whose key is sent, and whether an operator approved it.");
+    let doc = describe(
+        "show_app",
+        "Show your app",
+        "Returns the app whose key is sent, and whether an operator approved it.",
+    );
     id_in_path(doc).ok::<AppInfo>(&example_info(AppStatus::Approved)).no_store().errors(&["404", "503"])
 }
 

@@ -55,7 +55,8 @@ pub(super) fn doc() -> OperationDoc<UserRequest, UserWithToken> {
         "Returns a token that is valid for a day, with which the app plays for one of its users. Creates the player if the app has no such \
          user. If the name is taken, the detail of the problem suggests free ones; with `unique`, the service chooses one.",
     );
-    let example = UserWithToken { player: example_info(), token: EXAMPLE_TOKEN.to_owned(), expires_at: examples::time() };
+    let example =
+        UserWithToken { player: example_info(), token: EXAMPLE_TOKEN.to_owned(), expires_at: examples::time() };
     user_in_path(doc)
         .header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<UserRequest>(&json!({ "name": "Ada", "unique": true }))
@@ -68,7 +69,8 @@ pub(super) fn doc() -> OperationDoc<UserRequest, UserWithToken> {
 /// A hash of what identifies a request. Each part has its length in front, so that no two requests have the same hash.
 fn hash_of(app: AppId, user: &UserId, key: &str) -> [u8; 32] {
     let parts = [app.to_string(), user.as_str().to_owned(), key.to_owned()];
-    let hash = parts.iter().fold(Sha256::new(), |hash, part| hash.chain_update(part.len().to_be_bytes()).chain_update(part));
+    let hash =
+        parts.iter().fold(Sha256::new(), |hash, part| hash.chain_update(part.len().to_be_bytes()).chain_update(part));
     hash.finalize().into()
 }
 
@@ -117,8 +119,10 @@ pub(super) async fn handle(
     let at = shared.clock.now();
     let expires_at = at.plus_seconds(TOKEN_SECONDS);
     let sign_in = SignIn { app, user, names, token: token.hash(), repeatable, at, expires_at };
-    let answer = |player: Player, token: Token, expires_at| {
-        UserWithToken { player: player.into(), token: token.to_string(), expires_at }
+    let answer = |player: Player, token: Token, expires_at| UserWithToken {
+        player: player.into(),
+        token: token.to_string(),
+        expires_at,
     };
     match shared.store.sign_in(sign_in).await? {
         SignedIn::New(player) => {

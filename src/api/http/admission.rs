@@ -108,10 +108,7 @@ pub(in crate::api) fn needs_app(route: Route) -> Route {
     route.wrap(from_fn(refuse_all_but_apps))
 }
 
-async fn refuse_all_but_apps(
-    request: ServiceRequest,
-    next: Next<BoxBody>,
-) -> Result<ServiceResponse<BoxBody>, Error> {
+async fn refuse_all_but_apps(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {
     match Client::of(request.request()).app() {
         Ok(_) => next.call(request).await,
         Err(problem) => Ok(request.into_response(problem.error_response())),

@@ -279,7 +279,8 @@ async fn board_page(
             | Cursor::Table(_)
             | Cursor::Average(_)
             | Cursor::Action(_)
-            | Cursor::Rating(_) => return Err(cursor::invalid()),
+            | Cursor::Rating(_)
+            | Cursor::Player(_) => return Err(cursor::invalid()),
         },
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,

@@ -32,7 +32,8 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::DELETE, "/v1/players/{id}", delete::handle, docs!(delete::doc)).needs_own_token(),
         Endpoint::new(Method::GET, "/v1/players/{id}/tokens", list_tokens::handle, docs!(list_tokens::doc))
             .needs_own_token(),
-        Endpoint::new(Method::POST, "/v1/players/{id}/tokens", add_token::handle, docs!(add_token::doc)).needs_own_token(),
+        Endpoint::new(Method::POST, "/v1/players/{id}/tokens", add_token::handle, docs!(add_token::doc))
+            .needs_own_token(),
         Endpoint::new(
             Method::DELETE,
             "/v1/players/{id}/tokens/{token}",

@@ -12,7 +12,7 @@ use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
+    ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
     RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
 };
 
@@ -42,6 +42,11 @@ pub(in crate::api) fn of_time_range(range: &TimeRange) -> ListId {
 /// The list of a player's runs.
 pub(in crate::api) fn of_runs(player: PlayerId) -> ListId {
     id(&("runs", player.to_string()))
+}
+
+/// The list of the users of an app.
+pub(in crate::api) fn of_app_users(app: AppId) -> ListId {
+    id(&("app users", app.to_string()))
 }
 
 /// The list of a player's runs in a game.
@@ -106,6 +111,8 @@ pub(in crate::api) enum Cursor {
     Action(ActionId),
     /// The ratings after this one.
     Rating(RatingPlace),
+    /// After a player.
+    Player(PlayerId),
 }
 
 /// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 7 in the order of
@@ -125,6 +132,7 @@ impl Cursor {
             Self::Average(AveragePlace { mean, rest, player }) => (5, mean, rest, player.0),
             Self::Action(action) => (6, 0, 0, action.0),
             Self::Rating(RatingPlace { key, player }) => (7, key, 0, player.0),
+            Self::Player(player) => (8, 0, 0, player.0),
         };
         let written = serde_json::to_vec(&Written(VERSION, list, kind, first, second, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
@@ -152,6 +160,7 @@ impl Cursor {
             4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
             5 => Ok(Self::Average(AveragePlace { mean: first, rest: second, player: PlayerId(run) })),
             6 => Ok(Self::Action(ActionId(run))),
+            8 => Ok(Self::Player(PlayerId(run))),
             7 => Ok(Self::Rating(RatingPlace { key: first, player: PlayerId(run) })),
             _ => Err(invalid()),
         }
@@ -187,6 +196,14 @@ impl Cursor {
     /// 400 when it is another variant.
     pub(in crate::api) fn rating(self) -> Result<RatingPlace, Problem> {
         if let Self::Rating(place) = self { Ok(place) } else { Err(invalid()) }
+    }
+
+    /// The player of a [`Cursor::Player`].
+    ///
+    /// # Errors
+    /// 400 when it is another variant.
+    pub(in crate::api) fn player(self) -> Result<PlayerId, Problem> {
+        if let Self::Player(player) = self { Ok(player) } else { Err(invalid()) }
     }
 
     /// The action of a [`Cursor::Action`].

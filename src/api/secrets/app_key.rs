@@ -69,7 +69,9 @@ mod tests {
         assert_eq!(AppKey::of_header(&format!("Bearer {shown}")), Some(key));
         assert_eq!(Token::of_header(&format!("Bearer {shown}")), None);
         let token = Token::random().expect("random bytes");
-        for bad in [shown.clone(), format!("Bearer {}", &shown[1..]), format!("Bearer {token}"), format!("Bearer {shown}A")] {
+        for bad in
+            [shown.clone(), format!("Bearer {}", &shown[1..]), format!("Bearer {token}"), format!("Bearer {shown}A")]
+        {
             assert_eq!(AppKey::of_header(&bad), None, "{bad}");
         }
     }

@@ -78,9 +78,9 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "POST /v1/tables/{id}/moves",
             "POST /v1/tables/{id}/seats/{seat}",
             "DELETE /v1/tables/{id}/seats/{seat}",
-            "PUT /v1/tables/{id}/requests/{player}",
+            "POST /v1/tables/{id}/requests/{player}",
             "DELETE /v1/tables/{id}/requests/{player}",
-            "PUT /v1/tables/{id}/auto_decline",
+            "POST /v1/tables/{id}/auto_decline",
             "DELETE /v1/tables/{id}/auto_decline",
             "POST /v1/tables/{id}/resignation",
             "POST /v1/tables/{id}/rematch",
@@ -102,7 +102,15 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "POST /v1/apps",
         ],
     ),
-    (Needs::App, &["GET /v1/apps/{app}", "PUT /v1/apps/{app}/users/{user}", "DELETE /v1/apps/{app}/users/{user}"]),
+    (
+        Needs::App,
+        &[
+            "GET /v1/apps/{app}",
+            "GET /v1/apps/{app}/users",
+            "PUT /v1/apps/{app}/users/{user}",
+            "DELETE /v1/apps/{app}/users/{user}",
+        ],
+    ),
     (Needs::Moderator, &["POST /v1/moderation/actions", "GET /v1/moderation/actions"]),
 ];
 
@@ -175,7 +183,8 @@ fn same_idempotency_key_returns_the_same_token() {
         let other = app.put_with(&server, "u2", &json!({ "name": "Cleo" }), &key).expect(201);
         assert_ne!(other["token"], first["token"]);
         server.shared.clock.set_ahead(24 * 60 * 60 * 1000);
-        let problem = server.send("GET", "/v1/players/me", &[account(&first).header()], None).problem(401, "unauthorized");
+        let problem =
+            server.send("GET", "/v1/players/me", &[account(&first).header()], None).problem(401, "unauthorized");
         assert!(problem["detail"].as_str().is_some_and(|detail| detail.contains("expired")), "{problem}");
         assert_ne!(app.put_with(&server, "u", &json!({}), &key).ok()["token"], first["token"]);
     });
@@ -228,6 +237,33 @@ fn tokens_end_with_suspension_rotation_and_deletion() {
         assert_eq!(wait(store.delete_app(id)), Ok(true));
         assert_eq!(own(), 401);
         server.send("GET", "/v1/players/me", &[again.header()], None).problem(401, "unauthorized");
+    });
+}
+
+#[test]
+fn users_are_listed_in_pages_to_their_app_alone() {
+    on_each_kind(|| {
+        let server = open();
+        let owner = Account::new(&server, "Ada");
+        let [app, other] = [(), ()].map(|()| App::new(&server, &owner));
+        other.sign_in(&server, "other", "Zoe");
+        for (user, name) in [("c", "Cleo"), ("a%2F", "Ben"), ("b", "Dora")] {
+            app.sign_in(&server, user, name);
+        }
+        let list = |query: &str| {
+            let path = format!("/v1/apps/{}/users?limit=2{query}", app.id);
+            server.send("GET", &path, &[app.header()], None).ok()
+        };
+        let ids = |page: &Json| {
+            let users = page["users"].as_array().expect("users").iter();
+            users.map(|user| user["user"].as_str().expect("an id").to_owned()).collect::<Vec<_>>()
+        };
+        let first = list("");
+        assert_eq!((ids(&first), &first["users"][0]["taken_over"]), (vec!["c".into(), "a/".into()], &json!(false)));
+        let last = list(&format!("&cursor={}", first["next"].as_str().expect("a cursor")));
+        assert_eq!((ids(&last), last.get("next")), (vec!["b".to_owned()], None));
+        let path = format!("/v1/apps/{}/users", app.id);
+        server.send("GET", &path, &[other.header()], None).problem(404, "unknown_app");
     });
 }
 

@@ -11,7 +11,14 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId, UserId,
+    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace,
+    Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition,
+    Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
+    NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
+    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
+    Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
+    StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
+    TimeRange, TimeRangePlace, TokenHash, TokenId, UserId,
 };
 use serde_json::{Value as Json, json};
 
@@ -91,7 +98,7 @@ impl Apps for Breathless {
     async fn app_user(&self, app: AppId, user: UserId) -> Result<Option<AppUser>, StoreError> {
         self.store.app_user(app, user).await
     }
-    async fn app_users(&self, app: AppId, after: Option<UserId>, limit: u32) -> Result<Vec<AppUser>, StoreError> {
+    async fn app_users(&self, app: AppId, after: PlayerId, limit: u32) -> Result<Vec<AppUser>, StoreError> {
         self.store.app_users(app, after, limit).await
     }
     async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {

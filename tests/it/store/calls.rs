@@ -38,7 +38,8 @@ fn tokens_are_added_used_and_revoked(store: &dyn Store, known: &KnownToken) {
     let seen = |token: &StoredToken| (token.id, token.label.clone(), token.last_used_on);
     let phones = (phone, Some("phone".to_owned()), Some(today));
     assert_eq!(tokens.iter().map(seen).collect::<Vec<_>>(), [(known.id, None, None), phones]);
-    let used = wait(store.known_token(TokenHash([10; 32]), moment("2026-11-20"))).expect("an answer").expect("the phone's");
+    let used =
+        wait(store.known_token(TokenHash([10; 32]), moment("2026-11-20"))).expect("an answer").expect("the phone's");
     assert_eq!((used.id, used.player.id, used.last_used_on), (phone, ada, Some(today)));
 
     assert_eq!(wait(store.revoke_token(PlayerId(99), phone)), Ok(Revoked::Unknown), "it is Ada's");
@@ -143,7 +144,8 @@ fn every_call_of_a_store_in_order() {
         let Ok(Created::New(ben)) = wait(store.create_player(to_create("Ben", 2))) else { panic!("the name is free") };
 
         // Tokens.
-        let known = wait(store.known_token(TokenHash([1; 32]), moment("2026-11-20"))).expect("an answer").expect("Ada's");
+        let known =
+            wait(store.known_token(TokenHash([1; 32]), moment("2026-11-20"))).expect("an answer").expect("Ada's");
         assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, "Ada", None));
         assert_eq!(wait(store.player(id)), Ok(Some(known.player.clone())));
         let [named, other] = ["Ada", "ADA"].map(|name| wait(store.player_named(name.to_owned())));
@@ -215,7 +217,10 @@ fn every_call_of_a_store_in_order() {
         // A player who leaves.
         assert_eq!(wait(store.delete_player(ben)), Ok(true));
         assert_eq!(wait(store.delete_player(ben)), Ok(false));
-        assert_eq!((wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32]), moment("2026-11-20")))), (Ok(None), Ok(None)));
+        assert_eq!(
+            (wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32]), moment("2026-11-20")))),
+            (Ok(None), Ok(None))
+        );
         assert_eq!(wait(store.player_named("Ben".to_owned())), Ok(None));
         assert_eq!(wait(store.add_token(ben, token(5, None))), Ok(Added::NoPlayer));
         assert_eq!(wait(store.set_recovery_code(ben, RecoveryHash([5; 32]))), Ok(false));

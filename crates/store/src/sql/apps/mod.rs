@@ -178,8 +178,8 @@ impl Apps for SqlStore {
         self.readers.read(async move |connection| users::get(connection, app, &user).await).await
     }
 
-    async fn app_users(&self, app: AppId, after: Option<UserId>, limit: u32) -> Result<Vec<AppUser>, StoreError> {
-        self.readers.read(async move |connection| users::list(connection, app, after.as_ref(), limit).await).await
+    async fn app_users(&self, app: AppId, after: PlayerId, limit: u32) -> Result<Vec<AppUser>, StoreError> {
+        self.readers.read(async move |connection| users::list(connection, app, after, limit).await).await
     }
 
     async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {

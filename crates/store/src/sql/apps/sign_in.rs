@@ -38,16 +38,14 @@ pub(super) async fn sign_in(connection: &mut Connection, request: &SignIn) -> sq
 
 /// Deletes some tokens that have expired.
 async fn forget_expired(connection: &mut Connection, now: Timestamp) -> sqlx::Result<()> {
-    let sql = "DELETE FROM tokens WHERE id IN (SELECT id FROM tokens WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
+    let sql =
+        "DELETE FROM tokens WHERE id IN (SELECT id FROM tokens WHERE expires_at <= $1 ORDER BY expires_at LIMIT $2)";
     sqlx::query(sql).bind(now.millis()).bind(MAX_EXPIRED).execute(connection).await?;
     Ok(())
 }
 
 /// Returns the salt and the expiry of the token that the same request drew before, if it is still valid.
-async fn earlier_token(
-    connection: &mut Connection,
-    request: &SignIn,
-) -> sqlx::Result<Option<([u8; 32], Timestamp)>> {
+async fn earlier_token(connection: &mut Connection, request: &SignIn) -> sqlx::Result<Option<([u8; 32], Timestamp)>> {
     let Some(repeatable) = &request.repeatable else { return Ok(None) };
     let sql = "SELECT request_salt, expires_at FROM tokens WHERE request = $1";
     let row = sqlx::query(sql).bind(repeatable.request.as_slice()).fetch_optional(&mut *connection).await?;

@@ -33,13 +33,11 @@ pub(super) async fn get(connection: &mut Connection, app: AppId, user: &UserId) 
 pub(super) async fn list(
     connection: &mut Connection,
     app: AppId,
-    after: Option<&UserId>,
+    after: PlayerId,
     limit: u32,
 ) -> sqlx::Result<Vec<AppUser>> {
-    // No user id is empty.
-    let after = after.map_or("", UserId::as_str);
-    let sql = users_where!(" AND user_id > $2 ORDER BY user_id LIMIT $3");
-    let query = sqlx::query(sql).bind(app.0).bind(after).bind(i64::from(limit));
+    let sql = users_where!(" AND app_users.player > $2 ORDER BY app_users.player LIMIT $3");
+    let query = sqlx::query(sql).bind(app.0).bind(after.0).bind(i64::from(limit));
     query.fetch_all(connection).await?.iter().map(|row| user_at(app, row)).collect()
 }
 

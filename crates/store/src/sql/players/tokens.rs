@@ -10,8 +10,8 @@ use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActingApp, Added, AppId, AppState, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken,
-    TokenHash, TokenId,
+    ActingApp, Added, AppId, AppState, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash,
+    Revoked, StoredToken, TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
