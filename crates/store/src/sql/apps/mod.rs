@@ -1,6 +1,7 @@
 //! Apps, their keys and their users.
 //!
-//! Whoever creates a token of an app, a user or a key locks the row of the app first, so that requests for the same user wait for each other.
+//! A transaction that creates a token, a user or a key of an app locks the row of the app first, so that requests for the same user wait for
+//! each other.
 
 mod sign_in;
 mod users;

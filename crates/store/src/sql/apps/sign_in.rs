@@ -9,7 +9,7 @@ use super::{lock, users};
 use crate::model::calendar::Timestamp;
 use crate::{AppState, AppUser, Player, PlayerId, SignIn, SignedIn};
 
-/// Maximum number of tokens of an app for a user: the oldest give way.
+/// Maximum number of tokens of an app for a user. Beyond that, the oldest are deleted.
 const MAX_TOKENS_OF_USER: i64 = 20;
 /// Maximum number of expired tokens that a call deletes.
 const MAX_EXPIRED: i64 = 20;
