@@ -7,3 +7,5 @@ export { screen as run } from "./leaderboards/run-screen.js";
 export { screen as profile } from "./profile/profile-screen.js";
 export { screen as tables } from "./tables/lobby-screen.js";
 export { screen as tutorial } from "./tutorials/tutorial-screen.js";
+/** Not a screen, but of no use to those without an account either. */
+export { watchTurns } from "./tables/turn-watch.js";

@@ -102,7 +102,7 @@ function readPath(path) {
 /**
  * One of the screens that are loaded when they are first opened.
  *
- * @param {keyof typeof import("./more-screens.js")} name
+ * @param {Exclude<keyof typeof import("./more-screens.js"), "watchTurns">} name
  * @returns {Screen}
  */
 function more(name) {
@@ -172,7 +172,7 @@ function watchTurns() {
     if (!player() || isWatching) return;
     isWatching = true;
     // Without it, the screens of tables still show turns.
-    import("./tables/turn-watch.js").then((watch) => watch.watchTurns(), () => {});
+    import("./more-screens.js").then((watch) => watch.watchTurns(), () => {});
 }
 watchTurns();
 onPlayerChange(watchTurns);

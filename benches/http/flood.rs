@@ -57,7 +57,7 @@ fn expensive_calls(address: &str) -> Vec<(String, Vec<u8>)> {
     let run_text = run.to_string();
     let id = submitted(address, &run_text);
     let size = run_text.len() / 1024;
-    let (played, round) = (long_play(), round());
+    let played = long_play();
     let brotli = [("accept-encoding", "br")];
     let post = |path: &str, body: &Json| request("POST", path, &[], &body.to_string());
     let traced = "/v1/games/epic-funhouse/replay?trace=true";
@@ -68,7 +68,6 @@ fn expensive_calls(address: &str) -> Vec<(String, Vec<u8>)> {
         (format!("replays, {moves} moves"), post("/v1/games/epic-funhouse/replay", &run)),
         (format!("plays of {} moves", played["moves"].as_array().map_or(0, Vec::len)), post(PLAY, &played)),
         ("the same, their answers compressed".to_owned(), request("POST", PLAY, &brotli, &played.to_string())),
-        (format!("rounds of {} players", round["players"].as_array().map_or(0, Vec::len)), post(ROUND_OF, &round)),
         (format!("positions {moves} of a stored run"), stored("")),
         (format!("pictures of position {moves}"), stored("/picture")),
     ]
@@ -76,8 +75,6 @@ fn expensive_calls(address: &str) -> Vec<(String, Vec<u8>)> {
 
 /// The path of long plays.
 const PLAY: &str = "/v1/games/easy-slider/play";
-/// The path of rounds.
-const ROUND_OF: &str = "/v1/games/easy-slider/round";
 
 /// About as many moves in one play as a body holds.
 fn long_play() -> Json {
@@ -85,15 +82,6 @@ fn long_play() -> Json {
     let moves = run["moves"].as_array().expect("a list");
     let state = State::<EasySlider>::deal("flood".parse().expect("a seed"), Default::default());
     json!({ "state": state, "moves": &moves[..moves.len().min(5000)] })
-}
-
-/// A match round in which many players submit long runs.
-fn round() -> Json {
-    let run = long_run::<EasySlider>("flood");
-    let moves = run["moves"].as_array().expect("a list");
-    let player = json!({ "type": "handed_in", "moves": moves });
-    let size = player.to_string().len() + 1;
-    json!({ "seed": "flood", "players": vec![player; (1_000_000 / size).min(100)] })
 }
 
 /// The number under which a run is kept.

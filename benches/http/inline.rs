@@ -6,7 +6,6 @@ use std::time::{Duration, Instant};
 use funhouse::engine::{Ruleset, game};
 use funhouse::picture::draw;
 use funhouse::rules::game::{Solitaire, State};
-use funhouse::rules::games::easy_slider::{EasySlider, round};
 use funhouse::rules::registry::{Visitor, visit_all};
 use funhouse::rules::robot::Robot;
 use serde_json::{Value as Json, json};
@@ -24,15 +23,6 @@ pub(crate) fn measure() {
     println!("\nthe dearest of at most {MOST} bytes for each call, in ms:");
     println!("  {:<22}{:>8}{:>8}{:>8}{:>8}{:>8}", "", "moves", "score", "picture", "play", "replay");
     visit_all(&mut Dearest);
-    let player = |moves: &[Json]| json!({ "type": "handed_in", "moves": moves });
-    let run = long_run::<EasySlider>("inline");
-    let moves = run["moves"].as_array().expect("a list");
-    let many = json!({ "seed": "inline", "players": vec![player(&[]); 100] });
-    let long = filled(moves, |moves| json!({ "seed": "inline", "players": [player(moves)] }));
-    for body in [many.to_string(), long] {
-        let took = shortest(|| round(&serde_json::from_str(&body).expect("a round")).is_ok());
-        println!("  a round of {} bytes: {:.2}", body.len(), took.as_secs_f64() * 1e3);
-    }
 }
 
 struct Dearest;

@@ -173,7 +173,7 @@ def main():
     work = [(plays, n) for n in range(3)] + [(connects, 0)] + [(reads, n, table) for n in range(2)]
     work += [(waits, 0, table)] + [(writes, n, made) for n in range(2)]
     threads = [threading.Thread(target=each[0], args=each[1:]) for each in work]
-    # A stream is silent for up to 15 seconds, until its heartbeat, so the end does not wait for it.
+    # A stream is silent for up to 4 seconds, until its heartbeat, so the end does not wait for it.
     streams = [threading.Thread(target=listens, args=(n, table), daemon=True) for n in range(5)]
     for thread in threads + streams:
         thread.start()

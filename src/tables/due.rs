@@ -15,7 +15,6 @@ use super::table::Table;
 use crate::days::Time;
 use crate::limits::Limit;
 use crate::pool::{self, Lane};
-use crate::rules::game::Level;
 use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
 
 /// Seconds after which a due step that cannot be computed is tried again.
@@ -106,7 +105,8 @@ impl Tables {
             if robot.is_some() && !self.count_move(id) {
                 return Err(pool::PoolError::ShareFull.into());
             }
-            let lane = if robot > Some(Level::DEFAULT) { Lane::Analyses } else { Lane::Rest };
+            let searches = robot.is_some_and(|level| table.ruleset.facts().search.nodes_of(level) > 0);
+            let lane = if searches { Lane::Analyses } else { Lane::Rest };
             let pooled = table.ruleset.ranked().is_none().then_some((lane, share));
             let before = table.move_count();
             let decide = Arc::new(|table: &Table, time: Time| table.due(time).map(Into::into));

@@ -19,7 +19,7 @@ impl Table {
     /// Returns the place of each seat, from seat 1, as it counts for ratings; none unless a seated game is over with a result.
     #[must_use]
     pub fn places(&self) -> Option<Vec<u8>> {
-        let is_seated = self.ruleset.facts().kind == Kind::Seated;
+        let is_seated = matches!(self.ruleset.facts().kind, Kind::Seated | Kind::Race);
         let seats = &self.stored.state.seats;
         let has_result = match self.stored.state.status {
             TableStatus::Over(Ending::Finished | Ending::Resigned) => true,

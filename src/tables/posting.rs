@@ -7,7 +7,6 @@ use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
 use crate::rules::erased::MoveError;
 use crate::rules::game::Seat;
-use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::Timestamp;
 use crate::store::{MovedBy, PlayerId};
 
@@ -78,12 +77,17 @@ impl Table {
         })
     }
 
-    /// Whether all moves after the first `after` are choices of other seats in a simultaneous step in which this seat has yet to choose.
+    /// Whether all moves after the first `after` are choices of other seats in a simultaneous step in which this seat has yet to choose, or moves
+    /// of other seats in the same race.
     ///
-    /// Each such move removes only its own seat from those to act, and does not change the legal moves of this seat.
+    /// Each such choice removes only its own seat from those to act, and does not change the legal moves of this seat.
     fn is_same_step(&self, seat: Seat, after: usize) -> bool {
         if after == self.move_count() {
             return true;
+        }
+        if let Some(goes_on) = self.game.goes_on_since(after) {
+            let is_own = |at: usize| self.notes.get(at).is_none_or(|note| note.seat == seat);
+            return goes_on && self.game.to_act().contains(seat) && !(after..self.move_count()).any(is_own);
         }
         let mut game = self.game.after(after);
         let choices = game.legal_moves(seat);
@@ -116,8 +120,8 @@ impl Step {
 fn bad_move(index: usize, why: StepError) -> Result<BadMove, StepError> {
     match why {
         StepError::Refused(MoveError::Illegal(illegal)) => Ok(BadMove::new(index, &illegal)),
-        StepError::TooManyMoves => {
-            Ok(BadMove { index, rule: None, detail: format!("a game has at most {MAX_MOVES} moves") })
+        StepError::TooManyMoves(max_moves) => {
+            Ok(BadMove { index, rule: None, detail: format!("a game has at most {max_moves} moves") })
         }
         other => Err(other),
     }

@@ -9,7 +9,6 @@ use crate::engine::table_game::TableGame;
 use crate::engine::table_move::TableMove;
 use crate::rules::erased::MoveError;
 use crate::rules::game::{Level, Seat};
-use crate::rules::replay::MAX_MOVES;
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::{
     Ending, GameCounts, MovedBy, Occupant, Outcome, PlayerId, RankedSeed, StoredMove, TableSeat, TableState,
@@ -110,7 +109,9 @@ pub enum StepError {
     /// The first posted move is rejected.
     Refused(MoveError),
     /// The game has the maximum number of moves.
-    TooManyMoves,
+    ///
+    /// Contains that number.
+    TooManyMoves(usize),
     /// The stored table cannot be read, for this reason.
     Unreadable(String),
 }
@@ -159,16 +160,20 @@ pub(super) fn set_deadlines(
     for (seat, number) in state.seats.iter_mut().zip(1..) {
         let number = Seat::new(number);
         let acts = number.is_some_and(|number| to_act.contains(number));
-        robots_move |= number.is_some_and(|number| in_step.contains(number)) && is_robot_played(seat);
+        let robot_pace = if is_robot_played(seat) { game.robot_pace(robot_level(seat)) } else { None };
+        let moves_at_once = is_robot_played(seat) && robot_pace.is_none();
+        robots_move |= number.is_some_and(|number| in_step.contains(number)) && moves_at_once;
         seat.due = match seat.due {
-            _ if !acts || is_robot_played(seat) => None,
+            _ if !acts || moves_at_once => None,
             Some(due) if !number.is_some_and(&restarts) => Some(due),
-            _ => Some(until),
+            _ => Some(robot_pace.map_or(until, |pace| now.plus_millis(pace.into()))),
         };
     }
     let acts_at = |(seat, number): (&TableSeat, u8)| {
         let decline = Seat::new(number).and_then(|number| auto_decline(seat, number, terms, game));
-        decline.map(|(time, _)| time).or_else(|| seat.due.map(clock_acts_at))
+        // A robot that keeps the pace of people has no time of grace.
+        let acts_at = |due| if is_robot_played(seat) { due } else { clock_acts_at(due) };
+        decline.map(|(time, _)| time).or_else(|| seat.due.map(acts_at))
     };
     state.due = match terms.ranked {
         _ if robots_move => Some(now),
@@ -296,7 +301,8 @@ impl Table {
 
     /// Returns the step that gives outdated deadlines their full time again; none if there is no such deadline.
     fn restarted(&self, time: Time) -> Option<Step> {
-        let deadlines: Vec<Option<Timestamp>> = self.stored.state.seats.iter().map(|seat| seat.due).collect();
+        let deadline = |seat: &TableSeat| seat.due.filter(|_| !is_robot_played(seat));
+        let deadlines: Vec<Option<Timestamp>> = self.stored.state.seats.iter().map(deadline).collect();
         let is_outdated = |deadline: Option<Timestamp>| deadline.is_some_and(|due| self.is_outdated(due, time));
         if time.deadlines_wait || !deadlines.iter().copied().any(is_outdated) {
             return None;
@@ -350,10 +356,15 @@ impl Table {
         for (seat, number) in state.seats.iter().zip(1..) {
             let Some(number) = Seat::new(number).filter(|number| to_act.contains(*number)) else { continue };
             if is_robot_played(seat) {
-                if !in_step.contains(number) {
+                let level = robot_level(seat);
+                let moves = match self.game.robot_pace(level) {
+                    Some(_) => seat.due.is_some_and(|due| due <= now),
+                    None => in_step.contains(number),
+                };
+                if !moves {
                     continue;
                 }
-                mover = Some((number, robot_level(seat), MovedBy::Robot));
+                mover = Some((number, level, MovedBy::Robot));
                 break;
             }
             if time.deadlines_wait {
@@ -391,7 +402,8 @@ impl Table {
                 return self.settle(step, now).map(Some);
             }
         }
-        let plan = self.game.plan(number, level);
+        let late = self.game.late_move(number).filter(|_| by == MovedBy::Clock);
+        let plan = late.map_or_else(|| self.game.plan(number, level), |late| vec![late]);
         if plan.is_empty() {
             return Err(StepError::Unreadable(format!("the built-in player has no move for seat {number}")));
         }
@@ -446,8 +458,9 @@ impl Step {
     /// # Errors
     /// When the move is rejected, or the game has the maximum number of moves.
     pub(super) fn play(&mut self, mv: &TableMove, by: MovedBy, at: Timestamp) -> Result<(), StepError> {
-        if self.notes.len() >= MAX_MOVES {
-            return Err(StepError::TooManyMoves);
+        let max_moves = self.game.max_moves();
+        if self.notes.len() >= max_moves {
+            return Err(StepError::TooManyMoves(max_moves));
         }
         self.game.play(mv).map_err(StepError::Refused)?;
         self.notes.push_back_mut(MoveNote { seat: mv.seat(), by, at });

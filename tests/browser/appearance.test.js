@@ -66,6 +66,11 @@ it("enlarges text, and everything still fits", async () => {
     await page.getByRole("radio", { name: "Larger" }).check();
     assert.ok(await size() > normal * 1.2, `from ${normal} to ${await size()} pixels`);
     await fitsAndIsAccessible(page, "the profile in large text");
+    for (const width of [390, 360]) {
+        await page.setViewportSize({ width, height: 800 });
+        const bar = await page.locator(".bar").boundingBox();
+        assert.ok(bar && bar.height < 75, `the header has one row at ${width} pixels: ${bar?.height}`);
+    }
     for (const path of ["/", "/play#/", "/play#/new/slide-jam", "/play#/daily", "/play#/boards"]) {
         await page.setViewportSize({ width: 320, height: 720 });
         await page.goto(path);

@@ -19,14 +19,17 @@ after(async () => {
  *
  * @param {Page} page
  * @param {string} game
- * @param {string[]} who by seat
+ * @param {string[]} who by seat: who plays it, or for a real table the name of the player
  * @param {string} seed
  * @param {string} [option] the words of an option to choose
  */
 async function begin(page, game, who, seed, option) {
     await page.goto(`/play#/new/${game}`);
     await page.getByLabel("Seats", { exact: true }).selectOption(String(who.length));
-    for (const [i, one] of who.entries()) await page.getByLabel(`Seat ${i + 1}`, { exact: true }).selectOption(one);
+    for (const [i, one] of who.entries()) {
+        const field = page.getByLabel(new RegExp(`^(Seat|Player) ${i + 1}$`));
+        await (await field.evaluate((element) => element.localName) === "select" ? field.selectOption(one) : field.fill(one));
+    }
     await page.locator("summary", { hasText: /seed/i }).first().click();
     await page.getByLabel("Seed", { exact: true }).fill(seed);
     if (option) await page.getByText(option, { exact: true }).click();
@@ -238,7 +241,7 @@ it("a character that leaves points unspent waits for its button", async () => {
 it("the lowest total of One Ball is kept", async () => {
     const { page, close } = await open(browser, server.base);
     const play = async (/** @type {RegExp} */ report) => {
-        await begin(page, "one-ball", ["person"], "balls");
+        await begin(page, "one-ball", [""], "balls");
         await page.locator("details.all-moves > summary").click();
         await page.locator("button.move", { hasText: report }).first().click();
         await page.locator(".hotseat[data-shows=end]").waitFor();
@@ -342,4 +345,39 @@ it("a picture of many seats is scrolled, and not too narrow to read", async () =
         await fits(page, "a picture of many seats");
         await close();
     }
+});
+
+it("players at a real table have names, confirm each report, and undo it", async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.goto("/play#/new/wild-bill");
+    await page.getByLabel("Seats", { exact: true }).waitFor();
+    assert.doesNotMatch(await page.locator("form.setup").innerText(), /robot|hand/i, "a real table has no robots and no hidden hands");
+    await begin(page, "wild-bill", ["Ann", "Bo"], "names-1");
+    const heading = page.locator(".side h2").first();
+    assert.equal(await heading.innerText(), "Ann to move");
+    assert.equal(await page.locator(".hotseat .standings").getByText("Bo", { exact: true }).count(), 1);
+    const undo = page.getByRole("button", { name: "Undo", exact: true });
+    assert.equal(await undo.isVisible(), false, "there is nothing to undo");
+    const first = (await savedGame(page)).state;
+    for (let n = 0; n < 10 && (await page.locator(".chooser .ask .chip").count()) > 0; n += 1) {
+        await page.locator(".chooser .ask .chip").first().click();
+        assert.equal((await shown(page)).made, "0", "a tap on an answer reports nothing");
+    }
+    const before = await shown(page);
+    await page.locator(".chooser [data-key=ready]").click();
+    await changed(page, before);
+    assert.equal((await savedGame(page)).moves.length, 1);
+    assert.match(await page.locator(".log").innerText(), /Ann/);
+    await undo.click();
+    await page.waitForFunction(() => /** @type {HTMLElement} */ (document.querySelector(".hotseat")).dataset.made === "2");
+    const { state, moves } = await savedGame(page);
+    assert.deepEqual({ state, moves }, { state: first, moves: [] });
+    assert.equal(await page.locator(".log").innerText(), "No moves yet.");
+    assert.equal(await heading.innerText(), "Ann to move");
+    assert.equal(await undo.isVisible(), false);
+    await page.reload();
+    await page.locator(".hotseat[data-shows='seat 1'] .board svg").waitFor();
+    assert.deepEqual((await savedGame(page)).state, first, "a reload keeps the undo");
+    await accessible(page, "a real table");
+    await close();
 });

@@ -173,6 +173,8 @@ it("every text of every screen comes from the file of the language", async () =>
         answers.add(answer);
         await route.fulfill({ response });
     });
+    // A request that waits for events of the player would keep the network busy.
+    await page.route("**/v1/players/me/events?*", (route) => route.fulfill({ status: 404, json: {} }));
     for (const screen of SCREENS) {
         await go(page, screen);
         // The event stream of a table does not end.

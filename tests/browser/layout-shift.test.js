@@ -124,7 +124,7 @@ for (const viewport of [{ width: 1280, height: 800 }, { width: 390, height: 844 
         await page.goto(table);
         await page.locator(".at-table .board svg").waitFor();
         // A stream of events is open, so the network is never idle: it brings what happened.
-        await page.locator(".log li", { hasNotText: "Nothing yet." }).first().waitFor();
+        await page.locator(".log li", { hasNotText: "No moves yet." }).first().waitFor();
         await atRest(page);
         const { sum, what } = await page.evaluate(() => /** @type {any} */ (window).shifts);
         assert.ok(sum < MAX_SHIFT, `a table shifts by ${sum.toFixed(3)}:\n${what.join("\n")}`);

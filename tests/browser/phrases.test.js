@@ -138,6 +138,12 @@ it("the chat fits on phones and is accessible", async () => {
     await fits(bob.page, "a phrase on a phone");
     const size = await bob.page.getByRole("button", { name: "Chat", exact: true }).boundingBox();
     assert.ok(size && size.height >= 40 && size.width >= 40, JSON.stringify(size));
+    await bob.page.setViewportSize({ width: 390, height: 844 });
+    const board = async () => (await bob.page.locator(".board").boundingBox())?.height ?? 0;
+    const before = await board();
+    await bob.page.getByRole("button", { name: "Chat", exact: true }).click();
+    await atRest(bob.page);
+    assert.ok(Math.abs((await board()) - before) < 2, `the open chat shrinks the board from ${before} to ${await board()} pixels`);
     for (const { close } of [ann, bob]) await close();
 });
 

@@ -5,7 +5,7 @@ import { after, it } from "node:test";
 import { deflateRawSync } from "node:zlib";
 import { pack } from "../../web/shared/link.js";
 import { point, type } from "./moves.js";
-import { deal, fits, launch, linkOf, movesPlayed, open, runOf, serve } from "./harness.js";
+import { atRest, deal, fits, launch, linkOf, movesPlayed, open, runOf, serve } from "./harness.js";
 
 const server = await serve();
 const browser = await launch();
@@ -241,6 +241,43 @@ it("aims a flick by dragging from the coin", async () => {
     await page.getByRole("button", { name: /^Flick/ }).click();
     await page.locator(".count", { hasText: "6 moves" }).waitFor();
     assert.ok((await page.locator(".sky > *").count()) > 0, "the coin is on its way");
+    await close();
+});
+
+it("the first press on a tile only aims", async () => {
+    const run = await runOf("catwalk", "aim-1");
+    const { page, close } = await open(browser, server.base);
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 5)) })}`);
+    await page.locator(".count", { hasText: "5 moves" }).waitFor();
+    // The aim begins at the next tile.
+    const { x, y } = await page.locator(".aim-end").evaluate((mark) => {
+        const { x, y, width, height } = mark.getBoundingClientRect();
+        return { x: x + width / 2, y: y + height / 2 };
+    });
+    await page.mouse.click(x, y);
+    await atRest(page);
+    assert.equal(await movesPlayed(page), 5);
+    await page.mouse.click(x, y);
+    await page.locator(".count", { hasText: "6 moves" }).waitFor();
+    await close();
+});
+
+it("a lost connection is not reported after it is back", async () => {
+    const run = await runOf("catwalk", "aim-1");
+    const { page, close } = await open(browser, server.base, { refuses: true });
+    await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, 5)) })}`);
+    const flick = page.getByRole("button", { name: /^Flick the/ });
+    await flick.waitFor();
+    await page.route("**/v1/**", (route) => route.abort("connectionrefused"));
+    await flick.click();
+    const notice = page.getByText("Can't connect. Check your internet.");
+    await notice.waitFor();
+    await page.waitForTimeout(1500);
+    assert.equal(await notice.count(), 1, "it stays while there is no connection");
+    await page.unroute("**/v1/**");
+    await notice.waitFor({ state: "detached" });
+    await flick.click();
+    await page.locator(".count", { hasText: "6 moves" }).waitFor();
     await close();
 });
 

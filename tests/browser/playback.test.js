@@ -72,6 +72,51 @@ it("robots move one by one, and a showdown waits", async () => {
     await close();
 });
 
+/**
+ * Compares board, list and texts in each frame from now on. Returns a function that returns what differed.
+ *
+ * @param {Page} page
+ */
+async function compareSeats(page) {
+    await page.evaluate(() => {
+        const differ = /** @type {string[]} */ ([]);
+        Object.assign(window, { differ, frames: 0 });
+        const compare = () => {
+            requestAnimationFrame(compare);
+            const boxes = [.../** @type {NodeListOf<SVGGElement>} */ (document.querySelectorAll(".board [data-seat]"))];
+            const rows = [...document.querySelectorAll(".side .standings tbody tr")];
+            if (boxes.length === 0 || rows.length !== boxes.length || document.querySelector(".end .standings")) return;
+            Object.assign(window, { frames: /** @type {any} */ (window).frames + 1 });
+            const onBoard = boxes.map((box) => `${box.querySelector(".points")?.textContent} ${box.classList.contains("open")}`).join();
+            const listed = rows.map((row) => `${row.lastElementChild?.textContent} ${row.getAttribute("aria-current") === "true"}`).join();
+            if (onBoard !== listed) differ.push(`board ${onBoard}, list ${listed}`);
+            const yours = boxes.some((box) => box.dataset.viewer && box.classList.contains("open"));
+            const texts = [...document.querySelectorAll(".turn strong, .hotseat .side h2, .prompt")].map(({ textContent }) => textContent);
+            if (!yours && texts.includes("Your turn")) differ.push(`not your turn on the board: ${texts}`);
+        };
+        compare();
+    });
+    return () => page.evaluate(() => {
+        const { differ, frames } = /** @type {any} */ (window);
+        return { differ, compared: frames > 20 };
+    });
+}
+
+it("board, list and texts agree while robots move", async () => {
+    const { page, close } = await open(browser, server.base, { speed: "fast" });
+    await deal(page, "darwinian-poker", 4);
+    const compared = await compareSeats(page);
+    for (let round = 2; round < 4; round += 1) {
+        await playCard(page);
+        const showdown = page.locator(".showdown .primary");
+        await showdown.waitFor();
+        await showdown.click();
+        await page.locator(`${CAN_ACT} .board svg`).waitFor();
+    }
+    assert.deepEqual(await compared(), { differ: [], compared: true });
+    await close();
+});
+
 /** Counts the moves that are described one by one from now on. @param {Page} page */
 async function countSteps(page) {
     await page.evaluate(() => {
@@ -188,6 +233,7 @@ it("a table shows the robot's moves one by one", async () => {
     await page.locator(".at-table[data-status='playing'] .board svg").waitFor();
     const pictures = /** @type {string[]} */ ([]);
     page.on("request", (request) => { if (/picture\?moves=\d+$/.test(request.url())) pictures.push(request.url()); });
+    const compared = await compareSeats(page);
     const skip = page.getByRole("button", { name: /^Skip( to my turn)?$/ });
     // The deal decides how many moves the robot makes in a row.
     for (let n = 0; n < 600 && pictures.length === 0; n += 1) {
@@ -203,6 +249,7 @@ it("a table shows the robot's moves one by one", async () => {
     assert.equal(await page.locator(".chooser:not([hidden])").count(), 0, "no controls of an old position");
     await page.keyboard.press("s");
     await page.locator(".at-table[data-turn='true'] .chooser:not([hidden])").waitFor();
+    assert.deepEqual(await compared(), { differ: [], compared: true });
     const listed = await sentences(page);
     await page.reload();
     await until("the log", async () => (await sentences(page)).length === listed.length);

@@ -63,3 +63,8 @@ test("showdowns are events of the games", async () => {
     assert.equal(showdownTitle([{ type: "planted", seat: 1 }, { type: "revealed", seeds: [] }]), "The seeds are turned up");
     assert.equal(showdownTitle([{ type: "revealed", card: "Kh", space: "b2" }]), null, "one card that is turned up is no showdown");
 });
+
+test("a series names the game that is over", () => {
+    assert.equal(showdownTitle([{ type: "placed", seat: 1 }, { type: "game_over", game: 1, scores: [3, 4] }]), "Game 1 is over");
+    assert.equal(showdownTitle([{ type: "game_ended", number: 2 }]), "Game 2 is over");
+});

@@ -96,12 +96,12 @@ it("every choice can be touched on three screens", async () => {
 });
 
 it("answers on a phone are in rows and not cut off", async () => {
-    const { page, close } = await open(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, locale: "de-DE" });
+    const { page, close } = await open(browser, server.base, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
     const [game] = (await seated(server.base)).filter(({ id }) => id === "one-ball");
     assert.ok(game);
     await page.goto("/play#/");
     await sitDown(page, await tableAfter(server.base, game, "touch-1", 0));
-    await page.getByRole("button", { name: "Anstoß melden" }).click();
+    await page.getByRole("button", { name: "Report the break" }).click();
     const answers = page.locator(".chooser .ask .chip");
     await answers.nth(15).waitFor();
     const { inRow, cut } = await page.locator(".chooser").evaluate((panel) => {

@@ -68,6 +68,23 @@ export async function call(path, init) {
     throw new Error(texts.api.failed(response.status));
 }
 
+/** The first and the last delay before the service is tried again, in milliseconds. */
+const [RETRY_DELAY, MAX_RETRY_DELAY] = [1000, 8000];
+
+/**
+ * Waits until the service can be reached again, as long as that is wanted.
+ *
+ * @param {() => boolean} isWanted
+ * @returns {Promise<boolean>} whether it still is
+ */
+export async function reachableAgain(isWanted) {
+    for (let delay = RETRY_DELAY; isWanted(); delay = Math.min(2 * delay, MAX_RETRY_DELAY)) {
+        await new Promise((resolve) => { setTimeout(resolve, delay); });
+        if (isWanted() && (await call("/v1/daily", { method: "HEAD", cache: "no-store" }).then(() => true, () => false))) break;
+    }
+    return isWanted();
+}
+
 /** @type {Map<string, Promise<any>>} */
 const cache = new Map();
 

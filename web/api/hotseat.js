@@ -31,7 +31,7 @@ async function ask(game, what, body, signal) {
 
 /**
  * @param {string} game
- * @param {{ seats: number, seed?: string, options?: Record<string, string> }} what
+ * @param {{ seats: number, seed?: string, options?: Record<string, string>, rules?: number }} what
  * @returns {Promise<SeatPosition>}
  */
 export function deal(game, what) {

@@ -75,8 +75,13 @@ export function newGames(games) {
  */
 export function mixed(games) {
     const places = new Map(["solitaire", "seated"].flatMap((kind, i) =>
-        games.filter((game) => game.kind === kind).map((game, n) => /** @type {const} */ ([game, 2 * n + i]))));
+        games.filter((game) => kindOf(game) === kind).map((game, n) => /** @type {const} */ ([game, 2 * n + i]))));
     return [...games].sort((one, other) => (places.get(one) ?? Infinity) - (places.get(other) ?? Infinity) || 0);
+}
+
+/** The kind by which people look for a game: a race is a game with others. @param {Game} game */
+function kindOf({ kind }) {
+    return kind === "race" ? "seated" : kind;
 }
 
 /**
@@ -94,7 +99,7 @@ export function matching(games, filters) {
         return words.every((word) => text.includes(word))
             && (filters.players === "" || (seats.least <= Number(filters.players) && Number(filters.players) <= seats.most))
             && (filters.minutes === "" || duration.most <= Number(filters.minutes))
-            && (filters.kind === "" || game.kind === filters.kind)
+            && (filters.kind === "" || kindOf(game) === filters.kind)
             && (filters.new === "" || recent.has(game.id));
     });
 }

@@ -5,6 +5,7 @@ import { directions, slots } from "./choice.js";
 
 /** @typedef {import("./choice.js").Option} Option */
 /** @typedef {import("../types").Move} Move */
+/** @typedef {import("./spots.js").Spot} Spot */
 
 export class DirectionInput {
     /** @param {import("./play-area.js").PlayArea} area */
@@ -21,6 +22,35 @@ export class DirectionInput {
      */
     follow(move) {
         if (this.hole !== null) this.hole = String(slots(move)[1]?.value ?? this.hole);
+    }
+
+    /** Finds the empty place of a board of sliding pieces, in a game whose moves cannot be tried. */
+    findHole() {
+        const { choice, board } = this.area;
+        const moves = choice.all.map(({ move }) => move);
+        const slides = moves.some(({ type }) => type === "slide") && moves.every((move) => move.type !== "slide" || "cell" in move);
+        const empty = board.spots.filter(({ what, names }) => what === "place" && names.every((name) => name.what === "place"));
+        this.hole = slides && empty.length === 1 ? empty[0]?.names.at(-1)?.value ?? null : null;
+    }
+
+    /**
+     * The pieces that slide when a spot is pressed: those from the empty place to it. Where moves can be tried, each is pressed alone.
+     *
+     * @param {Spot} spot
+     * @returns {[...Spot[], Spot]}
+     */
+    row(spot) {
+        const { board, game, inputs } = this.area;
+        for (const way of game.looksAhead || inputs.active ? [] : Object.values(ARROWS)) {
+            const row = [];
+            for (let at = this.hole; at; at = row.at(-1)?.names.at(-1)?.value ?? null) {
+                const next = behind(board.spots, at, ...way);
+                if (next?.key === spot.key) return [...row, spot];
+                if (!next) break;
+                row.push(next);
+            }
+        }
+        return [spot];
     }
 
     /**

@@ -64,6 +64,8 @@ export class Aim {
         this.table = table;
         this.tiles = openTable(state).track ?? [];
         this.coin = this.coins[0];
+        /** The tile that was pressed last. */
+        this.pointed = /** @type {number | undefined} */ (undefined);
         const { tile, ox, oy } = startOf(state);
         const { x, y } = this.tiles[tile - 1];
         this.tile = tile;
@@ -203,8 +205,9 @@ export class Aim {
     point(tile) {
         const [dx, dy] = [this.dx, this.dy];
         this.aimAtTile(tile);
-        // Pressing the same tile again flicks.
-        if (dx === this.dx && dy === this.dy) this.flick();
+        // Pressing the same tile again flicks. The first aim, at the next tile, is no press.
+        if (this.pointed === tile && dx === this.dx && dy === this.dy) return this.flick();
+        this.pointed = tile;
     }
 
     /**

@@ -37,6 +37,16 @@ export class InputQueue {
         return this.served;
     }
 
+    /**
+     * Handles inputs after all earlier ones, if possible as moves of one request.
+     *
+     * @param {[...Input[], Input]} inputs
+     */
+    takeAll(inputs) {
+        this.queue.push(...inputs.slice(0, -1));
+        return this.take(/** @type {Input} */ (inputs.at(-1)));
+    }
+
     async serve() {
         this.active = true;
         try {

@@ -206,7 +206,7 @@ function allMoves(choice, play) {
     const details = h(
         "details",
         { class: "all-moves", "data-key": "all-moves" },
-        h("summary", { "data-key": "summary-all" }, choice.picks.length > 0 ? words.allMovesLeft(moves.length) : words.allMoves(moves.length)),
+        h("summary", { "data-key": "summary-all" }, words.allMoves),
         list,
     );
     const fillList = () => {

@@ -39,6 +39,7 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
  * @property {(sentence: string) => void} say shows why an input is no move
  * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
  * @property {() => void} clearProblem hides messages
+ * @property {boolean} [confirms] whether each move waits for its button
  */
 
 const words = texts.game.playArea;
@@ -56,7 +57,7 @@ export class PlayArea {
         this.around = around;
         this.watched = watched;
         this.board = new Board({
-            press: (spot) => this.inputs.take({ spot }),
+            press: (spot) => this.inputs.takeAll(this.directions.row(spot).map((each) => ({ spot: each }))),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
             way: (dx, dy) => this.directions.take(dx, dy),
@@ -173,6 +174,7 @@ export class PlayArea {
         this.room = room;
         const played = room === position.state.game ? moves : [];
         for (const move of [...played, ...this.choice.all.map((each) => each.move)]) this.kinds.set(move.type, move);
+        if (!this.game.looksAhead) this.directions.findHole();
     }
 
     /** Updates the choice on the board and in the panel. */
@@ -370,7 +372,7 @@ export class PlayArea {
         const { only } = this.choice;
         const toPoint = only?.slots.some((slot) => !only.used.has(slot) && this.onBoard({ ...slot, values: [slot.value] }));
         // A slip of the finger must not waste what is left of a budget: the move waits for its button.
-        if (only && !toPoint && !budgetLeft(this.choice)?.left) return this.play(only.move);
+        if (only && !toPoint && !this.around.confirms && !budgetLeft(this.choice)?.left) return this.play(only.move);
         this.refresh();
         this.lookahead.startAfterPick();
         const left = budgetText(this.choice) || this.choice.countText;

@@ -42,6 +42,8 @@ export class Playback {
         /** Ends the wait, if there is one. */
         this.release = () => {};
         this.holding = false;
+        /** The title of the showdown that waits, which replaces the turn. */
+        this.title = "";
         this.hidden = () => {
             if (document.hidden) this.hurry();
         };
@@ -108,8 +110,12 @@ export class Playback {
             h("h2", { class: "panel-title" }, title), h("ul", { tabindex: "0", lang: "en" }, sentences.map((line) => h("li", {}, line))), go));
         if (free) go.focus({ preventScroll: true });
         this.holding = true;
+        this.title = title;
+        if (this.area) this.area.prompt.textContent = title;
+        this.area?.around.changed();
         await new Promise((resolve) => { this.release = () => resolve(undefined); });
         this.holding = false;
+        this.title = "";
     }
 
     /**

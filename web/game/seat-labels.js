@@ -9,6 +9,21 @@ const [FIRST_LINE, LINE, SIZE, MIN_SIZE] = [122, 40, 36, 24];
 const MARGIN = 26;
 
 /**
+ * The points and the seats to act of the position that a picture shows, or null if it has no seats.
+ *
+ * @param {ParentNode | null} [svg]
+ */
+export function seatsOf(svg) {
+    const boxes = [.../** @type {NodeListOf<SVGGElement>} */ (svg?.querySelectorAll("[data-seat]") ?? [])];
+    if (boxes.length === 0) return null;
+    const open = boxes.filter((box) => box.classList.contains("open"));
+    return {
+        points: boxes.map((box) => Number(box.querySelector(".points")?.textContent)),
+        to_act: open.map((box) => Number(box.dataset.seat)),
+    };
+}
+
+/**
  * Writes the names into the boxes of the seats, where a line is free. This forces a layout.
  *
  * @param {SVGSVGElement} svg

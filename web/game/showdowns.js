@@ -2,7 +2,7 @@
 
 import { texts } from "../texts/texts.js";
 
-/** @type {Record<string, string>} titles, by the type of an event and a field that it must have */
+/** @type {Record<string, string | ((value: any) => string)>} titles, by the type of an event and a field that it must have */
 const SHOWDOWNS = texts.game.showdowns;
 
 /**
@@ -14,7 +14,8 @@ const SHOWDOWNS = texts.game.showdowns;
 export function showdownTitle(events) {
     for (const event of events) {
         const key = Object.keys(event).find((field) => `${event.type}.${field}` in SHOWDOWNS);
-        if (key) return SHOWDOWNS[`${event.type}.${key}`];
+        const title = key && SHOWDOWNS[`${event.type}.${key}`];
+        if (title) return typeof title === "string" ? title : title(event[key]);
     }
     return null;
 }

@@ -12,12 +12,13 @@ import { texts } from "../texts/texts.js";
  * @property {string} id
  * @property {string} game
  * @property {string[]} who by seat, from seat 1: `person`, `robot`, or `robot-2` for a robot of level 2
+ * @property {string[]} [names] by seat; none for players without one, and in games of earlier versions
  * @property {SeatState} state
  * @property {number[]} points
  * @property {number[]} to_act
  * @property {number[]} [places]
  * @property {boolean} finished
- * @property {number} made number of moves
+ * @property {number} made number of moves, undone ones and undos included
  * @property {SeatState} [dealt] the state after the deal; games that were stored by earlier versions have none
  * @property {SeatMove[]} [moves] all moves; none without `dealt`
  * @property {Record<number, { state: SeatState, moves: SeatMove[] }>} seen for each person's seat, the last state that it saw, and the moves since
@@ -56,13 +57,14 @@ export function saveHotseatGame(table) {
  *
  * @param {import("../api/hotseat.js").SeatPosition} dealt
  * @param {string[]} who
+ * @param {string[]} [names]
  */
-export function newHotseatGame({ state, points, to_act, places, finished }, who) {
+export function newHotseatGame({ state, points, to_act, places, finished }, who, names) {
     for (const { id } of savedHotseatGames().slice(MAX_GAMES - 1)) remember(`${PREFIX}${id}`, undefined);
     const people = who.flatMap((each, i) => (each === "person" ? [i + 1] : []));
     const seen = Object.fromEntries(people.map((seat) => [seat, { state, moves: [] }]));
     const id = newKey().slice(0, 8);
-    const table = { id, game: state.game, who, state, points, to_act, places, finished, made: 0, dealt: state, moves: [], seen, changed: 0 };
+    const table = { id, game: state.game, who, names, state, points, to_act, places, finished, made: 0, dealt: state, moves: [], seen, changed: 0 };
     if (!saveHotseatGame(table)) throw new Error(texts.hotseat.saved.cannotSave);
     return table;
 }

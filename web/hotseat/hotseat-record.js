@@ -80,6 +80,29 @@ export class HotseatRecord {
         saveHotseatGame(this.saved);
     }
 
+    /** Whether there is a move to undo. */
+    get canUndo() {
+        return this.saved.dealt !== undefined && (this.saved.moves?.length ?? 0) > 0;
+    }
+
+    /** Undoes the last move, for everyone. */
+    async undo() {
+        const { dealt, moves = [], made } = this.saved;
+        if (!dealt || !this.canUndo) return;
+        const left = moves.slice(0, -1);
+        const { state, points, to_act: toAct, places, finished } = left.length > 0 ? await service.play(dealt, left, null, false) : await this.dealAgain(dealt);
+        if (this.isBehind() || this.saved.made !== made) return;
+        const seen = Object.fromEntries(Object.keys(this.saved.seen).map((seat) => [seat, { state, moves: [] }]));
+        // A greater number of moves, so that other tabs follow.
+        Object.assign(this.saved, { state, points, to_act: toAct, places, finished, moves: left, seen, made: made + 1 });
+        saveHotseatGame(this.saved);
+    }
+
+    /** @param {SeatState} dealt */
+    dealAgain({ game, rules, seed, options }) {
+        return service.deal(game, { seats: this.saved.points.length, seed, options, rules });
+    }
+
     /**
      * Saves that a seat has seen everything up to a state. If another tab has moved on, its game stays.
      *

@@ -5,7 +5,7 @@ import { robotLevel, robotName } from "../shared/robot-levels.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
 import { texts } from "../texts/texts.js";
-import { Refused, info as infoOf } from "../api/client.js";
+import { Refused, Unreachable, info as infoOf, reachableAgain } from "../api/client.js";
 import * as service from "../api/hotseat.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
@@ -14,6 +14,7 @@ import { moveText } from "../game/move-text.js";
 import { outcomeText, standings } from "../game/outcome.js";
 import { PlayArea } from "../game/play-area.js";
 import { Playback } from "../game/playback.js";
+import { seatsOf } from "../game/seat-labels.js";
 import { addressed } from "../game/second-person.js";
 import { settingsFold } from "../game/settings.js";
 import { noteTotal } from "../statistics/result-store.js";
@@ -75,8 +76,8 @@ class HotseatScreen {
         /** The seat for which the log was built, or null for everyone. */
         this.reader = /** @type {number | null | undefined} */ (undefined);
         this.pointsNote = lesson.points;
-        /** Who is to move, as text. */
-        this.toMove = "";
+        /** Players of a real table correct their reports. */
+        this.undo = button(texts.solitaire.tools.undo, () => this.undoReport(), { class: "tool", hidden: true });
         this.end = h("div", { class: "end", tabindex: "-1" });
         this.element = h("div", { class: "playing hotseat" },
             h("h1", { class: "unseen" }, info.title),
@@ -109,8 +110,13 @@ class HotseatScreen {
 
     /** @param {number} seat */
     name(seat) {
-        if (this.record.isRobot(seat)) return texts.hotseat.screen.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
-        return seat === this.you ? texts.hotseat.screen.you(seat) : texts.hotseat.seat(seat);
+        if (this.record.isRobot(seat)) return texts.tables.seatNames.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
+        return seat === this.you ? texts.tables.seatNames.you(seat) : this.shortName(seat);
+    }
+
+    /** @param {number} seat */
+    shortName(seat) {
+        return this.saved.names?.[seat - 1] || texts.tables.seat(seat);
     }
 
     /**
@@ -119,7 +125,7 @@ class HotseatScreen {
      * @param {string} sentence
      */
     words(sentence) {
-        return addressed(sentence, this.you);
+        return addressed(sentence, this.you, (seat) => this.saved.names?.[seat - 1] || undefined);
     }
 
     /**
@@ -146,7 +152,7 @@ class HotseatScreen {
             if (next === this.viewer || this.record.people === 1) return await this.showSeat(next);
             if (!(await this.record.hides(next, this.viewer))) return await this.showSeat(next);
             if (this.viewer === null) return this.cover(next);
-            this.showPoints(this.saved);
+            this.showPoints();
             this.offerPass(next);
         } catch (problem) {
             this.showProblem(problem);
@@ -178,7 +184,6 @@ class HotseatScreen {
             await this.loadLog(seat);
             await this.showPosition(seat, seatPosition);
         }
-        this.showPoints(this.saved);
         this.shows(`seat ${seat}`);
     }
 
@@ -213,7 +218,6 @@ class HotseatScreen {
             const step = { events, sentences: events.map(({ text }) => this.words(text)), current: last, over: seatPosition.finished };
             await playback.show(step, () => {
                 this.record.markSeen(seat, seatPosition.state, moves.slice(shown.length));
-                this.showPoints(seatPosition);
                 return this.showPosition(seat, seatPosition);
             });
         }
@@ -227,6 +231,7 @@ class HotseatScreen {
      */
     async showPosition(seat, seatPosition) {
         if (!this.area || this.seatGame?.seat !== seat) return this.createArea(seat, seatPosition);
+        this.viewer = seat;
         this.seatGame.take(seatPosition);
         return this.area.show(true, this.playback.tempo);
     }
@@ -269,14 +274,16 @@ class HotseatScreen {
             say: (sentence) => fill(this.problem, h("p", {}, sentence)),
             showProblem: (move, problem) => this.showProblem(problem, move),
             clearProblem: () => fill(this.problem),
+            confirms: this.isReferee,
         }, seat === null);
+        area.board.nameOf = (each) => this.saved.names?.[each - 1] || undefined;
         this.area = area;
         this.playback.attach(area);
         fill(this.next);
         fill(this.problem);
         if (!this.logPlace.firstChild) fill(this.logPlace, this.log.element);
         fill(this.place, this.goal, area.prompt, area.board.element,
-            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel)));
+            h("div", { class: "dock" }, h("div", { class: "choice" }, this.next, this.playback.element, this.problem, seat !== null && area.panel, this.undo)));
         return area.show();
     }
 
@@ -294,11 +301,13 @@ class HotseatScreen {
     /** Continues the game after a move of this page. */
     changed() {
         const { seatGame } = this;
-        if (!seatGame || seatGame.seat === null || this.playback.active) return;
-        this.showPoints(this.saved);
+        if (!seatGame || seatGame.seat === null) return;
+        this.showPoints();
+        if (this.playback.active) return;
         announce("", this.area?.board.title);
         const mine = seatGame.seatPosition.to_act.includes(seatGame.seat);
         if (this.area) this.area.panel.hidden = !mine;
+        this.undo.hidden = !this.isReferee || !this.record.canUndo;
         if (!mine) this.goOn();
         else if (seatGame.seatPosition.to_act.some((seat) => this.record.isRobot(seat))) this.letRobotsCatchUp(seatGame.seat);
         else this.shows(`seat ${seatGame.seat}`);
@@ -371,20 +380,43 @@ class HotseatScreen {
         }
     }
 
-    /**
-     * Shows the points, and the seats to act.
-     *
-     * @param {Pick<SeatPosition, "points" | "to_act" | "finished">} position
-     */
-    showPoints({ points, to_act: toAct, finished }) {
-        this.toMove = "";
-        if (finished) return fill(this.points);
-        const { yourTurn, youToMove, toMove } = texts.hotseat.screen;
-        this.toMove = toAct.length === 1 && toAct[0] === this.you ? yourTurn : toMove(listed(toAct.map((seat) => (seat === this.you ? youToMove : texts.hotseat.seat(seat)))));
-        refill(this.points, h("section", { class: "card", "aria-label": texts.hotseat.screen.seats },
+    /** Who is to move in the position on the board, as text. */
+    get toMove() {
+        const { to_act: toAct = [] } = seatsOf(this.area?.board.svg) ?? {};
+        if (toAct.length === 0) return "";
+        if (this.playback.title) return this.playback.title;
+        const { you, turn, yourTurn } = texts.tables;
+        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : turn.toMove(listed(toAct.map((seat) => (seat === this.you ? you : this.shortName(seat)))));
+    }
+
+    /** Shows the points of the position on the board, and the seats to act. */
+    showPoints() {
+        const { points, to_act: toAct } = seatsOf(this.area?.board.svg) ?? { points: [], to_act: [] };
+        if (toAct.length === 0) return fill(this.points);
+        refill(this.points, h("section", { class: "card", "aria-label": texts.tables.theSeats },
             h("h2", { class: "panel-title" }, this.toMove),
             standings({ points, nameOf: (seat) => this.name(seat), current: toAct, you: this.you }),
             this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
+    }
+
+    /** Whether the players are at a real table, and report what happens there. */
+    get isReferee() {
+        return this.info.kind === "referee";
+    }
+
+    /** Undoes the last report. */
+    async undoReport() {
+        if (this.area?.moving) return;
+        try {
+            await this.record.undo();
+            fill(this.end);
+            this.reader = undefined;
+            this.viewer = null;
+            announce(texts.game.playArea.undone);
+            await this.goOn();
+        } catch (problem) {
+            this.showProblem(problem);
+        }
     }
 
     /** Shows the last moves, then the outcome and the picture with everything. */
@@ -399,7 +431,9 @@ class HotseatScreen {
         const { last } = this.log;
         await this.createArea(null, { state, points, to_act: toAct, places, finished, picture, events: [last] });
         fill(this.points);
-        const words = outcomeText(points, places, this.you, (seat) => texts.hotseat.seat(seat));
+        // The total of one player is stored.
+        this.undo.hidden = !this.isReferee || points.length === 1;
+        const words = outcomeText(points, places, this.you, (seat) => this.shortName(seat));
         const reason = last.at(-1)?.text;
         const lowest = await this.lowestTotal();
         fill(this.end, h("section", { class: "card" },
@@ -416,7 +450,7 @@ class HotseatScreen {
     /** Stores the total of a referee game that a person played alone, and returns the lowest one; null if there is none. */
     async lowestTotal() {
         const { id, points, state } = this.saved;
-        if (this.info.kind !== "referee" || points.length > 1 || this.you === undefined) return null;
+        if (!this.isReferee || points.length > 1 || this.you === undefined) return null;
         return noteTotal(id, this.info, points[0], state.table.result === "won");
     }
 
@@ -427,8 +461,13 @@ class HotseatScreen {
     showProblem(problem, move) {
         const words = problem instanceof Refused ? `${problem.problem.title}: ${problem.problem.detail}.` : problem instanceof Error ? problem.message : String(problem);
         if (!this.problem.isConnected) this.place.append(this.problem);
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), h("p", { lang: problem instanceof Refused && "en" }, words),
-            !move && button(texts.hotseat.screen.tryAgain, () => { fill(this.problem); this.goOn(); }, { class: "tool" }));
+        const notice = h("p", { lang: problem instanceof Refused && "en" }, words);
+        const again = () => {
+            fill(this.problem);
+            if (!move) this.goOn();
+        };
+        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), notice, !move && button(texts.hotseat.screen.tryAgain, again, { class: "tool" }));
+        if (problem instanceof Unreachable) reachableAgain(() => notice.isConnected).then((isWanted) => { if (isWanted) again(); });
     }
 }
 

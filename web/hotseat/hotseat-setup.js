@@ -18,24 +18,27 @@ import { newHotseatGame } from "./hotseat-games.js";
  * @param {string} stats the player's results, or an empty text
  */
 export function showHotseatSetup(show, info, lesson, { least, most }, options, stats) {
+    const isReferee = info.kind === "referee";
     const who = h("div", { class: "who" });
     const count = h("select", { id: "seats", name: "seats", onchange: () => showWho() },
         Array.from({ length: most - least + 1 }, (_, i) => h("option", { value: least + i }, least + i)));
     const message = h("p", { class: "problem", role: "alert", hidden: true });
-    const chosen = () => [...who.querySelectorAll("select")].map(({ value }) => value);
+    const chosen = () => [.../** @type {NodeListOf<HTMLInputElement | HTMLSelectElement>} */ (who.querySelectorAll("select, input"))].map(({ value }) => value.trim());
     const showWho = () => {
         const before = chosen();
-        fill(who, Array.from({ length: Number(count.value) }, (_, i) => seat(info, i + 1, before[i] ?? (i === 0 ? "person" : "robot"))));
+        fill(who, Array.from({ length: Number(count.value) }, (_, i) => (isReferee ? nameField(i + 1, before[i] ?? "") : seat(info, i + 1, before[i] ?? (i === 0 ? "person" : "robot")))));
     };
     showWho();
     const start = async () => {
         try {
-            if (!chosen().includes("person")) throw new Error(texts.hotseat.setup.needsPerson);
+            const players = chosen();
+            if (!isReferee && !players.includes("person")) throw new Error(texts.hotseat.setup.needsPerson);
             const fields = [...new FormData(form)].map(([name, value]) => /** @type {const} */ ([name, String(value)]));
             const { seed = "", seats, ...others } = Object.fromEntries(fields);
             const chosenOptions = Object.fromEntries(Object.entries(others).filter(([name]) => !name.startsWith("who-")));
             const what = { seats: Number(seats), options: chosenOptions, ...(seed === "" ? {} : { seed }) };
-            const table = newHotseatGame(await service.deal(info.id, what), chosen());
+            const dealt = await service.deal(info.id, what);
+            const table = isReferee ? newHotseatGame(dealt, players.map(() => "person"), players) : newHotseatGame(dealt, players);
             location.hash = `#/together/${table.id}`;
         } catch (error) {
             message.hidden = false;
@@ -44,10 +47,10 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options, s
     };
     const form = h("form", { class: "setup", onsubmit: (/** @type {Event} */ event) => { event.preventDefault(); start(); } },
         message,
-        h("div", { class: "field" }, h("label", { for: "seats" }, texts.hotseat.setup.seats), count),
+        h("div", { class: "field" }, h("label", { for: "seats" }, texts.tables.seats), count),
         h("fieldset", { class: "field" },
-            h("legend", {}, texts.hotseat.setup.whoPlays),
-            h("p", { class: "hint" }, texts.hotseat.setup.whoPlaysHint),
+            h("legend", {}, texts.tables.form.whoPlays),
+            h("p", { class: "hint" }, texts.hotseat.setup[isReferee ? "realTableHint" : "whoPlaysHint"]),
             who),
         h("button", { type: "submit", class: "primary" }, texts.hotseat.setup.deal),
         h("details", { class: "fold" }, h("summary", {}, info.options.length > 0 ? texts.hotseat.setup.optionsAndSeed : texts.hotseat.setup.seed), h("div", {}, options)));
@@ -59,11 +62,22 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options, s
             h("p", { class: "lead", lang: "en" }, lesson.goal ?? info.summary),
             h("div", { class: "tools" }, tutorialLink(info.id)),
             stats && h("p", { class: "hint own-stats" }, stats),
-            h("p", { class: "hint" }, texts.hotseat.setup.ownScreens((label) => h("a", { href: `#/tables?game=${info.id}` }, label))),
+            !isReferee && h("p", { class: "hint" }, texts.hotseat.setup.ownScreens((label) => h("a", { href: `#/tables?game=${info.id}` }, label))),
             form,
             lessonFold(info.id, lesson),
             h("p", { class: "credit" }, texts.hotseat.setup.credit(info.source, info.designer))),
     );
+}
+
+/**
+ * The field for the name of a player at a real table.
+ *
+ * @param {number} number
+ * @param {string} value
+ */
+function nameField(number, value) {
+    const id = `who-${number}`;
+    return h("p", {}, h("label", { for: id }, texts.tables.form.player(number)), h("input", { id, name: id, maxlength: 20, autocomplete: "off", value }));
 }
 
 /**
@@ -76,7 +90,7 @@ export function showHotseatSetup(show, info, lesson, { least, most }, options, s
 function seat(info, number, chosen) {
     const id = `who-${number}`;
     return h("p", {},
-        h("label", { for: id }, texts.hotseat.seat(number)),
+        h("label", { for: id }, texts.tables.seat(number)),
         h("select", { id, name: id }, [["person", texts.hotseat.setup.person], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === chosen }, words))));
 }

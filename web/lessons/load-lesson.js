@@ -22,6 +22,7 @@ const LESSONS = {
     "darwinian-poker": () => import("./games/darwinian-poker.js"),
     "dungeon-crawl": () => import("./games/dungeon-crawl.js"),
     "easy-slider": () => import("./games/easy-slider.js"),
+    "easy-slider-match": () => import("./games/easy-slider-match.js"),
     "epic-funhouse": () => import("./games/epic-funhouse.js"),
     "fight-the-power": () => import("./games/fight-the-power.js"),
     "graveyard-shift": () => import("./games/graveyard-shift.js"),

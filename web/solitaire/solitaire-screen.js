@@ -5,7 +5,7 @@ import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { pack, unpack } from "../shared/link.js";
 import { recall, remember } from "../shared/storage.js";
 import { humanise, title } from "../shared/text.js";
-import { Refused, games, info as infoOf, picturePng } from "../api/client.js";
+import { Refused, Unreachable, games, info as infoOf, picturePng, reachableAgain } from "../api/client.js";
 import { draw } from "../api/runs.js";
 import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
@@ -339,7 +339,10 @@ class SolitaireScreen {
      */
     async showProblem(move, problem) {
         if (!(problem instanceof Refused)) {
-            return fill(this.problem, h("p", {}, problem instanceof Error ? problem.message : String(problem)));
+            const notice = h("p", {}, problem instanceof Error ? problem.message : String(problem));
+            fill(this.problem, notice);
+            if (problem instanceof Unreachable) reachableAgain(() => notice.isConnected).then(() => notice.remove());
+            return;
         }
         const { rule, title, detail, errors } = problem.problem;
         const sentence = this.info.refusing_rules.find(({ id }) => id === rule)?.sentence;

@@ -21,6 +21,8 @@ const { days, hours, minutes, seconds } = texts.tables.clock;
 
 /** @type {[seconds: number, words: string][]} the offered paces */
 export const PACES = [[60, minutes(1)], [300, minutes(5)], [3600, hours(1)], [86_400, days(1)], [259_200, days(3)], [604_800, days(7)]];
+/** @type {[seconds: number, words: string][]} the offered times of a tick, in games in which all can move at the same moments */
+export const TICKS = [[2, seconds(2)], [5, seconds(5)], [10, seconds(10)]];
 
 /**
  * The time per move.

@@ -17,8 +17,8 @@ import { isSetBack } from "./table-order.js";
  * @property {(connected: boolean) => void} connected whether the connection is up
  */
 
-/** Time without data after which a connection counts as lost, in milliseconds. The service sends something every 15 seconds. */
-const SILENCE_TIMEOUT = 35_000;
+/** Time without data after which a connection counts as lost, in milliseconds. The service sends something every 4 seconds. */
+const SILENCE_TIMEOUT = 10_000;
 /** Timeout of the first event, in milliseconds. If it takes longer, a proxy buffers the stream, or the connection is slow. */
 const FIRST_EVENT_TIMEOUT = 8_000;
 /** Time before a stream is tried again after it brought nothing, in milliseconds. It doubles each time, up to the maximum. */

@@ -6,7 +6,7 @@ import { robotChoices, robotLevel } from "../shared/robot-levels.js";
 import { texts } from "../texts/texts.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
-import { PACES } from "./clock.js";
+import { PACES, TICKS } from "./clock.js";
 import { screen as atTable } from "./open-table.js";
 import { tableButton } from "./table-button.js";
 import { ownTables, waitingList } from "./table-lists.js";
@@ -71,7 +71,8 @@ async function fields(game) {
             Array.from({ length: Number(count.value) - 1 }, (_, i) => other(info, i + 2, before[i] ?? "open")));
     };
     showWho();
-    const pace = h("select", { id: "pace" }, PACES.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
+    const paces = info.id === "easy-slider-match" ? [...TICKS, ...PACES] : PACES;
+    const pace = h("select", { id: "pace" }, paces.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
     const listed = h("input", { type: "checkbox", id: "listed" });
     const approval = h("input", { type: "checkbox", id: "approval" });
     const options = h("form", {}, info.options.map(optionField));

@@ -124,23 +124,25 @@ async function shareText({ game, rules, options, seed, day, class: seedClass }, 
 }
 
 /**
- * The fold with the facts of a table: options, what its class of seeds proves, and the commitment.
+ * The folds with the facts of a table: its options, and why it is fair, with the commitment.
  *
  * @param {TableData} data
  * @param {GameInfo} info
  */
 export function tableFacts(data, info) {
     const options = Object.entries(data.options).map(([name, value]) => `${title(name)}: ${humanise(value)}`);
-    return h("details", { class: "fold" },
-        h("summary", {}, texts.tables.facts.title),
-        h("div", {},
+    const fold = (/** @type {string} */ label, /** @type {(Child | Child[])[]} */ ...children) =>
+        h("details", { class: "fold" }, h("summary", {}, label), h("div", {}, ...children));
+    return [
+        fold(texts.tables.facts.fair,
+            data.class ? [h("p", {}, classText(data.class)), computerHelp(info)] : h("p", {}, texts.tables.facts.fairness(paceText(data.pace ?? 0))),
+            h("p", {}, texts.tables.facts.commitment(h("code", {}, data.commitment)))),
+        fold(texts.tables.facts.title,
             options.map((option) => h("p", {}, option)),
-            data.class && [h("p", {}, classText(data.class)), computerHelp(info)],
-            !data.class && h("p", {}, texts.tables.facts.fairness(paceText(data.pace ?? 0))),
-            h("p", {}, texts.tables.facts.commitment(h("code", {}, data.commitment))),
             h("p", { class: "hint" }, texts.tables.facts.rules(data.rules)),
             h("div", { class: "tools" },
-                h("a", { class: "tool", href: `#/new/${info.id}` }, texts.tables.facts.notAtTable(info.title)))));
+                h("a", { class: "tool", href: `#/new/${info.id}` }, texts.tables.facts.notAtTable(info.title)))),
+    ];
 }
 
 /**

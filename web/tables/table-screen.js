@@ -28,7 +28,7 @@ import { TableNews } from "./table-news.js";
 import { isOlder, isSetBack } from "./table-order.js";
 import { TableRatings } from "./table-ratings.js";
 import { TableTools } from "./table-tools.js";
-import { pageTitle, turnText } from "./table-turn.js";
+import { atBoard, pageTitle, turnText } from "./table-turn.js";
 import { noticeSetting } from "./turn-notices.js";
 import { WaitingRoom, secretNotice } from "./waiting-room.js";
 
@@ -66,12 +66,12 @@ export class TableScreen {
         this.arriving = /** @type {TableData | null} */ (null);
         this.showing = Promise.resolve();
         this.news = new TableNews(() => this.data);
-        this.ratings = new TableRatings(() => this.closed || this.showAround());
+        this.ratings = new TableRatings(() => this.playback.active || this.showAround());
         this.playback = new Playback({ skipText: () => (isYourTurn(this.latest) ? texts.tables.screen.skipToTurn : texts.tables.screen.skip), urgent: () => this.isShort() });
         this.notices = notices;
         this.reopen = reopen;
         this.connected = true;
-        this.warnedFor = "";
+        this.warnedFor = 0;
         this.ended = shown.table.status === "over";
         this.stop = () => {};
         this.forgetPlayer = () => {};
@@ -159,6 +159,11 @@ export class TableScreen {
         this.notices.close();
         this.phrases.leave();
         this.area?.board.remove();
+    }
+
+    /** The table at the position on the board. */
+    get displayed() {
+        return atBoard(this.data, this.area?.board, this.playback.active);
     }
 
     /** The latest data, which may be about moves that are not shown yet. */
@@ -290,8 +295,8 @@ export class TableScreen {
         this.viewer = viewer;
         this.game = new TableGame(shown, (after) => this.useSnapshot(after));
         this.area = new PlayArea(/** @type {any} */ (this.game), {
-            changed: () => this.playback.active || this.showAround(),
-            waiting: () => turnText(this.latest).words,
+            changed: () => (this.playback.active ? this.showTurn() : this.showAround()),
+            waiting: () => this.playback.title || turnText(this.displayed).words,
             present: ({ shown }) => this.showMoves(shown),
             say: (sentence) => {
                 fill(this.problem, h("p", {}, sentence));
@@ -336,13 +341,12 @@ export class TableScreen {
         }
         this.showRules();
         this.ratings.take(data);
-        this.showSeats();
         if (isSeated(data) && data.position && !this.log.firstChild) this.log.append(this.news.log.element);
         if (!this.playback.active) this.news.list(data.moves);
         this.tools.show(data);
         this.tick();
         if (over) this.showEnd();
-        this.phrases.update();
+        this.showTurn();
         document.title = pageTitle(this.latest, info.title);
     }
 
@@ -363,30 +367,23 @@ export class TableScreen {
 
     /** Updates the clocks, and polls for a rematch. */
     tick() {
-        const data = this.latest;
-        const time = tables.now();
+        const [data, time] = [this.latest, tables.now()];
         for (const clock of /** @type {NodeListOf<HTMLElement>} */ (this.element.querySelectorAll("[data-until]"))) {
             const words = leftText(Number(clock.dataset.until) - time);
             if (clock.textContent !== words) clock.textContent = words;
-        }
-        const { words, until } = turnText(data);
-        const key = `${words} ${until}`;
-        if (this.turn.dataset.key !== key) {
-            this.turn.dataset.key = key;
-            fill(this.turn, words && h("strong", {}, words), until > 0 && [" · ", clock(until)], data.status !== "waiting" && this.watching);
         }
         const another = data.status === "over" && isSeated(data) && data.you !== undefined && !data.rematch;
         if (another && !document.hidden && time - this.polled > REMATCH_POLL) {
             this.polled = time;
             tables.load(data.id).then((table) => { if (table.rematch) this.take(table); }, () => {});
         }
-        const short = this.isShort();
+        if (!this.isShort()) return;
         // The clock runs while moves are shown.
-        if (short) this.playback.skip();
-        if (short && this.warnedFor !== key && isSeated(data)) {
-            this.warnedFor = key;
-            announce(texts.tables.screen.lowTime);
-        }
+        this.playback.skip();
+        const { until } = turnText(data);
+        if (this.warnedFor === until || !isSeated(data)) return;
+        this.warnedFor = until;
+        announce(texts.tables.screen.lowTime);
     }
 
     /** Whether little time is left for the player's move. */
@@ -443,12 +440,15 @@ export class TableScreen {
         }
     }
 
-    /** Shows the seats of a game in progress. */
-    showSeats() {
-        const { data } = this;
-        if (!isSeated(data) || !data.position || data.status === "over") return fill(this.seats);
-        refill(this.seats, h("section", { class: "card", "aria-label": texts.tables.theSeats },
+    /** Shows whose turn it is, and the seats of a game in progress. */
+    showTurn() {
+        const data = this.displayed;
+        const { words, until } = turnText(data);
+        fill(this.turn, words && h("strong", {}, this.playback.title || words), until > 0 && [" · ", clock(until)], data.status !== "waiting" && this.watching);
+        const isPlayed = isSeated(data) && data.position && data.status !== "over";
+        refill(this.seats, isPlayed && h("section", { class: "card", "aria-label": texts.tables.theSeats },
             h("h2", { class: "panel-title" }, texts.tables.theSeats), seatStandings(data, undefined, (seat) => this.ratings.after(seat)), this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote)));
+        this.phrases.update();
     }
 
     /** Shows the outcome. */

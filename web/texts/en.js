@@ -2,8 +2,10 @@
 
 import { counted } from "./counted.js";
 
+/** A game of a series. @param {number} number */
+const gameOver = (number) => `Game ${number} is over`;
+
 export const page = {
-    /** The title of the document. */
     titled: (/** @type {string} */ title) => `${title} · funhouse`,
     nav: {
         /** The label of the links for screen readers. */
@@ -136,7 +138,6 @@ export const account = {
     downloadData: "Download my data",
     signOut: "Sign out of this browser",
     deletePlayer: "Delete this player",
-    /** Asks for confirmation. */
     deleteConsequences: "Your scores stay without a name, and no one can use your name again.",
     deleteNow: "Delete me",
 };
@@ -150,7 +151,6 @@ export const api = {
 };
 
 export const catalogue = {
-    /** The title of the document. */
     play: "Play",
     chooseGame: "Choose a game",
     noGame: "One excerpt of the rulebooks is no game here: The Establishment of the Industrial Proletariat. It breaks off before the charts and cards that its turns need.",
@@ -188,7 +188,6 @@ export const catalogue = {
         seed: "Seed",
         seedHint: "Leave it empty for a random deal. The same seed always gives the same deal.",
         optionsAndSeed: "Options and seed",
-        /** Starts the game. */
         deal: "Deal",
         ranked: "Ranked game",
         noUndo: "There is no undo.",
@@ -207,7 +206,6 @@ export const daily = {
     dayAfter: "The day after",
     play: "Play",
     continue: "Continue",
-    /** A link to a leaderboard. */
     board: "Leaderboard",
     /** How far the player got: a number of moves, or the state of a saved game. */
     begun: (/** @type {string} */ progress) => `Begun: ${progress}`,
@@ -314,8 +312,7 @@ export const game = {
         or: "Or",
         /** After a question, above its answers. */
         alsoOnBoard: (/** @type {string} */ question) => `${question} On the board, or here`,
-        allMoves: (/** @type {number} */ count) => `All ${counted(count, "legal move")}`,
-        allMovesLeft: (/** @type {number} */ count) => `All ${counted(count, "legal move")} left`,
+        allMoves: "Moves as a list",
         showOthers: (/** @type {number} */ count) => `Show the other ${count}`,
         movesLeft: (/** @type {number} */ count) => `${count} legal moves left`,
         /** For numbers that share a sum. */
@@ -388,6 +385,7 @@ export const game = {
         declare: "Declare",
         decline: "Decline",
         discard: "Discard",
+        done: "Done!",
         draw: "Draw a card",
         eat: "Eat",
         end: "End your turn",
@@ -459,7 +457,6 @@ export const game = {
         /** The coins of a suit, flicked from the first or last tile of a track. */
         choose: (/** @type {string} */ suit, /** @type {string} */ end) => `Take the ${suit} and start from the ${end} tile`,
         claim: (/** @type {number} */ row) => `Claim row ${row}`,
-        /** A chess piece. */
         create: (/** @type {string} */ piece, /** @type {string} */ cell) => `Create a ${piece} on ${cell}`,
         /** The report of a real coin that crossed the whole track. */
         crossed: (/** @type {string} */ value) => `The ${value} coin crossed`,
@@ -492,13 +489,11 @@ export const game = {
         moveGuest: (/** @type {number} */ guest) => `Move guest ${guest}`,
         pay: (/** @type {string} */ coin) => `Pay the ${coin}`,
         payForTile: (/** @type {string} */ coin, /** @type {string} */ tile) => `Pay the ${coin} and take the ${tile} away`,
-        /** A trick of a show. */
         perform: (/** @type {string} */ card) => `Perform ${card}`,
         place: (/** @type {string} */ cell) => `Place ${cell}`,
         placeCards: (/** @type {number} */ spot) => `Put the cards on spot ${spot}`,
         placeDie: (/** @type {string} */ top, /** @type {string} */ north) => `Put the die down with ${top} on top and ${north} to the north`,
         plant: (/** @type {string} */ card) => `Plant ${card}`,
-        /** One or more cards. */
         play: (/** @type {string} */ cards) => `Play ${cards}`,
         playInCombat: (/** @type {string} */ card) => `Play the ${card}`,
         /** Onto a fighter, which is a jack, queen or king. */
@@ -543,7 +538,6 @@ export const game = {
         sides: { left: "left", right: "right" },
         /** The tiles of `choose`. */
         ends: { first: "first", last: "last" },
-        /** The parts of a monster. */
         parts: { head: "head", left_arm: "left arm", right_arm: "right arm", left_leg: "left leg", right_leg: "right leg" },
         balls: (/** @type {number} */ count) => (count === 0 ? "no ball" : counted(count, "ball")),
     },
@@ -573,7 +567,6 @@ export const game = {
         joker: (/** @type {string} */ number) => `joker ${number}`,
         /** Colors of stones that moves write as letters. */
         colors: { r: "red", o: "orange", y: "yellow", g: "green", b: "blue", v: "violet", p: "pink", n: "brown", w: "white", k: "black" },
-        /** Fouls on a pool table. */
         fouls: {
             scratch: "scratch: the cue ball was pocketed or left the table", no_hit: "no hit: no object ball", wrong_contact: "wrong first contact",
             no_rail: "no rail: no ball reached a rail or a pocket", other: "another foul",
@@ -593,7 +586,6 @@ export const game = {
         youCannotGo: (/** @type {string} */ where, /** @type {string} */ hint) => `you cannot go to ${where} now${hint}`,
         cannotGo: (/** @type {string} */ who, /** @type {string} */ where, /** @type {string} */ hint) => `${who} cannot go to ${where} now${hint}`,
         you: "you",
-        /** Kinds of pieces. */
         kinds: {
             adult: "adult", ball: "ball", card: "card", chips: "chips", coin: "coin", deck: "deck", die: "die", ghost: "ghost", guest: "guest", kid: "kid", man: "man",
             number: "number", pawn: "pawn", piece: "piece", sign: "sign", stone: "stone", stones: "stones", tile: "tile", token: "token",
@@ -678,7 +670,6 @@ export const game = {
         over: "The game is over",
         /** In a game with robots that have no seat. */
         noneWon: "A robot has won, and no seat has",
-        /** Several players. */
         shared: (/** @type {string} */ names) => `${names} share the first place`,
         youShare: (/** @type {string} */ names) => `You share the first place with ${names}`,
         youWon: "You won",
@@ -692,7 +683,7 @@ export const game = {
         places: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"],
         columns: { place: "Place", who: "Who", toMove: "To move", points: "Points" },
     },
-    /** The titles of showdowns, by the type of an event and one of its fields. */
+    /** The titles of showdowns, by the type of an event and one of its fields, whose value a function gets. */
     showdowns: {
         "revealed.cards": "The cards are turned up",
         "revealed.seeds": "The seeds are turned up",
@@ -706,13 +697,13 @@ export const game = {
         "scored.seats": "The round is over",
         "round_over.points": "The round is over",
         "round_ended.round": "The round is over",
-        "game_over.scores": "The game is over",
-        "game_ended.number": "The game is over",
+        "game_over.game": gameOver,
+        "game_ended.number": gameOver,
     },
     log: {
         title: "What happened",
         events: "Events",
-        nothing: "Nothing yet.",
+        nothing: "No moves yet.",
         /** The headings of the parts of a game. A hand is a deal of poker. */
         parts: {
             game: (/** @type {number} */ number) => `Game ${number}`,
@@ -721,7 +712,6 @@ export const game = {
             hand: (/** @type {number} */ number) => `Hand ${number}`,
         },
     },
-    /** While the moves of others are shown. */
     playback: {
         skip: "Skip",
         goOn: "Continue",
@@ -745,7 +735,6 @@ export const game = {
         title: "Settings",
         movesOfOthers: "Moves of others",
         speeds: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant: nothing waits" },
-        /** Moves without an alternative. */
         forced: "Auto-play forced moves",
         sound: "Sound",
     },
@@ -772,8 +761,6 @@ export const game = {
 // Games of several people who share a screen.
 
 export const hotseat = {
-    seat: (/** @type {number} */ number) => `Seat ${number}`,
-    /** The games that this browser has saved. */
     saved: {
         title: "At this table",
         status: (/** @type {number} */ seats, /** @type {number} */ toMove) => `${seats} seats, seat ${toMove} to move`,
@@ -786,27 +773,16 @@ export const hotseat = {
     setup: {
         allGames: "All games",
         ownScreens: (/** @type {(label: string) => Node} */ link) => ["Here people share this screen. ", link("Make a table"), " for players on screens of their own."],
-        seats: "Seats",
-        whoPlays: "Who plays",
         whoPlaysHint: "Players share this screen. It is covered between turns, so that no one sees another's hand.",
+        realTableHint: "Names of the players, if you like. Play at your own table, and report here what happened.",
         person: "A person",
         needsPerson: "At least one seat is for a person.",
-        /** The button that starts the game. */
         deal: "Deal",
         optionsAndSeed: "Options and seed",
         seed: "Seed",
         credit: (/** @type {string} */ source, /** @type {string} */ designer) => `${source}, by ${designer}.`,
     },
     screen: {
-        /** Names of seats. */
-        you: (/** @type {number} */ seat) => `You (seat ${seat})`,
-        robot: (/** @type {number} */ seat, /** @type {string} */ robot) => `Seat ${seat} (${robot})`,
-        /** The heading of the seats. */
-        yourTurn: "Your turn",
-        /** Used if several may move: the seats are joined to a list, in which `youToMove` is the reader. */
-        toMove: (/** @type {string} */ seats) => `${seats} to move`,
-        youToMove: "You",
-        seats: "The seats",
         /** The passing of the screen to the next person. */
         pass: (/** @type {number} */ seat) => `Pass the screen to seat ${seat}`,
         areYouThere: (/** @type {number} */ seat) => `Seat ${seat}, are you there?`,
@@ -846,7 +822,6 @@ export const leaderboards = {
         month: "Month",
         thisMonth: (/** @type {string} */ month) => `${month} (this month)`,
         show: "Show",
-        /** The best run of each player. */
         bests: "Bests",
         runs: "Every run",
         averages: "Averages",
@@ -881,7 +856,6 @@ export const leaderboards = {
         /** Seeds are one of `seeds.words`. */
         caption: (/** @type {string} */ title, /** @type {string} */ seeds) => `${title}, ${seeds} seeds`,
     },
-    /** Heads of the columns of all tables. */
     columns: {
         rank: "Rank",
         player: "Player",
@@ -890,13 +864,10 @@ export const leaderboards = {
         /** The day. */
         received: "Submitted",
         mean: "Mean",
-        /** Number of games. */
         games: "Games",
         game: "Game",
         month: "Month",
-        /** Number of games. */
         played: "Played",
-        /** Number of games. */
         won: "Won",
         meanPlace: "Mean place",
         /** The rating minus its margin. */
@@ -960,7 +931,6 @@ export const leaderboards = {
         allRuns: "all runs",
         thisSeed: "this seed",
     },
-    /** The page of a run. */
     run: {
         title: (/** @type {string} */ run, /** @type {string} */ game) => `Run ${run} of ${game}`,
         /** Without a name if the player was deleted. */
@@ -1048,7 +1018,6 @@ export const profile = {
         dark: "Dark",
         language: "Language",
         asBrowser: "As the browser",
-        /** The size of text. */
         text: "Text",
         normal: "Normal",
         large: "Large",
@@ -1090,7 +1059,6 @@ export const solitaire = {
         new: "New",
         newGame: "New game",
         newWithOptions: "New game with other options",
-        /** All keys of the keyboard. */
         allKeys: "All keys",
         moves: (/** @type {number} */ count) => counted(count, "move"),
         moveOf: (/** @type {number} */ at, /** @type {number} */ count) => `Move ${at} of ${count}`,
@@ -1180,7 +1148,6 @@ export const statistics = {
         finished: "Finished",
         best: "Best",
         mean: "Mean",
-        /** Number of puzzles that were solved. */
         solved: "Solved",
         /** Number of games with the best possible score. */
         perfect: "Perfect",
@@ -1243,7 +1210,6 @@ export const tables = {
         minutes: (/** @type {number} */ count) => counted(count, "minute"),
         seconds: (/** @type {number} */ count) => `${count} seconds`,
     },
-    /** The page with the lists of tables. */
     lobby: {
         title: "Tables",
         lead: "Live games that the server deals and keeps. Each player sees only their own hand, no one knows what comes next, and anyone can verify the game afterwards.",
@@ -1258,7 +1224,6 @@ export const tables = {
         robot: (/** @type {string} */ robot) => `a ${robot}`,
         deletedPlayer: "a deleted player",
     },
-    /** The form that makes a table. */
     form: {
         title: "Make a table",
         game: "Game",
@@ -1278,11 +1243,9 @@ export const tables = {
         openRankedGame: "You have an open ranked game with the same options. Finish it or give it up first.",
         continueRankedGame: "Continue that game",
     },
-    /** A table before its game begins. */
     waiting: {
         openSeats: (/** @type {number} */ count) => (count === 1 ? "One seat is open" : `${count} seats are open`),
         rules: (/** @type {string} */ game, /** @type {string} */ pace) => `${game} starts when all seats are taken. Seats are assigned at random. Each player has ${pace} for a move.`,
-        /** Who has a seat. */
         open: "Open",
         robot: (/** @type {string} */ robot) => `A ${robot}`,
         deletedPlayer: "A deleted player",
@@ -1306,7 +1269,6 @@ export const tables = {
         seatRobots: (count) => (count === 1 ? "Give it to a robot" : "Give them to robots"),
         leave: "Leave",
     },
-    /** Names of seats. */
     seatNames: {
         you: (/** @type {number} */ seat) => `You (seat ${seat})`,
         player: (/** @type {string} */ name, /** @type {number} */ seat) => `${name} (seat ${seat})`,
@@ -1318,7 +1280,6 @@ export const tables = {
         /** In place of a time. */
         toMove: "to move",
     },
-    /** Whose turn it is. */
     turn: {
         waiting: "Waiting for players",
         /** `seats` are the names of one or several seats. */
@@ -1338,7 +1299,6 @@ export const tables = {
         /** The buttons that skip the moves of others. */
         skip: "Skip",
         skipToTurn: "Skip to my turn",
-        /** The number of spectators. */
         watching: (/** @type {number} */ count) => `${count} watching`,
         lowTime: "Less than half a minute left for your move.",
         connectionLost: "Connection lost. Your game is safe. Reconnecting…",
@@ -1358,7 +1318,6 @@ export const tables = {
     },
     chat: {
         title: "Chat",
-        /** What players can say. */
         phrases: {
             hello: "Hello!",
             good_luck: "Good luck!",
@@ -1377,7 +1336,6 @@ export const tables = {
         mute: (/** @type {string} */ name) => `Mute ${name}`,
         tooOften: "That was a lot at once. Wait a few seconds.",
     },
-    /** The tools of a player during a game. */
     tools: {
         autoDecline: "Auto-decline",
         autoDeclineHint: "When all players are asked to react, answers no for you after 3 seconds. Only you see this.",
@@ -1388,7 +1346,6 @@ export const tables = {
         noUndo: "There is no undo at tables.",
         noUndoNoHints: "There is no undo at tables. Ranked games have no hints, so that scores compare players.",
     },
-    /** What happens when the player gives up. */
     givingUp: {
         rankedDaily: "The game ends. The game of the day can be played once.",
         ranked: "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.",
@@ -1397,13 +1354,11 @@ export const tables = {
         /** Added before a third of the usual length. */
         early: "It is early: no one wins by it, and if you do it again, you wait before you take the next seat.",
     },
-    /** Notifications of the system. */
     notices: {
         setting: "Notify me of my turn while this tab is in the background",
         refused: "The browser does not allow notifications of this site.",
         over: "The game is over.",
     },
-    /** The end of a game. */
     end: {
         youLost: "You lost",
         wasGivenUp: "The game was given up",
@@ -1437,6 +1392,7 @@ export const tables = {
     },
     facts: {
         title: "This table",
+        fair: "Fair ✓",
         /** `pace` is a time such as `5 minutes`. */
         fairness: (/** @type {string} */ pace) =>
             `The server deals and keeps this game. No one knows what comes next. When it is over, the seed is public and anyone can verify the game. Each player has ${pace} for a move; on timeout a robot moves.`,
@@ -1445,7 +1401,6 @@ export const tables = {
         /** The link to the same game without a table. */
         notAtTable: (/** @type {string} */ game) => `${game}, not at a table`,
     },
-    /** The check of a finished game. The commitment is the hash of the seed, which is published from the start. */
     check: {
         button: "Check this game",
         onServer: "Check on the server",
@@ -1471,7 +1426,6 @@ export const tables = {
         httpsOnly: "This browser can verify only on pages served over https.",
         seedLater: "The seed is published when the day is over. Come back then.",
     },
-    /** The replay of a finished game. */
     replay: {
         title: (/** @type {string} */ game) => `${game}, move by move`,
         back: "To the table",

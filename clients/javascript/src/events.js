@@ -7,7 +7,7 @@ import { HttpError } from "./problem.js";
 const MAX_DELAY = 10_000;
 /** The longest wait that a service can ask for, in seconds. */
 const MAX_WAIT = 3600;
-/** A connection without even a comment for this long is lost. The service sends one every 15 seconds. */
+/** A connection without even a comment for this long is lost. The service sends one every 4 seconds. */
 const SILENCE = 45_000;
 /** Ends of lines. A carriage return at the end of a part can belong to the line feed of the next one. */
 const LINE_ENDS = /\r\n|\r(?!$)/g;

@@ -37,7 +37,7 @@ GOLDEN = Path(__file__).with_name("actions.json")
 """The numbers of every game. `UPDATE_EXPECT=1` writes them."""
 
 SOLITAIRES = [id for id, kind in KINDS.items() if kind == "solitaire"]
-SEATED = [id for id, kind in KINDS.items() if kind == "seated"]
+SEATED = [id for id, kind in KINDS.items() if kind in ("seated", "race")]
 
 Policy = Callable[[dict[int, Any], random.Random], int]
 """Chooses among legal moves, which are in the order of the list."""

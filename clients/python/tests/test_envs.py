@@ -33,7 +33,7 @@ from funhouse.game import AnyGame
 
 KINDS = {game["id"]: game["kind"] for game in funhouse.games()}
 SOLITAIRES = [id for id, kind in KINDS.items() if kind == "solitaire"]
-SEATED = [id for id, kind in KINDS.items() if kind == "seated"]
+SEATED = [id for id, kind in KINDS.items() if kind in ("seated", "race")]
 
 
 @pytest.mark.parametrize("id", SOLITAIRES)

@@ -10,7 +10,6 @@ use funhouse_rules::game::{
     self, Game, LegalMoves, Solitaire, StateForm, ViewForm, level_schema, seat_schema, version_schema,
 };
 use funhouse_rules::mode::Mode;
-use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::wire::{self, AnySchema, PartialSchema, ToSchema};
 use utoipa::openapi::{RefOr, Schema};
@@ -84,7 +83,7 @@ fn schema<G: Game>(description: &str, names: Names, required: &[&str]) -> AnySch
             "move" => wire::reference_to::<G::Move>(),
             "moves" => {
                 let mut moves = wire::list("The moves to make, in order.", wire::reference_to::<G::Move>());
-                (moves.min_items, moves.max_items) = (Some(1), Some(MAX_MOVES));
+                (moves.min_items, moves.max_items) = (Some(1), Some(G::MAX_MOVES));
                 moves.into()
             }
             "seat" if names.contains(&"seed") => seat_schema::<G>(SEAT_OF_PLAN),
@@ -371,7 +370,7 @@ wire::named_schema!(
             wire::required("digest", wire::reference_to::<wire::Digest>()),
             wire::optional("bad_move", wire::reference_to::<BadMove>()),
             wire::optional("trace", trace_schema::<G, M>()),
-            wire::optional("trace_next", wire::integer_schema("The `trace_from` of the next page of the trace. Absent on the last page.", 1, MAX_MOVES as u64)),
+            wire::optional("trace_next", wire::integer_schema("The `trace_from` of the next page of the trace. Absent on the last page.", 1, G::MAX_MOVES as u64)),
             wire::required("rules_digest", wire::reference_to::<RulesDigest>()),
         ],
     ),
@@ -447,7 +446,7 @@ wire::named_schema!(
     format!("{}MovesRequest", G::NAME),
     {
         let after = "The number of moves that you know. If the table has more, none of yours is made, unless all others are choices of \
-                     other seats in the same simultaneous step.";
+                     other seats in the same simultaneous step, or moves of other seats in the same race.";
         let moves = wire::list_from(
             "The moves to make, in order, all of your seat. The moves before the first illegal one are made.",
             wire::reference_to::<G::Move>(),
@@ -460,7 +459,7 @@ wire::named_schema!(
             [
                 wire::required("game", wire::constant(G::ID)),
                 wire::optional("rules", version_schema::<G>()),
-                wire::required("after", wire::integer_schema(after, 0, MAX_MOVES as u64)),
+                wire::required("after", wire::integer_schema(after, 0, G::MAX_MOVES as u64)),
                 wire::required("moves", moves),
                 wire::optional("with_legal_moves", wire::boolean_schema(legal_moves)),
                 wire::optional(

@@ -3,7 +3,6 @@
 use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::{AnyState, Facts, Move};
 use funhouse_rules::game::{Level, Seats, Viewer};
-use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::robot::Robot;
 use funhouse_rules::scene::Scene;
 use funhouse_rules::wire::{self, json_of};
@@ -38,7 +37,7 @@ pub(crate) fn play_out(
     show: &mut dyn FnMut(Progress<'_>),
 ) -> PlayedGame {
     show(Progress::Dealt(&dealt.scene(Viewer::Host)));
-    let (state, moves) = play(robot, dealt, MAX_MOVES, &mut |mv, state| {
+    let (state, moves) = play(robot, dealt, ruleset.facts().max_moves, &mut |mv, state| {
         show(Progress::Played(&json_of(&mv.json()), &state.scene(Viewer::Host)));
     });
     let claim = Some(state.standing());

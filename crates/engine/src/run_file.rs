@@ -4,7 +4,7 @@
 use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::Move;
 use funhouse_rules::game::{Seats, read_seats};
-use funhouse_rules::replay::{MAX_MOVES, replay};
+use funhouse_rules::replay::replay;
 use funhouse_rules::wire::{self, Fault, ReadError, Reader, json_of};
 use serde_json::{Map, Value as Json};
 
@@ -80,10 +80,11 @@ fn moves(ruleset: Ruleset, field: Option<Json>) -> (Vec<Move>, Option<BadMove>) 
     let Some(Json::Array(list)) = field else {
         return (Vec::new(), bad(0, "the run has no list of moves".to_owned()));
     };
-    let mut moves = Vec::with_capacity(list.len().min(MAX_MOVES));
+    let max_moves = ruleset.facts().max_moves;
+    let mut moves = Vec::with_capacity(list.len().min(max_moves));
     for (index, mv) in list.into_iter().enumerate() {
-        if index == MAX_MOVES {
-            return (moves, bad(index, format!("a run has at most {MAX_MOVES} moves")));
+        if index == max_moves {
+            return (moves, bad(index, format!("a run has at most {max_moves} moves")));
         }
         match read(&mv, &|mv| ruleset.rules().read_move(mv)) {
             Ok(mv) => moves.push(mv),

@@ -36,6 +36,8 @@ struct PlayedMove {
     events: Arc<dyn AnyEvents>,
     /// The index of the room in which it was made.
     room: usize,
+    /// The stretch in which it was made.
+    stretch: Option<u64>,
 }
 
 impl Clone for TableGame {
@@ -69,6 +71,12 @@ impl TableGame {
     #[must_use]
     pub fn seats(&self) -> Seats {
         self.state.seats()
+    }
+
+    /// Returns the maximum number of moves.
+    #[must_use]
+    pub fn max_moves(&self) -> usize {
+        self.ruleset.facts().max_moves
     }
 
     /// Returns the number of moves made.
@@ -114,6 +122,25 @@ impl TableGame {
         self.state.decline(seat).map(TableMove::new)
     }
 
+    /// Returns the move that the service makes for a seat whose time is over; none if the built-in player moves.
+    #[must_use]
+    pub fn late_move(&self, seat: Seat) -> Option<TableMove> {
+        self.state.late_move(seat).map(TableMove::new)
+    }
+
+    /// Returns the milliseconds that a robot of a level takes for a move; none if it moves at once.
+    #[must_use]
+    pub fn robot_pace(&self, level: Level) -> Option<u32> {
+        self.state.robot_pace(level)
+    }
+
+    /// Returns whether moves of other seats since the first `count` moves cannot matter to a seat; none if the game does not know.
+    #[must_use]
+    pub fn goes_on_since(&self, count: usize) -> Option<bool> {
+        let now = self.state.stretch()?;
+        Some(self.moves.get(count).is_none_or(|played| played.stretch == Some(now)))
+    }
+
     /// Returns the median number of moves of such a game between built-in players; none for a solitaire.
     #[must_use]
     pub fn median_moves(&self) -> Option<u16> {
@@ -147,9 +174,9 @@ impl TableGame {
     /// # Errors
     /// See [`MoveError`]. The game is then unchanged.
     pub fn play(&mut self, mv: &TableMove) -> Result<(), MoveError> {
-        let room = self.state.room();
+        let (room, stretch) = (self.state.room(), self.state.stretch());
         let events = self.state.play(mv.mv())?;
-        self.moves.push_back_mut(PlayedMove { mv: mv.clone(), events, room });
+        self.moves.push_back_mut(PlayedMove { mv: mv.clone(), events, room, stretch });
         Ok(())
     }
 

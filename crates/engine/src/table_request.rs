@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use funhouse_rules::erased::{OptionsText, Rules};
 use funhouse_rules::game::{Level, read_id, read_level, read_version};
-use funhouse_rules::replay::MAX_MOVES;
+use funhouse_rules::replay::MAX_MOVES_OF_ANY;
 use funhouse_rules::wire::{self, Fault, Reader, Segment};
 
 use crate::read::read_with;
@@ -15,6 +15,8 @@ use crate::table_move::TableMove;
 
 /// The allowed seconds per move: 10 seconds to 7 days.
 pub const PACE: RangeInclusive<u32> = 10..=604_800;
+/// The minimum seconds per move where all seats move in ticks.
+pub const MIN_TICK: u32 = 2;
 /// The default seconds per move: a day.
 pub const DEFAULT_PACE: u32 = 86_400;
 
@@ -95,7 +97,10 @@ impl TableSettings {
                 "rules" => read_version(value, facts.rules)?,
                 "options" => options = Some(rules.options(value)?),
                 "seats" => seats = Some(seat_assignments(rules, value)?),
-                "pace" => pace = wire::integer_in_range(value, *PACE.start(), *PACE.end(), format_args!(""))?,
+                "pace" => {
+                    pace =
+                        wire::integer_in_range(value, min_pace(facts.ticks.is_some()), *PACE.end(), format_args!(""))?
+                }
                 "listed" => listed = value.read()?,
                 "approval" => approval = value.read()?,
                 _ => daily = value.read()?,
@@ -105,11 +110,25 @@ impl TableSettings {
         game.ok_or_else(|| Fault::missing("game", None))?;
         let seats = seats.ok_or_else(|| Fault::missing("seats", None))?;
         let OptionsText { canonical, default, .. } = options.map_or_else(|| rules.options(Reader::EMPTY), Ok)?;
+        if pace < min_pace(facts.ticks.is_some_and(|(name, value)| has_value(&canonical, name, value))) {
+            let detail = format_args!("must be at least {} with these options (got {pace})", PACE.start());
+            return Err(Fault::new(detail).at(Segment::field("pace")));
+        }
         if daily && !default {
             return Err(Fault::new("must have the default options in a ranked daily game"));
         }
         Ok(Self { options: canonical, seats, pace, listed, approval, daily })
     }
+}
+
+/// Returns the minimum seconds per move.
+const fn min_pace(in_ticks: bool) -> u32 {
+    if in_ticks { MIN_TICK } else { *PACE.start() }
+}
+
+/// Whether an option has a value. The options are canonical JSON.
+fn has_value(options: &str, name: &str, value: &str) -> bool {
+    serde_json::from_str::<serde_json::Value>(options).is_ok_and(|options| options[name] == value)
 }
 
 /// Reads who gets each seat of a game.
@@ -165,9 +184,9 @@ fn robot(rules: &dyn Rules, robot: Reader<'_>) -> Result<SeatAssignment, Fault> 
 #[must_use]
 #[cfg(feature = "schemas")]
 pub fn pace_schema() -> wire::AnySchema {
-    let description =
-        "The seconds that a player has for a move, from 10 to 604,800 (7 days). The default is 86,400 (a day).";
-    wire::integer_schema(description, (*PACE.start()).into(), (*PACE.end()).into())
+    let description = "The seconds that a player has for a move, from 10 to 604,800 (7 days). The default is 86,400 (a day). Where all seats move in \
+         ticks, as in `easy-slider-match` with the mode `slide`, it is the time for a tick, and can be as short as 2.";
+    wire::integer_schema(description, MIN_TICK.into(), (*PACE.end()).into())
 }
 
 impl PostedMoves {
@@ -183,7 +202,7 @@ impl PostedMoves {
             match name {
                 "game" => game = Some(read_id(value, facts.id)?),
                 "rules" => read_version(value, facts.rules)?,
-                "after" => after = Some(wire::integer::<_, 0, { MAX_MOVES as u64 }>(value)? as usize),
+                "after" => after = Some(wire::integer::<_, 0, { MAX_MOVES_OF_ANY as u64 }>(value)? as usize),
                 "moves" => moves = Some(some_moves(rules, value)?),
                 "with_legal_moves" => with_legal_moves = value.read()?,
                 _ => with_text = value.read()?,

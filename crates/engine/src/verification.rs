@@ -7,7 +7,7 @@ use std::ops::Deref;
 use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::{AnyState, Move, OptionsText};
 use funhouse_rules::game::{Scoring, Seats};
-use funhouse_rules::replay::{MAX_MOVES, Replay, replay};
+use funhouse_rules::replay::{Replay, replay};
 use funhouse_rules::sources::RulesDigest;
 use funhouse_rules::standing::{ScoreStanding, Standing};
 use funhouse_rules::wire::{self, ToSchema};
@@ -196,7 +196,7 @@ impl RunRecord<'_> {
         let rules = ruleset.rules();
         let dealt =
             wire::read_with(self.options.as_bytes(), &|options| rules.deal(Seats::ONE, self.seed.clone(), options));
-        let moves = wire::read_with(self.moves, &|moves| read_moves(rules, moves, MAX_MOVES));
+        let moves = wire::read_with(self.moves, &|moves| read_moves(rules, moves, rules.facts().max_moves));
         Ok((dealt.map_err(|why| unreadable("options", why))?, moves.map_err(|why| unreadable("moves", why))?))
     }
 }

@@ -79,7 +79,7 @@ fn levels_have_growing_budgets_and_the_first_is_the_plan() {
     struct Levels(usize);
     impl SeatedVisitor for Levels {
         fn visit<G: Seated>(&mut self) {
-            let Search { nodes, planned, horizon, lead, exploration, method: _ } = G::SEARCH;
+            let Search { nodes, planned, horizon, lead, exploration, method: _, own: _ } = G::SEARCH;
             assert!(nodes.is_sorted_by(|low, high| low < high), "{}: {nodes:?}", G::ID);
             assert!(nodes.is_empty() || planned <= 16 && horizon > 0 && lead > 0 && exploration > 0, "{}", G::ID);
             self.0 += nodes.len();

@@ -15,6 +15,7 @@ use funhouse_rules::games::chief_herman::dungeon_crawl::{self, Reshuffled, Resta
 use funhouse_rules::games::chief_herman::fight_the_power::{self, RoundsOver};
 use funhouse_rules::games::chief_herman::land_grab::{self, Passed};
 use funhouse_rules::games::chief_herman::monster_builder::{self, Won};
+use funhouse_rules::games::easy_slider::slider_match::{self, Finished};
 use funhouse_rules::games::epic_funhouse::roll_out_the_barrels::{self, ExitReached};
 use funhouse_rules::games::magic_bag::BagEmptied;
 use funhouse_rules::games::{epic_funhouse, magic_bag};
@@ -45,6 +46,7 @@ const RARE: &[(&str, &str)] = &[
     ("darwinian-poker", "extinct"),
     ("dungeon-crawl", "reshuffled"),
     ("dungeon-crawl", "restarted"),
+    ("easy-slider-match", "finished"),
     ("epic-funhouse", "exit_reached"),
     ("fight-the-power", "rounds_over"),
     ("land-grab", "passed"),
@@ -163,7 +165,10 @@ impl Law for Sentences {
             after.play(&mv, &mut log).expect("it is legal");
             for event in log.events() {
                 self.add::<G>(&event);
-                for viewer in viewers(state.seats()).chain([Viewer::Host]).filter(|_| G::HIDES) {
+                for viewer in viewers(state.seats())
+                    .chain([Viewer::Host])
+                    .filter(|viewer| G::HIDES && G::is_visible(&event, *viewer))
+                {
                     self.add::<G>(&G::visible_event(&event, viewer));
                 }
             }
@@ -209,6 +214,10 @@ fn rare_events_read_as_sentences() {
     says(&reshuffled, "The deck is empty and is built from 40 discards again.");
     let restarted = dungeon_crawl::Event::from(Restarted { seat });
     says(&restarted, "Seat 1 begins again where its character died.");
+    let finished = slider_match::Event::from(Finished { seats: vec![seat], beaten: 1 });
+    says(&finished, "Seat 1 finishes and beats 1 other.");
+    let finished = slider_match::Event::from(Finished { seats: Seat::BOTH.to_vec(), beaten: 2 });
+    says(&finished, "Seat 1 and seat 2 finish together and beat 2 others.");
     says(&fight_the_power::Event::from(RoundsOver {}), "The last round is over, and no seat has won.");
     says(&land_grab::Event::from(Passed { seat }), "Seat 1 has no legal move and passes.");
     says(&magic_bag::Event::from(BagEmptied { lost: 0 }), "The bag is empty.");

@@ -7,6 +7,7 @@ use funhouse_rules::game::{Game, Log, Options, Seat, Seated, Seats, Solitaire, S
 use funhouse_rules::games::template_game::TemplateGame;
 use funhouse_rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse_rules::registry::{self, SeatedVisitor, Visitor};
+use funhouse_rules::wire;
 use serde::de::DeserializeOwned;
 use serde_json::{Value as Json, json};
 
@@ -48,6 +49,9 @@ const LONG: u64 = 40;
 /// One in this many positions is checked in games that hide only their seed.
 const SAMPLE_RATE: u64 = 8;
 
+/// One in this many positions is checked of a game of the built-in player that can have very many moves: they differ little.
+const LONG_SAMPLE_RATE: u64 = 37;
+
 /// A law for all games of both modes.
 pub(crate) trait Law {
     /// The number of games with each number of seats.
@@ -76,7 +80,11 @@ impl<L: Law> Everywhere<L> {
             for (n, options) in (0..games::<G, L>()).zip(all_options::<G>().iter().cycle()) {
                 let seed: Seed = format!("leak-{n}").parse().expect("a seed");
                 let mut draws = Chance::new(&seed).event("laws");
-                let mut player = Player::<G>::of(n);
+                // With few seats, a long game shows everything that the built-in player does.
+                let is_long = G::MAX_MOVES > wire::MAX_MOVES;
+                let is_random = is_long && seats.count() > *G::SEATS.start();
+                let mut player = if is_random { Player::random() } else { Player::<G>::of(n) };
+                let rate = if is_long && !player.is_random() { rate * LONG_SAMPLE_RATE } else { rate };
                 let mut state = State::<G>::deal_for(seats, seed.clone(), *options);
                 for count in 0..MAX_MOVES {
                     // At other moves in each game.
@@ -154,6 +162,10 @@ impl<G: Game> Player<G> {
     /// Returns a random player.
     pub(crate) fn random() -> Self {
         Self { style: Style::Random, plan: VecDeque::new() }
+    }
+
+    fn is_random(&self) -> bool {
+        matches!(self.style, Style::Random)
     }
 
     /// Returns the player of the `n`-th game. Most are random: they reach more positions, and cost less.

@@ -129,7 +129,7 @@ fn mark(mark: Mark) -> String {
 /// Describes a piece: `die with 3 on top and 2 north`.
 pub(super) fn piece(piece: Piece) -> String {
     match piece {
-        Piece::Tile(tile) => self::tile(tile),
+        Piece::Tile(tile) | Piece::TileOf(tile, _) => self::tile(tile),
         Piece::FaceUp(coin) | Piece::CalledByValue(coin) => self::coin(coin),
         Piece::FaceDown(suit) => format!("coin of {suit} face down"),
         Piece::Die(die) => format!(

@@ -26,6 +26,7 @@ pub(super) fn identity(piece: Piece, home: &str, nth: Option<usize>) -> Option<I
     };
     match piece {
         Piece::Tile(tile) => known(tile.to_string(), "tile"),
+        Piece::TileOf(tile, seat) => known(format!("{tile}-{seat}"), "tile"),
         Piece::FaceUp(coin) => known(coin.to_string(), "coin"),
         Piece::CalledByValue(coin) => {
             Some(Identity { name: coin.to_string(), kind: "coin", token: Some(coin.value().to_string()) })
@@ -69,7 +70,7 @@ fn called(identity: Option<Identity>, token: String) -> Option<Identity> {
 /// Writes the classes of a piece: its type and its suit.
 pub(super) fn class(svg: &mut Svg, piece: Piece) {
     let (class, suit) = match piece {
-        Piece::Tile(tile) => ("tile", Some(tile.suit())),
+        Piece::Tile(tile) | Piece::TileOf(tile, _) => ("tile", Some(tile.suit())),
         Piece::FaceUp(coin) | Piece::CalledByValue(coin) => ("coin", Some(coin.suit())),
         Piece::FaceDown(suit) => ("coin down", Some(suit)),
         Piece::Die(_) => ("die", None),
@@ -113,7 +114,7 @@ pub(super) fn draw(svg: &mut Svg, set: &PieceLayout) {
     let size = set.size;
     match (set.piece, set.bar) {
         (Piece::Tile(tile), Some(width)) => bar(svg, tile, width, size),
-        (Piece::Tile(tile), None) => square(svg, tile, size),
+        (Piece::Tile(tile), None) | (Piece::TileOf(tile, _), _) => square(svg, tile, size),
         (Piece::FaceUp(coin) | Piece::CalledByValue(coin), _) => face_up(svg, coin, size),
         (Piece::FaceDown(suit), _) => face_down(svg, suit, size),
         (Piece::Die(die), _) => five_faces(svg, die, size),

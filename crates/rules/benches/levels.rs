@@ -61,7 +61,7 @@ impl SeatedVisitor for Ask {
 impl Ask {
     /// Returns how the level that is measured searches.
     fn search<G: Seated>(&self) -> Search {
-        let Search { nodes, planned, horizon, lead, exploration, method } = G::SEARCH;
+        let Search { nodes, planned, horizon, lead, exploration, method, own } = G::SEARCH;
         let given = |index: usize| self.settings.get(index).copied();
         Search {
             nodes: given(0).map_or(nodes, |nodes| vec![nodes; 4].leak()),
@@ -71,6 +71,7 @@ impl Ask {
             exploration: given(4).map_or(exploration, Into::into),
             method: given(5)
                 .map_or(method, |depth| if depth == 1 { SearchMethod::Rollouts } else { SearchMethod::Tree }),
+            own,
         }
     }
 

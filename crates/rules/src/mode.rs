@@ -86,6 +86,21 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
         None
     }
 
+    /// Returns the move that the service makes for a seat whose time is over; none if the built-in player moves.
+    fn late_move(_state: &State<G>, _seat: Seat) -> Option<G::Move> {
+        None
+    }
+
+    /// Returns the milliseconds that a robot of a level takes for a move; none if it moves at once.
+    fn robot_pace(_state: &State<G>, _level: Level) -> Option<u32> {
+        None
+    }
+
+    /// Returns the number of the stretch in which moves of other seats do not matter to a seat; none if they always may.
+    fn stretch(_state: &State<G>) -> Option<u64> {
+        None
+    }
+
     /// Returns the median number of moves of a game; none for a solitaire.
     fn median_moves(_state: &State<G>) -> Option<u16> {
         None
@@ -259,6 +274,18 @@ impl<G: Seated> Mode<G> for SeatedMode {
         state.decline(seat)
     }
 
+    fn late_move(state: &State<G>, seat: Seat) -> Option<G::Move> {
+        G::late_move(state.options(), state.table(), seat)
+    }
+
+    fn robot_pace(state: &State<G>, level: Level) -> Option<u32> {
+        G::robot_pace(state.options(), level)
+    }
+
+    fn stretch(state: &State<G>) -> Option<u64> {
+        G::stretch(state.options(), state.table())
+    }
+
     fn median_moves(state: &State<G>) -> Option<u16> {
         Some(G::median_moves(state.options(), state.seats()))
     }
@@ -276,7 +303,7 @@ impl<G: Seated> Mode<G> for SeatedMode {
     ) -> Option<Vec<G::Move>> {
         // For a game with one level the search is not compiled.
         if const { G::SEARCH.nodes.is_empty() } || G::SEARCH.nodes_of(level) == 0 {
-            return Some(state.plan_drawn(seat, seed));
+            return Some(state.plan_at(seat, level, seed));
         }
         search::plan(&ViewForm::of(state, Viewer::Seat(seat)), seat, G::SEARCH, level, go_on)
     }

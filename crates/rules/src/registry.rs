@@ -26,6 +26,7 @@ use super::games::chief_herman::short_bus_to_paradise::ShortBusToParadise;
 use super::games::chief_herman::ten_die_poker::TenDiePoker;
 use super::games::chief_herman::wild_bill::WildBill;
 use super::games::easy_slider::EasySlider;
+use super::games::easy_slider::slider_match::EasySliderMatch;
 use super::games::epic_funhouse::EpicFunhouse;
 use super::games::epic_funhouse::catwalk::Catwalk;
 use super::games::epic_funhouse::magic_mirror::MagicMirror;
@@ -103,6 +104,7 @@ pub fn visit_seated(visitor: &mut impl SeatedVisitor) {
     visitor.visit::<OneBall>();
     visitor.visit::<WildBill>();
     visitor.visit::<MagicHateBall>();
+    visitor.visit::<EasySliderMatch>();
 }
 
 /// Returns the ids of all games for several seats, in registry order.

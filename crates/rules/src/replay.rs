@@ -6,7 +6,7 @@ use super::erased::{AnyState, Move, MoveError};
 use super::fault::Illegal;
 use super::standing::Standing;
 
-pub use super::wire::MAX_MOVES;
+pub use super::wire::{MAX_MOVES, MAX_MOVES_OF_ANY};
 
 /// The first illegal move of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@ use super::chance::Seed;
 use super::game::{Game, seats_field, version_schema};
 use super::mode::Mode;
 use super::standing::SeatPoints;
-use super::wire::{self, MAX_MOVES};
+use super::wire;
 
 /// The schema of a run.
 #[derive(Clone, Copy, Debug)]
@@ -17,7 +17,7 @@ wire::named_schema!(
     format!("{}Run", G::NAME),
     {
         let mut moves = wire::list("The moves, from the deal on.", wire::reference_to::<G::Move>());
-        moves.max_items = Some(MAX_MOVES);
+        moves.max_items = Some(G::MAX_MOVES);
         wire::object(
             &format!("A run of {}: everything that decides it.", G::TITLE),
             [

@@ -36,6 +36,9 @@ pub use self::model::boards::{
     Best, Board, BoardEntry, BoardKind, BoardPage, BoardPlace, BoardRank, MAX_SEED_RANK, PageStart, TimeRange,
     TimeRangePlace,
 };
+pub use self::model::changes::{
+    Changed, Counting, NewTable, Outcome, PlayerResult, RepeatableTable, RunOfTable, TableChange, TableCreated,
+};
 pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
 pub use self::model::history::History;
 pub use self::model::ids::{ActionId, AppId, PlayerId, RunId, TableId, TokenId};
@@ -55,9 +58,8 @@ pub use self::model::runs::{
 };
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
-    Changed, Counting, Departure, DuePlace, Ending, MovedBy, NewTable, Occupant, Outcome, PlayerResult, RankedSeed,
-    RepeatableTable, RunOfTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace, TableSeat,
-    TableState, TableStatus, TableTerms,
+    Departure, DuePlace, Ending, MovedBy, Occupant, RankedSeed, StoredMove, StoredTable, TableMark, TablePlace,
+    TableSeat, TableState, TableStatus, TableTerms,
 };
 pub use self::model::tokens::{
     ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken,

@@ -6,14 +6,13 @@ use crate::error::StoreError;
 use crate::metrics::OpenTables;
 use crate::model::averages::{AverageList, AveragePage, AveragePlace, PlayerAverage};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
+use crate::model::changes::{Changed, NewTable, TableChange, TableCreated};
 use crate::model::ids::{PlayerId, TableId};
 use crate::model::leaves::EarlyLeaves;
 use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
 use crate::model::retention::Retention;
-use crate::model::tables::{
-    Changed, DuePlace, NewTable, StoredMove, StoredTable, TableChange, TableCreated, TableMark, TablePlace,
-};
+use crate::model::tables::{DuePlace, StoredMove, StoredTable, TableMark, TablePlace};
 
 /// The calls for tables. They fail as those of [`Store`](crate::Store) do.
 #[async_trait]

@@ -55,7 +55,8 @@ fn missing() -> String {
     filled(
         "Run not available",
         "",
-        "<h1>Run not available</h1>\n<p class=\"secret\">This run does not exist, or it is hidden.</p>",
+        "<main>\n<h1>Run not available</h1>\n<p class=\"secret\">This run does not exist, or it is hidden.</p>\n</main>\n\
+         <footer><a href=\"/\" target=\"_blank\" rel=\"noopener\">funhouse</a></footer>",
     )
 }
 
@@ -65,18 +66,21 @@ fn page(run: &SharedRun, base: Option<&PublicUrl>) -> String {
     let (game, score, day) = (escaped(&run.game), run.score, run.received_on);
     let picture = match run.embargoed_until {
         Some(until) => format!(
-            "<p class=\"picture secret\">The moves of this daily run stay secret until {}, while others play the same game.</p>",
+            "<p class=\"secret\">The moves of this daily run stay secret until {}, while others play the same game.</p>",
             until.day()
         ),
         None => {
-            format!("<div class=\"picture\"><img src=\"{}\" alt=\"{game} at the end of the run\"></div>", run.picture())
+            format!("<img src=\"{}\" alt=\"{game} at the end of the run\">", run.picture())
         }
     };
     let body = format!(
         "<header>\n<h1>{game}</h1>\n<p class=\"score\">Score {score}</p>\n\
          <p class=\"by\">{player}, <time datetime=\"{day}\">{day}</time></p>\n</header>\n\
-         {picture}\n\
-         <footer><a href=\"/play#/runs/{id}\" target=\"_blank\" rel=\"noopener\">Watch the run</a> <span>funhouse</span></footer>"
+         <main>{picture}</main>\n\
+         <footer><a href=\"/play#/runs/{id}\" target=\"_blank\" rel=\"noopener\">Watch the run</a> \
+         <a href=\"/play#/start/{}\" target=\"_blank\" rel=\"noopener\">Play {game}</a> \
+         <a href=\"/\" target=\"_blank\" rel=\"noopener\">funhouse</a></footer>",
+        run.stored.summary.category.game
     );
     filled(&title, &base.map(|base| meta(run, &title, base)).unwrap_or_default(), &body)
 }

@@ -27,7 +27,7 @@ pub(super) struct ExportedTable {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 struct OwnMove {
     /// The number of moves of the table including this one: 1 for the first move.
-    #[schema(minimum = 1, maximum = 10000)]
+    #[schema(minimum = 1, maximum = 64000)]
     number: usize,
     /// When the move was made.
     #[schema(value_type = schemas::Moment)]

@@ -9,7 +9,6 @@ mod picture;
 mod plan;
 mod play;
 mod replay;
-mod round;
 mod rules;
 mod score;
 mod versions;
@@ -22,12 +21,10 @@ pub(super) use self::call::MAX_INLINE_BYTES;
 pub(super) use self::rules::html as rules_html;
 pub(super) use self::versions::version;
 use super::endpoint::{Endpoint, docs};
-use super::http::body::MAX_BYTES_OF_RUN;
+use super::http::body::max_bytes_of_run;
 #[cfg(feature = "schemas")]
 use super::operation::DocumentedOperation;
 use crate::engine::{self, GameVersions};
-use crate::rules::game::Game as _;
-use crate::rules::games::easy_slider::EasySlider;
 
 /// Builds the operation of a call of a game.
 #[cfg(feature = "schemas")]
@@ -39,9 +36,7 @@ type DocOfGame = std::marker::PhantomData<()>;
 /// The endpoints of all games.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {
-    let round =
-        Endpoint::new(Method::POST, format!("/v1/games/{}/round", EasySlider::ID), round::handle, docs!(round::doc));
-    engine::games().iter().flat_map(of_game).chain([round.max_bytes(MAX_BYTES_OF_RUN)]).collect()
+    engine::games().iter().flat_map(of_game).collect()
 }
 
 /// The endpoints of a game.
@@ -61,7 +56,7 @@ fn of_game(game: &'static GameVersions) -> Vec<Endpoint> {
         post("view", view::route, docs!(view::doc)),
         post("score", score::route, docs!(score::doc)),
         post("picture", picture::route, docs!(picture::doc)),
-        post("replay", replay::route, docs!(replay::doc)).max_bytes(MAX_BYTES_OF_RUN),
+        post("replay", replay::route, docs!(replay::doc)).max_bytes(max_bytes_of_run(game.newest().facts().max_moves)),
     ];
     if game.newest().ranked().is_none() {
         endpoints.push(post("plan", plan::route, docs!(plan::doc)));

@@ -23,11 +23,22 @@ use crate::api::request::memory::{BodyMemory, ChargedBytes, Share};
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::engine::read::read;
+use crate::rules::wire::MAX_MOVES_OF_ANY;
 
 /// Maximum size of a body in bytes, after decoding.
 pub const MAX_BYTES: usize = 256 * 1024;
 /// Maximum size of a body that is a run in bytes, after decoding.
 pub const MAX_BYTES_OF_RUN: usize = 1024 * 1024;
+/// Maximum size of any body in bytes, after decoding: that of the longest run.
+const MAX_BYTES_OF_ANY: usize = max_bytes_of_run(MAX_MOVES_OF_ANY);
+/// The bytes of a move in a long run, with space around it: a slide has 45.
+const BYTES_OF_MOVE: usize = 64;
+
+/// Returns the maximum size of a body in bytes that is a run of at most this many moves, after decoding.
+pub const fn max_bytes_of_run(moves: usize) -> usize {
+    let bytes = moves * BYTES_OF_MOVE;
+    if bytes > MAX_BYTES_OF_RUN { bytes } else { MAX_BYTES_OF_RUN }
+}
 
 /// The content codings of requests, as `Accept-Encoding` lists them in the response to any other.
 const CODINGS: &str = "gzip, identity";
@@ -119,10 +130,10 @@ fn bytes(request: &HttpRequest, payload: &mut Payload) -> Pin<Box<dyn Future<Out
 /// # Errors
 /// 413, after which the connection is closed.
 pub fn expected(request: Request) -> Result<Request, Response<BoxBody>> {
-    if announced_length(request.headers()) <= MAX_BYTES_OF_RUN {
+    if announced_length(request.headers()) <= MAX_BYTES_OF_ANY {
         return Ok(request);
     }
-    let mut response = too_large(MAX_BYTES_OF_RUN).error_response();
+    let mut response = too_large(MAX_BYTES_OF_ANY).error_response();
     response.head_mut().set_connection_type(ConnectionType::Close);
     Err(response.into())
 }

@@ -30,6 +30,11 @@ pub(super) fn of(document: &Json, schemas: &[&Json]) -> Json {
         kind => json!({ "type": kind }),
     };
     add_bounds(&mut common, &resolved);
+    // `int64` holds what `int32` does.
+    let formats: Option<Vec<&str>> = resolved.iter().map(|schema| schema.get("format")?.as_str()).collect();
+    if let Some(widest) = formats.and_then(|formats| formats.into_iter().max()) {
+        common["format"] = widest.into();
+    }
     common
 }
 

@@ -12,8 +12,8 @@ use serde::Serialize;
 
 use crate::api::problem::{Code, Problem};
 
-/// Interval without events after which a heartbeat is sent.
-pub(in crate::api) const HEARTBEAT: Duration = Duration::from_secs(15);
+/// Interval without events after which a heartbeat is sent. Pages report a lost connection after 10 seconds of silence.
+pub(in crate::api) const HEARTBEAT: Duration = Duration::from_secs(4);
 /// A comment, which clients ignore.
 pub(in crate::api) const HEARTBEAT_TEXT: Bytes = Bytes::from_static(b": heartbeat\n\n");
 /// The beginning of a stream: the milliseconds that a client should wait before it reconnects.

@@ -95,7 +95,7 @@ pub(super) fn step_error(why: StepError) -> Problem {
             let detail = format!("the move belongs to seat {seat}, which is not yours");
             Problem::new(Code::NotSeated, &detail).at(format_args!("/moves/{index}/seat"), "not_seated", &detail)
         }
-        StepError::TooManyMoves => of(Code::TooManyMoves),
+        StepError::TooManyMoves(_) => of(Code::TooManyMoves),
         // Posted moves are parsed by the ruleset of the table.
         StepError::Refused(why @ MoveError::OfAnotherGame) => {
             tracing::error!(target: "funhouse::tables", ?why, "a move that was read cannot be made");

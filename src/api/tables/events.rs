@@ -4,11 +4,12 @@ use std::fmt;
 use std::num::ParseIntError;
 use std::str::FromStr;
 use std::sync::Arc;
+use std::time::Duration;
 
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
-use tokio::time::{Instant, timeout_at};
+use tokio::time::{Instant, timeout};
 
 #[cfg(feature = "schemas")]
 use super::document::{WITH_TEXT, describe, id_in_path};
@@ -30,10 +31,13 @@ use crate::store::PlayerId;
 use crate::tables::table::{ListenerView, Table};
 use crate::tables::{Change, Listener, News};
 
+/// Interval after which the token of a listener is checked again, at the next event or heartbeat: at most 15 seconds after it was revoked.
+const TOKEN_CHECK: Duration = Duration::from_secs(10);
+
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct EventsQuery {
-    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES_OF_ANY }>")]
     after: Option<usize>,
     #[serde(default)]
     with_legal_moves: bool,
@@ -61,7 +65,7 @@ pub(super) fn doc() -> OperationDoc {
     let legal_moves = "Whether to list your legal moves in `table` events.";
     let id = "The id of the last event that you received.";
     id_in_path(doc)
-        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES_OF_ANY as u64))
         .query_flag("with_legal_moves", legal_moves)
         .query_flag("with_text", WITH_TEXT)
         .header("Last-Event-ID", id, wire::text("^[0-9]{1,5}(-[0-9]{1,9})?$", id, "12"))
@@ -100,7 +104,7 @@ pub(super) async fn handle(
     let last = last.unwrap_or(EventId { moves: table.move_count(), set_backs });
     let known = if last.is_of(&table) { last.moves } else { 0 };
     count_news(&shared, &table, known, &request)?;
-    let check_at = Instant::now() + HEARTBEAT;
+    let check_at = Instant::now() + TOKEN_CHECK;
     let player = player.map(|player| player.id);
     let mut listening = Listening {
         shared,
@@ -191,12 +195,11 @@ impl Source for Listening {
     async fn next(&mut self) -> Option<Bytes> {
         loop {
             // The token is checked in time even if events never pause.
-            let is_due = Instant::now() >= self.check_at;
-            if is_due {
+            if Instant::now() >= self.check_at {
                 if !self.may_listen().await {
                     return None;
                 }
-                self.check_at = Instant::now() + HEARTBEAT;
+                self.check_at = Instant::now() + TOKEN_CHECK;
             }
             if let Some(event) = self.set_back() {
                 return Some(event);
@@ -209,11 +212,9 @@ impl Source for Listening {
                 self.sent_spectators = spectators;
                 return Some(event("spectators", &Spectators { spectators }));
             }
-            if is_due {
-                return Some(HEARTBEAT_TEXT);
-            }
-            match timeout_at(self.check_at, self.news.next()).await {
-                Err(_) | Ok(Some(Change::Spectators)) => {}
+            match timeout(HEARTBEAT, self.news.next()).await {
+                Err(_) => return Some(HEARTBEAT_TEXT),
+                Ok(Some(Change::Spectators)) => {}
                 Ok(None) => return None,
                 Ok(Some(Change::Spoken(spoken))) => return Some(event("phrase", &spoken)),
                 Ok(Some(Change::Table)) => {
@@ -251,7 +252,7 @@ impl Listening {
 
     /// Whether the token of the request is still valid.
     async fn may_listen(&self) -> bool {
-        // If the store cannot be read now, it is read at the next heartbeat.
+        // If the store cannot be read now, it is read at the next check.
         !matches!(self.client.refusal_by_now(&self.shared.store, self.shared.clock.now()).await, Ok(Some(_)))
     }
 

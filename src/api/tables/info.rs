@@ -87,7 +87,7 @@ pub(in crate::api) struct TableInfo {
     #[schema(nullable = false)]
     auto_decline: Option<bool>,
     /// The number of moves. Send it as `after` to get later ones.
-    #[schema(minimum = 0, maximum = 10000)]
+    #[schema(minimum = 0, maximum = 64000)]
     moves: u32,
     /// The number of moves from which on leaving is not early: a third of the game's median length. Absent once the game is over.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -146,7 +146,7 @@ pub(in crate::api) struct TableInfo {
 }
 
 // What the schemas say of numbers of moves.
-const _: () = assert!(wire::MAX_MOVES == 10_000);
+const _: () = assert!(wire::MAX_MOVES_OF_ANY == 64_000);
 
 /// The status of the table: `waiting` for players, `playing`, or `over`.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
@@ -235,7 +235,7 @@ pub(in crate::api) enum OccupantKind {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(in crate::api) struct MoveInfo {
     /// The number of moves of the table including this one: 1 for the first move.
-    #[schema(minimum = 1, maximum = 10000)]
+    #[schema(minimum = 1, maximum = 64000)]
     number: usize,
     seat: Seat,
     #[schema(inline)]
@@ -305,6 +305,11 @@ fn moved_by(by: MovedBy) -> MoverName {
         MovedBy::Robot => MoverName::Robot,
         MovedBy::Clock => MoverName::Clock,
     }
+}
+
+/// Returns the deadline of a player. Robots have none, even if they keep the pace of people.
+fn deadline(seat: &TableSeat) -> Option<Timestamp> {
+    seat.due.filter(|_| seat.left.is_none() && matches!(seat.occupant, Occupant::Player(_)))
 }
 
 impl TableInfo {
@@ -381,7 +386,7 @@ impl TableInfo {
                     Occupant::Player(_) | Occupant::Vacant => None,
                 },
                 player: player.map(name_of),
-                deadline: seat.due,
+                deadline: deadline(seat),
                 missed: seat.missed,
                 left: seat.left.is_some(),
             })
@@ -409,7 +414,7 @@ impl TableInfo {
             auto_decline: None,
             moves: *moves,
             early_until: None,
-            deadline: state.seats.iter().filter_map(|seat| seat.due).min(),
+            deadline: state.seats.iter().filter_map(deadline).min(),
             embargoed_until: None,
             position: None,
             places: None,

@@ -26,7 +26,7 @@ const MAX_CHEAP_REPLAY: usize = 200;
 /// The query of a picture. The format reads the width.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct PictureQuery {
-    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES_OF_ANY }>")]
     moves: Option<usize>,
 }
 
@@ -40,7 +40,7 @@ pub(super) fn doc() -> OperationDoc {
     );
     let board = example().map(|table| table.game.scene(Viewer::Onlooker).to_string()).unwrap_or_default();
     let moves = "The number of moves after which to draw the table; all by default, and if there are fewer.";
-    let doc = id_in_path(doc).query("moves", moves, wire::integer_schema(moves, 0, wire::MAX_MOVES as u64));
+    let doc = id_in_path(doc).query("moves", moves, wire::integer_schema(moves, 0, wire::MAX_MOVES_OF_ANY as u64));
     let doc = doc.may_use_token().no_store().errors(&["403", "404", "409", "410", "503"]);
     picture::responses(doc, board)
 }

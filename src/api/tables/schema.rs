@@ -37,7 +37,7 @@ fn table(ruleset: Ruleset) -> (String, wire::AnySchema) {
         None => schema.require("pace").without(&["class", "day", "embargoed_until", "run", "receipt"]),
     };
     let schema = if facts.has_windows { schema } else { schema.without(&["auto_decline"]) };
-    let schema = if facts.kind == Kind::Seated { schema } else { schema.without(&["places"]) };
+    let schema = if matches!(facts.kind, Kind::Seated | Kind::Race) { schema } else { schema.without(&["places"]) };
     (format!("{}HeldTable", facts.name), schema.into_schema())
 }
 

@@ -33,7 +33,7 @@ const MAX_WAIT: usize = 30;
 /// The query of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
 pub(super) struct TableQuery {
-    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES }>")]
+    #[serde(default, deserialize_with = "query::up_to::<_, { wire::MAX_MOVES_OF_ANY }>")]
     after: Option<usize>,
     #[serde(default, deserialize_with = "query::up_to::<_, MAX_WAIT>")]
     wait: Option<usize>,
@@ -58,7 +58,7 @@ pub(super) fn doc() -> OperationDoc {
     let moves = "Whether to list your legal moves.";
     let tag = "The entity tag of the table that you have. The response is 304 if the table still has it.";
     id_in_path(doc)
-        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES as u64))
+        .query("after", after, wire::integer_schema(after, 0, wire::MAX_MOVES_OF_ANY as u64))
         .query("wait", wait, wire::integer_schema(wait, 0, MAX_WAIT as u64))
         .query_flag("with_legal_moves", moves)
         .query_flag("with_text", WITH_TEXT)

@@ -2,9 +2,11 @@
 
 use actix_web::{HttpRequest, HttpResponse, web};
 use funhouse::api::endpoint::Path;
+use funhouse::api::http::body::max_bytes_of_run;
 use funhouse::api::problem::Problem;
 use funhouse::api::shared::Shared;
 use funhouse::pool::Bounds;
+use funhouse::rules::wire::MAX_MOVES_OF_ANY;
 use serde_json::json;
 
 use crate::support::eventually::until;
@@ -120,7 +122,8 @@ fn body_announced_too_large_is_rejected_at_once() {
 #[test]
 fn body_announced_too_large_gets_no_100_continue() {
     let server = Server::start();
-    for (length, status) in [(MIB + 1, 413), (MIB, 100)] {
+    let largest = max_bytes_of_run(MAX_MOVES_OF_ANY);
+    for (length, status) in [(largest + 1, 413), (largest, 100)] {
         let mut raw = Raw::connect(server.base());
         raw.send(head(REPLAY, &format!("expect: 100-continue\r\ncontent-length: {length}\r\n")));
         let answer = raw.answer();

@@ -72,7 +72,7 @@ fn invalid_query_parameter_is_named_with_what_is_allowed() {
         (format!("{table}?after=1&wait=31"), r#"wait must be an integer from 0 to 30 (got "31")"#),
         (format!("{table}?with_legal_moves=yes"), r#"with_legal_moves must be true or false (got "yes")"#),
         (format!("{table}?after=1&after=2"), "after must be given once"),
-        (format!("{table}/events?after=-1"), r#"after must be an integer from 0 to 10000 (got "-1")"#),
+        (format!("{table}/events?after=-1"), r#"after must be an integer from 0 to 64000 (got "-1")"#),
         ("/v1/games/slide-jam?rules=%31x".to_owned(), r#"rules must be an integer from 0 to 4294967295 (got "1x")"#),
         ("/v1/tables?limit=0".to_owned(), r#"limit must be an integer from 1 to 100 (got "0")"#),
         ("/v1/tables?game=chess".to_owned(), r#"game must be the id of a game (got "chess")"#),

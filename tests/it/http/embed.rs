@@ -51,7 +51,7 @@ fn page_of_run_can_be_framed_and_has_no_scripts() {
     assert!(!page.body.contains("<script"), "{}", page.body);
     let day = run["received_at"].as_str().expect("a time").split('T').next().expect("a day");
     let score = format!("Score {}<", run["score"]["total"]);
-    for shown in ["<h1>Slide Jam</h1>", &score, "Ada", day, "/play#/runs/1"] {
+    for shown in ["<h1>Slide Jam</h1>", "<main>", &score, "Ada", day, "/play#/runs/1", "/play#/start/slide-jam"] {
         assert!(page.body.contains(shown), "{shown}: {}", page.body);
     }
     for other in ["/", "/play", "/docs/guide"] {
@@ -108,6 +108,7 @@ fn missing_and_hidden_runs_are_404() {
         server.send("GET", &format!("/embed/runs/{id}"), &[], None).problem(404, "unknown_run");
         let shown = page(&server, id);
         assert_eq!((shown.status, shown.header("content-type")), (404, "text/html; charset=utf-8"), "{id}");
+        assert_eq!(values(&shown.body, "target"), ["_blank"], "a way out of the frame");
         assert!(shown.body.contains("Run not available") && !shown.body.contains("<script"), "{}", shown.body);
         assert!(shown.header("content-security-policy").ends_with("frame-ancestors *"), "{id}");
         assert!(shown.header("vary").contains("accept") || shown.header("vary").contains("Accept"), "{id}");

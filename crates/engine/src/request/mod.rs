@@ -10,7 +10,6 @@ use funhouse_analysis::Question;
 use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::{AnyState, AnyStateForm, AnyViewForm, Move, Rules};
 use funhouse_rules::game::{Level, Seat, Seats, read_level, read_seat, read_seats, read_version};
-use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::wire::{Fault, Reader, Segment};
 
 pub(crate) use self::names::{Call, Names};
@@ -138,9 +137,9 @@ fn only_one<T>(name: &str, one: Option<T>, other_name: &str, other: Option<T>) -
     }
 }
 
-/// Reads a list of one to [`MAX_MOVES`] moves.
+/// Reads a list of one to as many moves as a run of the game can have.
 fn one_or_more(rules: &dyn Rules, moves: Reader<'_>) -> Result<Vec<Move>, Fault> {
-    let moves = read_moves(rules, moves, MAX_MOVES)?;
+    let moves = read_moves(rules, moves, rules.facts().max_moves)?;
     if moves.is_empty() { Err(Fault::new("must be a list of at least one move (got none)")) } else { Ok(moves) }
 }
 

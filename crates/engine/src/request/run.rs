@@ -3,7 +3,6 @@
 use funhouse_rules::chance::Seed;
 use funhouse_rules::erased::{AnyState, Move, Rules};
 use funhouse_rules::game::{MAX_SEATS, Seats, read_id, read_seats, read_version};
-use funhouse_rules::replay::MAX_MOVES;
 use funhouse_rules::standing::Standing;
 use funhouse_rules::wire::{self, Fault, Reader, Segment};
 
@@ -14,7 +13,7 @@ use super::{Names, checked_options, read_moves};
 pub struct RunRequest {
     /// The state that it begins with.
     pub dealt: Box<dyn AnyState>,
-    /// The moves since the deal, at most [`MAX_MOVES`].
+    /// The moves since the deal, at most as many as a run of the game can have.
     pub moves: Vec<Move>,
     /// The result that it claims, if any.
     pub claim: Option<Claim>,
@@ -77,7 +76,7 @@ impl RunRequest {
                 "seed" => seed = Some(value.read()?),
                 "seats" => seats = Some(read_seats(value, facts.seats.0..=facts.seats.1, facts.title)?),
                 "options" => options = Some(checked_options(rules, value)?),
-                "moves" => moves = Some(read_moves(rules, value, MAX_MOVES)?),
+                "moves" => moves = Some(read_moves(rules, value, facts.max_moves)?),
                 _ => claim = Some(Claim::read(is_seated, value)?),
             }
             Ok(())

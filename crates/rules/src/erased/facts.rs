@@ -41,6 +41,10 @@ pub struct Facts {
     pub open_information: OpenInformation,
     /// How the levels of the built-in player above the first search.
     pub search: Search,
+    /// Maximum number of moves of a run.
+    pub max_moves: usize,
+    /// The option and its value with which all seats move in ticks.
+    pub ticks: Option<(&'static str, &'static str)>,
     /// The options; the first value of each is its default.
     pub options: &'static [OptionInfo],
     /// The rules pages.
@@ -83,6 +87,8 @@ impl Facts {
             has_windows: G::HAS_WINDOWS,
             open_information: G::OPEN_INFORMATION,
             search: G::SEARCH,
+            max_moves: G::MAX_MOVES,
+            ticks: G::TICKS,
             options: G::Options::LIST,
             page: G::PAGE,
             scoring: M::SCORING,

@@ -155,6 +155,15 @@ pub trait AnyState: Any + Debug + Send + Sync {
     /// Returns the move with which a seat declines the open window; none if no window asks it. It follows from what every viewer sees.
     fn decline(&self, seat: Seat) -> Option<Move>;
 
+    /// Returns the move that the service makes for a seat whose time is over; none if the built-in player moves.
+    fn late_move(&self, seat: Seat) -> Option<Move>;
+
+    /// Returns the milliseconds that a robot of a level takes for a move; none if it moves at once.
+    fn robot_pace(&self, level: Level) -> Option<u32>;
+
+    /// Returns the number of the stretch in which moves of other seats do not matter to a seat; none if they always may.
+    fn stretch(&self) -> Option<u64>;
+
     /// Returns the median number of moves of such a game between built-in players; none for a solitaire.
     fn median_moves(&self) -> Option<u16>;
 

@@ -173,7 +173,8 @@ struct EventWithText<E> {
 
 impl<G: Game> AnyEvents for TypedEvents<G> {
     fn json(&self, viewer: Viewer, with_text: bool) -> Box<RawValue> {
-        let visible = self.0.iter().map(|event| match viewer {
+        let visible = self.0.iter().filter(|event| viewer == Viewer::Host || G::is_visible(event, viewer));
+        let visible = visible.map(|event| match viewer {
             Viewer::Host => event.clone(),
             viewer => G::visible_event(event, viewer),
         });
@@ -254,6 +255,18 @@ impl<G: Game, M: Mode<G>> AnyState for TypedState<G, M> {
 
     fn decline(&self, seat: Seat) -> Option<Move> {
         M::decline(&self.0, seat).map(TypedMove::<G, M>::shared)
+    }
+
+    fn late_move(&self, seat: Seat) -> Option<Move> {
+        M::late_move(&self.0, seat).map(TypedMove::<G, M>::shared)
+    }
+
+    fn robot_pace(&self, level: Level) -> Option<u32> {
+        M::robot_pace(&self.0, level)
+    }
+
+    fn stretch(&self) -> Option<u64> {
+        M::stretch(&self.0)
     }
 
     fn median_moves(&self) -> Option<u16> {

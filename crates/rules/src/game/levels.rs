@@ -13,7 +13,8 @@ pub const MAX_LEVELS: u8 = 5;
 
 /// A level of the built-in player, from 1.
 ///
-/// Level 1 is the game's own [`plan`](super::Game::plan). Each higher level searches more positions before it moves.
+/// Level 1 is the game's own [`plan`](super::Game::plan). Each higher level searches more positions before it moves, unless the
+/// game has [levels of its own](super::Game::plan_at).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Level(u8);
 
@@ -104,17 +105,25 @@ pub struct Search {
     pub exploration: u64,
     /// What it compares.
     pub method: SearchMethod,
+    /// The number of levels of a game whose levels do not search: its own player plays better at higher ones.
+    pub own: u8,
 }
 
 impl Search {
     /// No search: the game has one level.
     pub const NONE: Self =
-        Self { nodes: &[], planned: 0, horizon: 0, lead: 1, exploration: 0, method: SearchMethod::Tree };
+        Self { nodes: &[], planned: 0, horizon: 0, lead: 1, exploration: 0, method: SearchMethod::Tree, own: 1 };
+
+    /// No search, and a number of levels of the game's own player.
+    #[must_use]
+    pub const fn own(levels: u8) -> Self {
+        Self { own: levels, ..Self::NONE }
+    }
 
     /// A search by a method, in which the built-in player chooses all moves after the first ones.
     #[must_use]
     pub const fn by(method: SearchMethod, nodes: &'static [u32], horizon: u32, lead: i64) -> Self {
-        Self { nodes, planned: 16, horizon, lead, exploration: 1000, method }
+        Self { nodes, planned: 16, horizon, lead, exploration: 1000, method, own: 1 }
     }
 
     /// Returns the highest level.
@@ -123,8 +132,8 @@ impl Search {
     /// If there are more than [`MAX_LEVELS`]. In a constant, this is a compile error.
     #[must_use]
     pub const fn top_level(self) -> Level {
-        assert!(self.nodes.len() < MAX_LEVELS as usize, "a game has at most five levels");
-        Level(self.nodes.len() as u8 + 1)
+        assert!(self.nodes.len() < MAX_LEVELS as usize && self.own <= MAX_LEVELS, "a game has at most five levels");
+        Level(if self.own > 1 { self.own } else { self.nodes.len() as u8 + 1 })
     }
 
     /// Returns the budget of a level; 0 for level 1, which does not search.

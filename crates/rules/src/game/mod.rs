@@ -59,7 +59,7 @@ use super::page::RulesPage;
 use super::scene::Scene;
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
 use super::text::Sentence;
-use super::wire::{Moves, ToSchema};
+use super::wire::{MAX_MOVES, Moves, ToSchema};
 
 /// A game: its metadata, its types and its rules.
 ///
@@ -104,6 +104,10 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const OPEN_INFORMATION: OpenInformation = OpenInformation::Never;
     /// How the levels of the built-in player above the first search. Only games for several seats have such levels.
     const SEARCH: Search = Search::NONE;
+    /// Maximum number of moves of a run.
+    const MAX_MOVES: usize = MAX_MOVES;
+    /// The option and its value with which all seats move in ticks, which can be as short as seconds at a table.
+    const TICKS: Option<(&'static str, &'static str)> = None;
 
     /// The options.
     type Options: Options;
@@ -147,6 +151,11 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
         event.clone()
     }
 
+    /// Returns whether a viewer gets an event at all. By default, every viewer gets all of them.
+    fn is_visible(_event: &Self::Event, _viewer: Viewer) -> bool {
+        true
+    }
+
     /// Deals everything again that is hidden from the viewer, who cannot distinguish the result from `table`.
     ///
     /// The laws use this to show that hidden parts do not affect what a viewer receives.
@@ -163,6 +172,11 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     /// sees: no hidden pieces and no future chance. Random choices use `draws`, which are independent of the game's own
     /// events.
     fn plan(sight: Sight<Self::Options, Self::View>, draws: &mut Draws) -> Vec<Self::Move>;
+
+    /// Returns the next moves of the built-in player at a level, in a game with [levels of its own](Search::own).
+    fn plan_at(sight: Sight<Self::Options, Self::View>, _level: Level, draws: &mut Draws) -> Vec<Self::Move> {
+        Self::plan(sight, draws)
+    }
 }
 
 /// Serializes a part of a canonical form. This cannot fail, because games contain only lists, strings and integers.

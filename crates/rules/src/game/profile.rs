@@ -15,6 +15,8 @@ pub enum Kind {
     Seated,
     /// A game on a real table, such as a pool table. Moves report what happened there, which no one can verify: no result is ranked or rated.
     Referee,
+    /// A game for several seats in which the fastest hand wins. A program wins it from everyone, so no result is ranked or rated.
+    Race,
 }
 
 /// The maximum duration of a game, in minutes.

@@ -1,6 +1,6 @@
 //! Games for several seats. Rules: seats.md.
 
-use super::{Game, Seat, SeatMove, SeatSet, Seats};
+use super::{Game, Level, Seat, SeatMove, SeatSet, Seats};
 use crate::fault::{Illegal, Rule};
 use crate::scene::{Scene, Winning};
 
@@ -69,6 +69,23 @@ pub trait Seated: Game<Move: SeatMove> {
     ///
     /// It is legal whatever the seat holds, and follows from what every viewer sees.
     fn decline(_options: Self::Options, _table: &Self::Table, _seat: Seat) -> Option<Self::Move> {
+        None
+    }
+
+    /// Returns the move that the service makes for a seat whose time is over; by default none, and the built-in player moves.
+    fn late_move(_options: Self::Options, _table: &Self::Table, _seat: Seat) -> Option<Self::Move> {
+        None
+    }
+
+    /// Returns the milliseconds that a robot of a level takes for a move, where seats race against each other in real time. By
+    /// default none: a robot moves at once when it is in step.
+    fn robot_pace(_options: Self::Options, _level: Level) -> Option<u32> {
+        None
+    }
+
+    /// Returns a number that changes whenever a seat's position can change by moves of other seats; by default none. While it
+    /// stays the same, a seat may move without knowing what others have done meanwhile.
+    fn stretch(_options: Self::Options, _table: &Self::Table) -> Option<u64> {
         None
     }
 

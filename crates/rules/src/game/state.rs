@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use super::seated::with_winning;
 use super::view::viewed;
 use super::{
-    Context, Game, LegalMoves, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, ViewForm, Viewer,
-    form::Form,
+    Context, Game, LegalMoves, Level, Log, ScoreCard as _, Seat, SeatSet, Seated, Seats, Sight, Solitaire, ViewForm,
+    Viewer, form::Form,
 };
 use crate::chance::{Chance, Draws, Seed};
 use crate::fault::{Faults, Illegal};
@@ -198,10 +198,16 @@ impl<G: Game> State<G> {
     /// positions and seats. Once a secret seed is published, anyone can recompute the choices.
     #[must_use]
     pub fn plan_drawn(&self, seat: Seat, seed: &Seed) -> Vec<G::Move> {
+        self.plan_at(seat, Level::DEFAULT, seed)
+    }
+
+    /// Returns the next moves of the built-in player for a seat at a level, in a game with levels of its own.
+    #[must_use]
+    pub(crate) fn plan_at(&self, seat: Seat, level: Level, seed: &Seed) -> Vec<G::Move> {
         let viewer = Viewer::Seat(seat);
         let form = ViewForm::of(self, viewer);
         let event = format!("robot/{seat}/{}", hex::encode(digest::of(&form)));
-        G::plan(self.sight(viewer, &form.table), &mut Chance::new(seed).event(&event))
+        G::plan_at(self.sight(viewer, &form.table), level, &mut Chance::new(seed).event(&event))
     }
 }
 

@@ -12,6 +12,8 @@ use crate::seat::Seat;
 pub enum Piece {
     /// A tile, face up.
     Tile(Tile),
+    /// A tile of a seat's own set, face up. Other seats may have the same tile.
+    TileOf(Tile, Seat),
     /// A coin with its value up.
     FaceUp(Coin),
     /// A coin with its value up that moves refer to by its value alone.
@@ -232,7 +234,7 @@ impl Display for Paint {
 impl Display for Piece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Tile(tile) => write!(f, "{tile}"),
+            Self::Tile(tile) | Self::TileOf(tile, _) => write!(f, "{tile}"),
             Self::FaceUp(coin) | Self::CalledByValue(coin) => write!(f, "({coin})"),
             Self::FaceDown(suit) => write!(f, "[{}]", suit.letter()),
             Self::Die(die) => write!(f, "<{}^{}>", die.top(), die.north()),

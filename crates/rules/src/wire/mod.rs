@@ -48,5 +48,8 @@ pub use value::*;
 /// Maximum count in a state. No run reaches it. A sum of two such counts neither overflows nor exceeds 2^53.
 pub const MAX_COUNT: u64 = 1_000_000_000_000_000;
 
-/// Maximum number of moves of a run.
+/// Maximum number of moves of a run, unless its game allows more.
 pub const MAX_MOVES: usize = 10_000;
+
+/// Maximum number of moves of a run of any game.
+pub const MAX_MOVES_OF_ANY: usize = 64_000;

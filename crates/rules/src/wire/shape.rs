@@ -7,7 +7,7 @@ use utoipa::openapi::{RefOr, Schema};
 
 #[cfg(feature = "schemas")]
 use super::schema::{Schemas, ToSchema, gather, integer_schema, reference_to, text, with_tag};
-use super::{MAX_COUNT, MAX_MOVES, named_schema};
+use super::{MAX_COUNT, MAX_MOVES, MAX_MOVES_OF_ANY, named_schema};
 
 /// The schema of a rules version.
 #[derive(Clone, Copy, Debug)]
@@ -49,7 +49,7 @@ pub struct MoveIndex;
 named_schema!(
     impl[] MoveIndex,
     "MoveIndex",
-    integer_schema("The index of a move in a run, from 0.", 0, MAX_MOVES as u64 - 1),
+    integer_schema("The index of a move in a run, from 0.", 0, MAX_MOVES_OF_ANY as u64 - 1),
     gather []
 );
 

@@ -7,6 +7,7 @@ pub mod name;
 pub(crate) mod apps;
 pub(crate) mod averages;
 pub(crate) mod boards;
+pub(crate) mod changes;
 pub(crate) mod events;
 pub(crate) mod history;
 pub(crate) mod ids;

@@ -147,13 +147,3 @@ fn docs_page_loads_nothing_from_other_hosts() {
     assert!(page.contains("<option value=\"../openapi-3.0.json\">"), "the whole is offered");
     assert_eq!(get(&resolved("/docs/", address("/swagger-ui-bundle.js"))).status, 200);
 }
-
-/// The moves of a whole game by the greedy robot, from the command line.
-fn funhouse_plays(game: &str, seed: &str) -> Vec<Json> {
-    let output = std::process::Command::new(env!("CARGO_BIN_EXE_funhouse"))
-        .args(["play", game, "--seed", seed, "--json"])
-        .output()
-        .expect("the program runs");
-    let run: Json = serde_json::from_slice(&output.stdout).expect("a run");
-    serde_json::from_value(run["moves"].clone()).expect("a list of moves")
-}

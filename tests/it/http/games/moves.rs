@@ -3,7 +3,6 @@
 use funhouse::rules::registry;
 use serde_json::{Value as Json, json};
 
-use super::funhouse_plays;
 use crate::support::harness::{deal, post};
 use crate::support::schema::assert_fits;
 
@@ -175,39 +174,4 @@ fn replay_of_any_valid_run_returns_a_verdict() {
     assert_eq!(illegal["position"]["state"]["table"]["you"], "b3", "the position before the bad move");
     post(&format!("{path}?trace=maybe"), &run(json!([]), None)).problem(400, "invalid_query");
     post(&format!("{path}?tracing=true"), &run(json!([]), None)).problem(400, "invalid_query");
-}
-
-#[test]
-fn match_round_returns_standing_and_points_of_players() {
-    let seed = "round";
-    let solved = funhouse_plays("easy-slider", seed);
-    let wrong = json!([solved[0], solved[0]]);
-    let given_up = json!([{ "type": "give_up" }]);
-    let round = json!({ "seed": seed, "players": [
-        { "type": "handed_in", "moves": [solved[0]] },
-        { "type": "handed_in", "moves": solved },
-        { "type": "handed_in", "moves": given_up },
-        { "type": "handed_in", "moves": wrong },
-        { "type": "handed_in", "moves": solved },
-        { "type": "still_solving" },
-    ] });
-    let result = post("/v1/games/easy-slider/round", &round).ok();
-    let players = result["players"].as_array().expect("a list");
-    let shown: Vec<_> = players.iter().map(|p| (p["standing"].as_str().unwrap_or(""), p["points"].as_u64())).collect();
-    let due = [("fumbled", 0), ("finished", 5), ("fumbled", 0), ("fumbled", 0), ("finished", 4), ("solving", 3)];
-    assert_eq!(shown, due.map(|(standing, points)| (standing, Some(points))));
-    assert_eq!(players[3]["bad_move"]["index"], 1);
-    assert_eq!(players[1]["slides"], solved.len());
-}
-
-#[test]
-fn match_round_lists_unfinished_players_last() {
-    let early = json!({ "seed": "a", "players": [{ "type": "still_solving" }, { "type": "handed_in", "moves": [] }] });
-    let problem = post("/v1/games/easy-slider/round", &early).problem(422, "inconsistent");
-    assert_eq!(problem["errors"][0]["pointer"], "/players/0");
-    post("/v1/games/easy-slider/round", &json!({ "seed": "a", "players": [] })).problem(400, "invalid_body");
-    let unknown = json!({ "seed": "a", "rules": 9, "players": [{ "type": "still_solving" }] });
-    post("/v1/games/easy-slider/round", &unknown).problem(422, "unknown_rules");
-    let crowd = json!({ "seed": "a", "players": vec![json!({ "type": "still_solving" }); 101] });
-    post("/v1/games/easy-slider/round", &crowd).problem(400, "invalid_body");
 }

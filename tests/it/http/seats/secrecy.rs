@@ -5,6 +5,7 @@ use funhouse::rules::game::{Game, Log, SeatMove as _, Seated, Solitaire, State, 
 use funhouse::rules::mode::{Mode, SeatedMode, SolitaireMode};
 use funhouse::rules::registry::{self, SeatedVisitor, Visitor, visit_all, visit_seated};
 use funhouse::rules::robot::Robot;
+use funhouse::rules::wire;
 use serde_json::json;
 
 use super::{deal, moves, path, runs, shown, viewers};
@@ -98,7 +99,10 @@ fn responses_to_a_seat_reveal_nothing_hidden() {
             let hidden = walk::<G, SeatedMode>(|n| {
                 let seats = range[n as usize % range.len()];
                 let seats = funhouse::rules::game::Seats::new(seats).expect("seats");
-                State::deal_for(seats, walks::seed("leaks", n), G::Options::default())
+                // Where an option makes all seats move in ticks, it hides their boards.
+                let options = G::TICKS.map(|(name, value)| json!({ name: value }).to_string());
+                let options = options.map(|options| wire::from_json(options.as_bytes()).expect("options"));
+                State::deal_for(seats, walks::seed("leaks", n), options.unwrap_or_default())
             });
             assert_eq!(hidden, G::HIDES, "{} says whether it hides something", G::ID);
         }

@@ -7,6 +7,7 @@ mod leaving;
 mod legal_moves;
 mod news;
 mod phrases;
+mod race;
 mod seating;
 mod set_back;
 mod spectators;

@@ -16,7 +16,7 @@ from ..retries import wait_before_reconnect
 from .transport import AsyncTransport
 
 SILENCE = 45.0
-"""A connection without even a comment for so long is lost, in seconds. The service sends one every 15 seconds."""
+"""A connection without even a comment for so long is lost, in seconds. The service sends one every 4 seconds."""
 
 
 async def events(

@@ -59,7 +59,7 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         super().__init__()
         self.game: AnyGame = funhouse.game(game) if isinstance(game, str) else game
         facts = self.game.info()
-        if facts["kind"] != "seated":
+        if facts["kind"] not in ("seated", "race"):
             raise ValueError(f"{self.game.id} is not a game for several seats")
         if render_mode not in (None, "ansi", "svg"):
             raise ValueError(f"render_mode must be ansi or svg (got {render_mode})")

@@ -1,18 +1,17 @@
 //! Easy Slider: a sliding puzzle whose rows are suits and whose columns are values. Rules: easy-slider.md.
 //!
 //! Runs are long, so a slide must be cheap: the table contains only the board and a count of slides. `solver` is the
-//! built-in player; `round` is the match of several players with the same seed.
+//! built-in player; `slider_match` is the match of several players with the same boards, and `board` is what both share.
 
-mod round;
+mod board;
 #[cfg(feature = "test-games")]
 pub mod second;
 mod sentences;
+pub mod slider_match;
 mod solver;
 
-pub use self::round::{
-    HandedIn, PlayerResult, Round, RoundIllegalMove, RoundPlayer, RoundResult, RoundStanding, StillSolving, round,
-};
-use crate::census::Census;
+use self::board::{COLUMNS, CORNER, ColumnValues, Goal, ROWS, RowSuits};
+pub use self::board::{Cell, Grid};
 use crate::chance::Draws;
 use crate::fault::{Faults, Illegal, Rule};
 use crate::game::{
@@ -20,26 +19,13 @@ use crate::game::{
     Weight,
 };
 use crate::games::GiveUp;
-use crate::grid;
 use crate::page::{RulesPage, rules_page};
-use crate::piecepack::{PiecepackPiece, Suit, Tile, Value};
+use crate::piecepack::{Suit, Tile, Value};
 use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
 use crate::wire;
 
 const BESIDE: Rule = Rule("easy-slider.beside");
 const ENDED: Rule = Rule("easy-slider.ended");
-
-/// A cell of the board.
-pub type Cell = grid::Cell<5, 5>;
-/// The board: a tile on every cell but the hole.
-pub type Grid = grid::Grid<Tile, 5, 5>;
-
-/// The cell of the hole at the deal.
-const CORNER: Cell = Cell::named("e5");
-/// The number of rows that have a suit: all but the last.
-const ROWS: usize = 4;
-/// The number of columns, each with a value.
-const COLUMNS: usize = 5;
 
 /// Easy Slider.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,11 +49,6 @@ wire::record! {
         pub given_up: bool,
     }
 }
-
-/// The suits of the rows that have one.
-type RowSuits = [Suit; ROWS];
-/// The values of the columns.
-type ColumnValues = [Value; COLUMNS];
 
 #[cfg(feature = "schemas")]
 fn row_suits() -> wire::AnySchema {
@@ -144,19 +125,15 @@ impl Game for EasySlider {
     type Event = Event;
 
     fn deal(context: Context<NoOptions>) -> Table {
-        let mut tiles = Tile::ALL;
-        context.chance.event("easy-slider/tiles").shuffle(&mut tiles);
-        let mut row_suits = Suit::ALL;
-        context.chance.event("easy-slider/pawns").shuffle(&mut row_suits);
-        let [_, mut column_values @ ..] = Value::ALL;
-        context.chance.event("easy-slider/coins").shuffle(&mut column_values);
-        Table { grid: Grid::from_values(tiles), row_suits, column_values, slides: 0, given_up: false }
+        let events = ["easy-slider/tiles", "easy-slider/pawns", "easy-slider/coins"];
+        let (grid, Goal { row_suits, column_values }) = board::dealt(events.map(|event| context.chance.event(event)));
+        Table { grid, row_suits, column_values, slides: 0, given_up: false }
     }
 
     fn inspect(_: Context<NoOptions>, table: &mut Table, faults: &mut Faults) {
-        inspect_grid(&table.grid, faults);
+        board::inspect_tiles(&table.grid, "/grid", faults);
         inspect_goal(table, faults);
-        if let Some(hole) = table.only_hole() {
+        if let Some(hole) = board::only_hole(&table.grid) {
             inspect_slides(hole, table.slides, faults);
         }
         let solved = table.given_up && table.is_solved();
@@ -234,61 +211,60 @@ impl Solitaire for EasySlider {
 }
 
 impl Table {
-    /// Returns the hole: the first empty cell. An admitted table has exactly one.
-    fn hole(&self) -> Cell {
-        Cell::all().find(|cell| self.grid[*cell].is_none()).unwrap_or(CORNER)
+    /// Returns where each tile belongs.
+    const fn whole_goal(&self) -> Goal {
+        Goal { row_suits: self.row_suits, column_values: self.column_values }
     }
 
-    /// Returns the hole, if there is exactly one.
-    fn only_hole(&self) -> Option<Cell> {
-        let mut holes = Cell::all().filter(|cell| self.grid[*cell].is_none());
-        holes.next().filter(|_| holes.next().is_none())
+    fn hole(&self) -> Cell {
+        board::hole(&self.grid)
     }
 
     /// Returns the tile that belongs on a cell; none for row 5.
     fn goal(&self, cell: Cell) -> Option<Tile> {
-        let suit = self.row_suits.get(cell.row())?;
-        let value = self.column_values.get(cell.column())?;
-        Some(Tile::new(*suit, *value))
+        self.whole_goal().tile(cell)
     }
 
-    /// Returns whether every cell of rows 1 to 4 has its tile.
     fn is_solved(&self) -> bool {
-        Cell::all().take(ROWS * COLUMNS).all(|cell| self.grid[cell] == self.goal(cell))
+        self.whole_goal().is_reached(&self.grid)
     }
 
     /// Slides the tile of a cell into the hole.
     fn slide(&mut self, from: Cell) -> Result<TileSlid, Illegal> {
         let to = self.hole();
-        let tile = self.grid[from].filter(|_| to.neighbors().any(|cell| cell == from));
+        let tile = self.grid[from].filter(|_| board::is_beside(from, to));
         let tile = tile.ok_or_else(|| BESIDE.violation(format_args!("{from} is not next to the hole, {to}")))?;
         self.grid.swap(from, to);
         self.slides = one_more_slide(self.slides);
         Ok(TileSlid { tile, from, to })
     }
 
-    /// Returns the places of the scene: the values of the columns, then each row with its suit, if any, and its cells.
+    /// Returns the places of the scene, by which moves name the tiles.
     fn places(&self) -> Vec<Place> {
-        let place = |name: String, column: usize, row: usize, thing: Option<Piece>| {
-            Place::at(name, 2 * column as i32, 2 * row as i32, thing)
-        };
-        let columns = self
-            .column_values
-            .iter()
-            .enumerate()
-            .map(|(column, value)| place(String::new(), column + 1, 0, Some(Piece::Heading(value.count()))));
-        let rows = (0..COLUMNS).flat_map(|row| {
-            let pawn = self.row_suits.get(row).map(|suit| Piece::Pawn(*suit));
-            let head = pawn.map(|pawn| place(String::new(), 0, row + 1, Some(pawn)));
-            let cells = Cell::all().filter(move |cell| cell.row() == row);
-            let tiles = cells.map(move |cell| {
-                let thing = self.grid[cell].map(Piece::Tile);
-                let marks = self.goal(cell).map(Mark::Goal).into_iter().collect();
-                Place { marks, ..place(cell.to_string(), cell.column() + 1, row + 1, thing) }
-            });
-            head.into_iter().chain(tiles)
+        let places = self.whole_goal().places(|cell| self.grid[cell].map(Piece::Tile));
+        places
+            .into_iter()
+            .map(|(cell, place)| Place { name: cell.map(|cell| cell.to_string()).unwrap_or_default(), ..place })
+            .collect()
+    }
+}
+
+impl Goal {
+    /// Returns the places of a board without names: the values of the columns, then each row with its suit, if any, and its
+    /// cells, which come with their places.
+    fn places(&self, piece: impl Fn(Cell) -> Option<Piece>) -> Vec<(Option<Cell>, Place)> {
+        let place =
+            |column: usize, row: usize, piece: Option<Piece>| Place::at("", 2 * column as i32, 2 * row as i32, piece);
+        let columns = self.column_values.iter().zip(1..);
+        let columns = columns.map(|(value, column)| (None, place(column, 0, Some(Piece::Heading(value.count())))));
+        let pawns = self.row_suits.iter().zip(1..).map(|(suit, row)| (None, place(0, row, Some(Piece::Pawn(*suit)))));
+        let cells = Cell::all().map(|cell| {
+            let marks = self.tile(cell).map(Mark::Goal).into_iter().collect();
+            (Some(cell), Place { marks, ..place(cell.column() + 1, cell.row() + 1, piece(cell)) })
         });
-        columns.chain(rows).collect()
+        let mut places: Vec<_> = columns.chain(pawns).chain(cells).collect();
+        places.sort_by_key(|(_, place)| (place.y, place.x));
+        places
     }
 }
 
@@ -299,40 +275,20 @@ const fn one_more_slide(slides: u64) -> u64 {
     if slides < wire::MAX_COUNT { slides + 1 } else { wire::MAX_COUNT - 1 }
 }
 
-/// Adds the faults of the board: each tile must be there once, and so must the hole.
-fn inspect_grid(grid: &Grid, faults: &mut Faults) {
-    let mut census = Census::new();
-    for (cell, tile) in grid.iter() {
-        census.see(tile, format_args!("/grid/{cell}"), faults);
-    }
-    census.close(&Tile::ALL, "/grid", faults);
-}
-
 /// Adds the faults of the suits of the rows and the values of the columns: each once, and no null.
 fn inspect_goal(table: &Table, faults: &mut Faults) {
-    for (i, suit) in table.row_suits.iter().enumerate() {
-        let first = table.row_suits.iter().position(|other| other == suit) == Some(i);
-        faults.require(
-            first,
-            format_args!("/row_suits/{i}"),
-            "suit_twice",
-            format_args!("{suit} is used for more than one row"),
-        );
-    }
+    board::inspect_goal(&table.whole_goal(), faults);
     for (i, value) in table.column_values.iter().enumerate() {
         let at = format_args!("/column_values/{i}").to_string();
-        let first = table.column_values.iter().position(|other| other == value) == Some(i);
-        faults.require(first, &at, "value_twice", format_args!("{value} is used for more than one column"));
         faults.require(*value != Value::NULL, &at, "null_column", "no column can have the null: nulls go to row 5");
     }
 }
 
 /// Adds a fault if the hole cannot be at its cell after this number of slides from e5.
 fn inspect_slides(hole: Cell, slides: u64, faults: &mut Faults) {
-    let steps = (CORNER.column() - hole.column() + CORNER.row() - hole.row()) as u64;
-    let can = slides >= steps && (slides - steps).is_multiple_of(2);
+    let steps = board::steps_of_hole(hole);
     let detail = format_args!("{slides} slides cannot bring the hole from {CORNER} to {hole}, {steps} steps away");
-    faults.require(can, "/slides", "impossible_slides", detail);
+    faults.require(board::can_reach(hole, slides), "/slides", "impossible_slides", detail);
 }
 
 #[cfg(test)]

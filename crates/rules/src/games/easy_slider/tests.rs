@@ -4,6 +4,7 @@ use super::*;
 use crate::chance::{Chance, Seed};
 use crate::fault::Faults;
 use crate::game::{Seat, Seats, Sight, State, StateForm, Viewer};
+use crate::piecepack::PiecepackPiece as _;
 use crate::robot::Robot;
 
 fn dealt(seed: &str) -> State<EasySlider> {
@@ -228,8 +229,8 @@ fn all_faults_are_reported_at_once() {
     let expected = [
         ("/table/grid/b1", "tile_twice"),
         ("/table/row_suits/1", "suit_twice"),
-        ("/table/column_values/0", "null_column"),
         ("/table/column_values/3", "value_twice"),
+        ("/table/column_values/0", "null_column"),
         ("/table/slides", "impossible_slides"),
     ];
     assert_eq!(others, expected);
@@ -280,99 +281,4 @@ fn deal_uses_separate_events() {
     let table = EasySlider::deal(context(&seed));
     assert_eq!(table.column_values, values);
     assert_eq!(table.hole(), CORNER);
-}
-
-mod rounds {
-    use super::*;
-
-    fn solved(extra: usize) -> RoundPlayer {
-        let state = dealt("round");
-        let detour = (0..extra).flat_map(|_| ["e4", "e5"].map(slide));
-        HandedIn { moves: detour.chain(state.plan()).collect() }.into()
-    }
-
-    fn handed_in(moves: &[Move]) -> RoundPlayer {
-        HandedIn { moves: moves.to_vec().into() }.into()
-    }
-
-    fn solving() -> RoundPlayer {
-        StillSolving {}.into()
-    }
-
-    fn judged(players: Vec<RoundPlayer>) -> Result<RoundResult, Faults> {
-        round(&Round { rules: None, seed: "round".parse().expect("a seed"), players: players.into() })
-    }
-
-    fn points(players: Vec<RoundPlayer>) -> Vec<(RoundStanding, u64)> {
-        let result = judged(players).expect("a round");
-        result.players.iter().map(|player| (player.standing, player.points)).collect()
-    }
-
-    use RoundStanding::{Finished, Fumbled, Solving};
-
-    #[test]
-    fn points_count_beaten_players() {
-        let players = vec![solved(0), solved(3), solved(1), solved(2), solving()];
-        assert_eq!(points(players), [(Finished, 4), (Finished, 3), (Finished, 2), (Finished, 1), (Solving, 0)]);
-    }
-
-    #[test]
-    fn first_finisher_scores_4_whatever_others_do() {
-        let players = vec![solved(0), handed_in(&[slide("e4")]), solved(1), solving(), solving()];
-        assert_eq!(points(players), [(Finished, 4), (Fumbled, 0), (Finished, 3), (Solving, 1), (Solving, 1)]);
-    }
-
-    #[test]
-    fn early_submission_does_not_help_fumbler() {
-        let players = vec![handed_in(&[]), handed_in(&[slide("e4")]), solved(0)];
-        assert_eq!(points(players), [(Fumbled, 0), (Fumbled, 0), (Finished, 2)]);
-    }
-
-    #[test]
-    fn giving_up_is_a_fumble() {
-        let result = judged(vec![handed_in(&[slide("e4"), Move::GiveUp(GiveUp {})]), solving()]).expect("a round");
-        let given_up = PlayerResult { standing: Fumbled, points: 0, slides: Some(1), bad_move: None };
-        let left = PlayerResult { standing: Solving, points: 1, slides: None, bad_move: None };
-        assert_eq!(result.players, [given_up, left]);
-    }
-
-    #[test]
-    fn illegal_move_is_a_fumble_and_is_reported() {
-        let result = judged(vec![handed_in(&[slide("e4"), slide("a1")])]).expect("a round");
-        let bad_move = result.players[0].bad_move.as_ref().expect("a bad move");
-        assert_eq!((bad_move.index, bad_move.rule), (1, "easy-slider.beside"));
-        assert_eq!((result.players[0].standing, result.players[0].slides), (Fumbled, Some(1)));
-    }
-
-    #[test]
-    fn move_after_solution_is_a_fumble() {
-        let RoundPlayer::HandedIn(HandedIn { mut moves }) = solved(0) else { panic!("handed in") };
-        moves.push(Move::GiveUp(GiveUp {}));
-        let result = judged(vec![handed_in(&moves)]).expect("a round");
-        assert_eq!(result.players[0].standing, Fumbled);
-        assert_eq!(result.players[0].bad_move.as_ref().map(|bad| bad.rule), Some("easy-slider.ended"));
-    }
-
-    #[test]
-    fn players_still_solving_must_come_last() {
-        let Err(faults) = judged(vec![solving(), solved(0), solving(), handed_in(&[]), solving()]) else {
-            panic!("it is refused");
-        };
-        let found: Vec<_> = faults.iter().map(|fault| (fault.pointer.as_str(), fault.code)).collect();
-        assert_eq!(found, [("/players/0", "solving_before_handed_in"), ("/players/2", "solving_before_handed_in")]);
-        assert_eq!(points(vec![solving(), solving()]), [(Solving, 0), (Solving, 0)]);
-    }
-
-    #[test]
-    fn round_checks_player_count_and_rules_version() {
-        let read = |players: usize| {
-            let players = vec![serde_json::json!({"type": "still_solving"}); players];
-            crate::wire::from_value::<Round>(serde_json::json!({"seed": "round", "players": players}))
-        };
-        assert!(read(0).is_err() && read(1).is_ok() && read(100).is_ok() && read(101).is_err());
-        let of_rules =
-            |rules: u32| serde_json::json!({"rules": rules, "seed": "round", "players": [{"type": "still_solving"}]});
-        assert!(crate::wire::from_value::<Round>(of_rules(1)).is_ok());
-        assert!(crate::wire::from_value::<Round>(of_rules(2)).is_err());
-    }
 }
