@@ -25,7 +25,7 @@ export const page = {
     },
     front: {
         title: "funhouse · free board games",
-        heading: "35 board games, free to play",
+        heading: "36 board games, free to play",
         lead: "No account needed. Play solo, with friends, or against robots, with scores that anyone can verify.",
         playNow: "Play now",
         learnByPlaying: "Learn by playing",

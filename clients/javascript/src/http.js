@@ -6,6 +6,8 @@ import { HttpError, Problem } from "./problem.js";
 const MAX_ATTEMPTS = 4;
 /** The longest wait that a service can ask for, in seconds. A longer one is left to the caller. */
 const MAX_WAIT = 60;
+/** The longest timeout, in milliseconds: a day. Timers end much longer ones at once. */
+const MAX_TIMEOUT = 86_400_000;
 /** What a proxy responds if the service did not: the request can have been carried out. */
 const LOST = [502, 503, 504];
 /** The status of a request that was refused because there were too many, by the service or by a proxy. It had no effect. */
@@ -37,6 +39,7 @@ export const unread = (/** @type {Response} */ response) => response;
  * @returns {Promise<T>}
  */
 export async function send(url, request, sending, read) {
+    checkTimeout(sending.timeout);
     for (let attempt = 1; ; attempt++) {
         try {
             return await sendOnce(url, request, sending, read);
@@ -175,6 +178,15 @@ function timedOut({ method }, { pathname }, timeout) {
     const error = new Error(`${method} ${pathname} had no response within ${timeout} ms`);
     error.name = TIMEOUT;
     return error;
+}
+
+/**
+ * Refuses a timeout that would end every request at once.
+ *
+ * @param {number} timeout
+ */
+export function checkTimeout(timeout) {
+    if (!(timeout > 0 && timeout <= MAX_TIMEOUT)) throw new RangeError(`timeout must be more than 0 and at most ${MAX_TIMEOUT} milliseconds (got ${timeout})`);
 }
 
 /** @param {unknown} error */

@@ -3,7 +3,7 @@
 import { digest } from "./digest.js";
 import { events } from "./events.js";
 import { Game } from "./game.js";
-import { reading, send, unread } from "./http.js";
+import { checkTimeout, reading, send, unread } from "./http.js";
 import { drawnSeed } from "./seed.js";
 import { Table } from "./table.js";
 
@@ -12,6 +12,8 @@ const GETS = new Map([["info", ""], ["rules", "/rules"]]);
 /** The media types of calls that return no JSON. */
 const ACCEPT = new Map([["rules", "text/markdown"], ["picture", "image/svg+xml"], ["text", "text/plain"]]);
 
+/** An address that paths can be appended to. */
+const ADDRESS = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
 /** The longest time without a response, in milliseconds. */
 const TIMEOUT = 60_000;
 
@@ -51,12 +53,13 @@ export class Remote {
      * @param {{ token?: string, fetch?: typeof fetch, timeout?: number }} [options]
      */
     constructor(base, options = {}) {
-        this.base = String(base).replace(/\/$/, "");
-        if (!/^https?:\/\/[^/]/.test(this.base)) throw new TypeError(`the address of a service must begin with https:// or http:// (got ${this.base})`);
+        this.base = String(base).replace(/\/+$/, "");
+        if (!ADDRESS.test(this.base)) throw new TypeError(`the address of a service must begin with https:// or http://, without a user, ? or # (got ${this.base})`);
         this.token = options.token;
         if (/[^\x21-\x7e]/.test(this.token ?? "")) throw new TypeError("a token has only visible characters");
         this.fetch = options.fetch ?? ((input, init) => fetch(input, init));
         this.timeout = options.timeout ?? TIMEOUT;
+        checkTimeout(this.timeout);
     }
 
     /** The same service with the token of a player. @param {string} token */

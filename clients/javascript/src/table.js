@@ -17,6 +17,8 @@ export class Table {
     constructor(service, id) {
         this.service = service;
         this.id = id;
+        // An id from a link must not lead to another path.
+        this.path = `/v1/tables/${encodeURIComponent(id)}`;
     }
 
     /** @param {{ with_legal_moves?: boolean, with_text?: boolean, after?: number, wait?: number }} [query] */
@@ -91,12 +93,12 @@ export class Table {
      * @param {{ lastId?: string, with_text?: boolean, with_legal_moves?: boolean, signal?: AbortSignal }} [options]
      */
     events(options = {}) {
-        return events(this.service, `/v1/tables/${this.id}/events`, options);
+        return events(this.service, `${this.path}/events`, options);
     }
 
     /** @param {string} method @param {string} path @param {object} [options] */
     #request(method, path, options) {
-        return this.service.request(method, `/v1/tables/${this.id}${path}`, options);
+        return this.service.request(method, this.path + path, options);
     }
 }
 

@@ -225,8 +225,24 @@ test("events with other ends of lines, and data in several lines", async () => {
 });
 
 test("address and token that no request can have are refused at once", () => {
-    for (const address of ["127.0.0.1:8080", "ftp://127.0.0.1", "https://", ""]) assert.throws(() => connect(address), /must begin with https/);
+    for (const address of ["127.0.0.1:8080", "ftp://127.0.0.1", "https://", "", "http://127.0.0.1/?a=1", "http://127.0.0.1/#a", "http://ann:b@127.0.0.1"]) assert.throws(() => connect(address), /must begin with https/);
     assert.throws(() => connect("http://127.0.0.1", { token: "a\nb" }), /visible characters/);
+    assert.equal(connect("HTTP://127.0.0.1/games//").base, "HTTP://127.0.0.1/games");
+});
+
+test("timeout that would end every request at once is refused", async () => {
+    for (const timeout of [0, -1, NaN, Infinity, 2 ** 31]) {
+        assert.throws(() => connect("http://127.0.0.1", { timeout }), /timeout must be more than 0 and at most/);
+        await assert.rejects(connect("http://127.0.0.1").request("GET", "/v1/any", { timeout }), RangeError);
+    }
+});
+
+test("id of a table leads to no other path", async () => {
+    const requests = await faked([{}, stream(tableEvent(1))], async (service) => {
+        await service.table("../games/slide-jam?a").show();
+        for await (const _ of service.table("../players/me").events()) break;
+    });
+    assert.deepEqual(requests.map(({ path }) => path), ["/v1/tables/..%2Fgames%2Fslide-jam%3Fa", "/v1/tables/..%2Fplayers%2Fme/events"]);
 });
 
 test("stream that falls silent is opened again", { timeout: 60_000 }, async (t) => {

@@ -311,9 +311,10 @@ def test_environment_whose_module_failed_starts_again(monkeypatch: pytest.Monkey
 def test_other_kinds_of_games_are_refused() -> None:
     with pytest.raises(ValueError, match="is not a solitaire"):
         SolitaireEnv("queensland")
-    for id in ("slide-jam", "one-ball"):
-        with pytest.raises(ValueError, match="is not a game for several seats"):
-            SeatsEnv(id)
+    with pytest.raises(ValueError, match="is not a game for several seats"):
+        SeatsEnv("slide-jam")
+    with pytest.raises(ValueError, match="is played at a real table"):
+        SeatsEnv("wild-bill")
     with pytest.raises(ValueError, match="render_mode"):
         SolitaireEnv("slide-jam", render_mode="human")
     with pytest.raises(ValueError, match="render_mode"):

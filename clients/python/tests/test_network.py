@@ -349,6 +349,13 @@ def test_requests_wait_for_retry_after(served: Served, waits: list[float]) -> No
     client, server = served(problem(429, "too_many_requests", Retry_After="7"), body(204, b""))
     client.table("1").say("good_luck")
     assert len(server.requests) == 2, "a refused phrase was not said"
+    client, server = served(problem(503, "busy", Retry_After="3"), body(204, b""))
+    client.table("1").say("good_luck")
+    assert len(server.requests) == 2, "neither was this one"
+    client, server = served(problem(503, "outcome_unknown", Retry_After="3"), body(204, b""))
+    with pytest.raises(Problem):
+        client.table("1").say("good_luck")
+    assert len(server.requests) == 1, "this one can have been said"
 
 
 def test_long_wait_is_left_to_the_caller(served: Served, waits: list[float]) -> None:
@@ -450,7 +457,14 @@ def test_stream_ends_if_something_else_than_the_service_answers(
 
 
 @pytest.mark.parametrize(
-    "lost", [cut, status(502), status(503), status(504), problem(503, "busy"), problem(429, "too_many_requests")]
+    "lost",
+    [
+        cut,
+        *[status(code) for code in (408, 425, 500, 502, 503, 504, 522)],
+        problem(500, "internal"),
+        problem(503, "busy"),
+        problem(429, "too_many_requests"),
+    ],
 )
 def test_stream_goes_on_after_a_temporary_failure(served: Served, waits: list[float], lost: Answer) -> None:
     client, server = served(stream(event(1)), lost, lost, stream(event(2)))
@@ -478,6 +492,37 @@ def test_stream_waits_at_most_an_hour(served: Served, waits: list[float]) -> Non
     with closing(client.table("1").events()) as events:
         assert next(events).id == "1"
     assert waits == [3600]
+
+
+@pytest.mark.parametrize(
+    "address", ["", "127.0.0.1:8080", "ftp://host", "http://", "http://host/?a=1", "http://host/#a"]
+)
+def test_address_that_no_request_can_have_is_refused_at_once(address: str) -> None:
+    for client in (Client, AsyncClient):
+        with pytest.raises(ValueError, match="must begin with https"):
+            client(address)
+
+
+@pytest.mark.parametrize("timeout", [0, -1, float("nan"), float("inf"), 1e9])
+def test_timeout_that_no_request_can_have_is_refused_at_once(timeout: float) -> None:
+    for client in (Client, AsyncClient):
+        with pytest.raises(ValueError, match="timeout must be more than 0 and at most 86400 seconds"):
+            client("http://127.0.0.1", timeout=timeout)
+
+
+def test_id_of_a_table_leads_to_no_other_path(served: Served) -> None:
+    client, server = served(ok({}), stream(event(1)))
+    client.table("../games/slide-jam?a").show()
+    with closing(client.table("../players/me").events()) as events:
+        next(events)
+    paths = [path.split("?")[0] for _, path, _, _ in server.requests]
+    assert paths == ["/v1/tables/..%2Fgames%2Fslide-jam%3Fa", "/v1/tables/..%2Fplayers%2Fme/events"]
+
+
+def test_empty_idempotency_key_is_not_replaced(served: Served) -> None:
+    client, server = served(ok({"token": "t"}))
+    client.sign_up("Ann", idempotency_key="")
+    assert server.requests[0][2]["Idempotency-Key"] == ""
 
 
 def test_stream_with_a_token_that_no_request_can_have_fails(served: Served) -> None:

@@ -18,6 +18,9 @@ MAX_ATTEMPTS = 4
 MAX_WAIT = 60.0
 """A request that the service wants to get after a longer wait is not sent again, in seconds."""
 
+MAX_TIMEOUT = 86400.0
+"""The longest time until a response is complete that can be set, in seconds: a day."""
+
 MAX_STREAM_WAIT = 3600.0
 """The longest wait before a stream is opened again, whatever longer one the service names, in seconds."""
 
@@ -27,8 +30,17 @@ MAX_DELAY = 10.0
 OVERLOADED = 429
 """The status of a request that was refused because there were too many. It had no effect."""
 
+BUSY = 503
+"""The status of a request that the service cannot carry out now."""
+
+UNKNOWN = "outcome_unknown"
+"""The code of a response of the service, although it does not know whether it has carried out the request."""
+
 UNAVAILABLE = (502, 503, 504)
 """The status of a request that a proxy could not pass on, or that the service could not answer now."""
+
+PASSING = (408, 425, 429)
+"""Refusals of a stream that can be over after a while: the request was too slow, or one of too many."""
 
 
 def wait_before_repeat(error: Exception, attempt: int, *, is_repeatable: bool) -> float | None:
@@ -54,7 +66,7 @@ def wait_before_reconnect(error: Exception | None, failures: int) -> float | Non
         error: why it ended, if the service did not close it.
         failures: how often it ended since the last event.
     """
-    if error is not None and not _is_temporary(error) and _status(error) != OVERLOADED:
+    if error is not None and _is_lasting(error):
         return None
     # Bounded, because the power of an outage that lasts hours is no float.
     delay = min(0.25 * 2.0 ** min(failures, 10), MAX_DELAY)
@@ -86,7 +98,15 @@ def seconds(text: str | None) -> float | None:
 
 def _had_no_effect(error: Exception) -> bool:
     """Returns whether the service refused the request for now, or never got it."""
+    if isinstance(error, Problem) and error.status == BUSY:
+        return error.code != UNKNOWN and error.retry_after is not None
     return _status(error) == OVERLOADED or isinstance(error, httpx.ConnectError)
+
+
+def _is_lasting(error: Exception) -> bool:
+    """Returns whether the same stream will be refused again, such as for a table that does not exist."""
+    status = _status(error)
+    return not _is_temporary(error) if status is None else status < 500 and status not in PASSING
 
 
 def _is_temporary(error: Exception) -> bool:

@@ -28,6 +28,9 @@ pub const MAX_CHARACTERS: usize = 32;
 /// text in any script.
 pub const MAX_MARKS: usize = 3;
 
+/// The apostrophes of keyboards and of typography, which look the same.
+const APOSTROPHES: [char; 2] = ['\'', '\u{2019}'];
+
 /// A player's name in normal form C, of 2 to 32 characters.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Name(String);
@@ -47,6 +50,8 @@ pub enum NameError {
     Spaces,
     /// It has a combining mark that follows no letter or digit.
     Mark(char),
+    /// It has an apostrophe that is not between two letters.
+    Apostrophe,
     /// It has a character with more than [`MAX_MARKS`] marks of one kind: this number.
     TooManyMarks(usize),
     /// It looks like a name of the service, of its operators, or of something on its pages.
@@ -60,7 +65,7 @@ impl fmt::Display for NameError {
                 write!(f, "must have {MIN_CHARACTERS} to {MAX_CHARACTERS} characters (got {length})")
             }
             Self::Character(c) => {
-                write!(f, "must have only letters and marks of any script, digits, spaces and . _ - (got {c:?})")
+                write!(f, "must have only letters and marks of any script, digits, spaces and . _ - ' (got {c:?})")
             }
             Self::Invisible(c) => write!(f, "must not have invisible characters (got {})", CodePoint(*c)),
             Self::Overlay(c) => {
@@ -76,6 +81,7 @@ impl fmt::Display for NameError {
             Self::Mark(c) => {
                 write!(f, "must have combining marks only after a letter or digit (got {} elsewhere)", CodePoint(*c))
             }
+            Self::Apostrophe => f.write_str("must have apostrophes only between letters"),
         }
     }
 }
@@ -116,6 +122,9 @@ impl Name {
         }
         if let Some(c) = lone_mark(&name) {
             return Err(NameError::Mark(c));
+        }
+        if has_stray_apostrophe(&name) {
+            return Err(NameError::Apostrophe);
         }
         let marks = max_marks(&name);
         if marks > MAX_MARKS {
@@ -179,7 +188,10 @@ fn hmac(key: &[u8; 32], message: &[u8]) -> [u8; 32] {
 fn allowed(c: char) -> bool {
     let letter_or_mark =
         [GeneralCategoryGroup::Letter, GeneralCategoryGroup::Mark].contains(&c.general_category_group());
-    letter_or_mark || c.general_category() == GeneralCategory::DecimalNumber || " ._-".contains(c)
+    letter_or_mark
+        || c.general_category() == GeneralCategory::DecimalNumber
+        || " ._-".contains(c)
+        || APOSTROPHES.contains(&c)
 }
 
 fn is_mark(c: char) -> bool {
@@ -208,6 +220,18 @@ fn lone_mark(name: &str) -> Option<char> {
     let carries = |c: char| c.is_alphanumeric() || is_mark(c);
     let before = std::iter::once(' ').chain(name.chars());
     before.zip(name.chars()).find(|(before, c)| is_mark(*c) && !carries(*before)).map(|(_, c)| c)
+}
+
+/// Whether an apostrophe is not between two letters or marks, as in O'Brien.
+fn has_stray_apostrophe(name: &str) -> bool {
+    let mut parts = name.split(APOSTROPHES).peekable();
+    let is_letter = |c: char| c.is_alphabetic() || is_mark(c);
+    while let (Some(before), Some(after)) = (parts.next(), parts.peek()) {
+        if !before.ends_with(is_letter) || !after.starts_with(is_letter) {
+            return true;
+        }
+    }
+    false
 }
 
 /// Returns the greatest number of marks of one kind, nonspacing or spacing, on one character.
@@ -275,6 +299,18 @@ mod tests {
         for text in [" ab", "ab ", "a  b"] {
             assert_eq!(Name::new(text), Err(NameError::Spaces));
         }
+    }
+
+    #[test]
+    fn apostrophes_are_between_letters() {
+        for text in ["O'Brien", "O\u{2019}Brien", "D'Angelo 2", "l'e\u{301}'a"] {
+            assert_eq!(name(text).as_str(), text.nfc().collect::<String>());
+        }
+        for text in ["'Ada", "Ada'", "A''B", "A' B", "A '", "7'8", "A\u{2019}'B", "\u{2019}\u{2019}"] {
+            assert_eq!(Name::new(text), Err(NameError::Apostrophe), "{text:?}");
+        }
+        assert!(clash("O'Brien", "O\u{2019}Brien"));
+        assert!(clash("O'Brien", "O\u{2bc}Brien"));
     }
 
     #[test]

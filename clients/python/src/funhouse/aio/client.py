@@ -178,4 +178,4 @@ class AsyncClient(AsyncGames):
 
 def _key(given: str | None) -> dict[str, str]:
     """The header with which a request that is sent twice has an effect once."""
-    return {"Idempotency-Key": given or str(uuid.uuid4())}
+    return {"Idempotency-Key": str(uuid.uuid4()) if given is None else given}

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
+from urllib.parse import quote
 
 import httpx
 
@@ -25,6 +26,8 @@ class AsyncTable:
 
     def __init__(self, transport: AsyncTransport, id: str) -> None:
         self.id = id
+        # An id from a link must not lead to another path.
+        self._path = f"/v1/tables/{quote(id, safe='')}"
         self._transport = transport
 
     def __repr__(self) -> str:
@@ -125,14 +128,14 @@ class AsyncTable:
             Problem: the stream is refused, other than for overload: with code `unknown_table` if the table is gone.
             httpx.HTTPError: something else than the service answers, such as a proxy that does not know it.
         """
-        path = f"/v1/tables/{self.id}/events"
+        path = f"{self._path}/events"
         return events(self._transport, path, _flags(with_legal_moves, with_text), last_id)
 
     async def _json(self, method: str, path: str, **options: Unpack[RequestOptions]) -> Any:
         return json_of(await self._request(method, path, **options))
 
     async def _request(self, method: str, path: str, **options: Unpack[RequestOptions]) -> httpx.Response:
-        return await self._transport.request(method, f"/v1/tables/{self.id}{path}", **options)
+        return await self._transport.request(method, self._path + path, **options)
 
 
 def _is_outdated(problem: Problem) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from time import monotonic
@@ -12,7 +13,10 @@ import httpx
 
 from ..options import RequestOptions
 from ..problem import ForeignResponse, Problem
-from ..retries import TIMEOUT, seconds, wait_before_repeat
+from ..retries import MAX_TIMEOUT, TIMEOUT, seconds, wait_before_repeat
+
+ADDRESS = re.compile(r"https?://[^/?#]+(/[^?#]*)?", re.IGNORECASE)
+"""An address that paths can be appended to."""
 
 
 class AsyncTransport:
@@ -20,6 +24,12 @@ class AsyncTransport:
 
     def __init__(self, base: str, token: str | None, http: httpx.AsyncClient, timeout: float = TIMEOUT) -> None:
         self.base = base.rstrip("/")
+        if not ADDRESS.fullmatch(self.base):
+            raise ValueError(
+                f"the address of a service must begin with https:// or http://, without ? or # (got {base})"
+            )
+        if not 0 < timeout <= MAX_TIMEOUT:
+            raise ValueError(f"timeout must be more than 0 and at most {MAX_TIMEOUT:.0f} seconds (got {timeout})")
         self.token = token
         self.http = http
         self.timeout = timeout

@@ -59,6 +59,8 @@ class SeatsEnv(AECEnv[str, Observation, SupportsInt]):  # type: ignore[misc]
         super().__init__()
         self.game: AnyGame = funhouse.game(game) if isinstance(game, str) else game
         facts = self.game.info()
+        if facts["kind"] == "referee":
+            raise ValueError(f"{self.game.id} is played at a real table: its moves only report what happened there")
         if facts["kind"] not in ("seated", "race"):
             raise ValueError(f"{self.game.id} is not a game for several seats")
         if render_mode not in (None, "ansi", "svg"):

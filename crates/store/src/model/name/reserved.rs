@@ -99,7 +99,7 @@ static PARTS: LazyLock<BTreeMap<String, Kind>> = LazyLock::new(|| {
 });
 
 /// Separators of words in a name.
-const SEPARATORS: [char; 4] = [' ', '.', '_', '-'];
+const SEPARATORS: [char; 6] = [' ', '.', '_', '-', '\'', '\u{2019}'];
 
 /// Whether a name consists of reserved words, with any separators between them and digits around them.
 pub(super) fn is_reserved(Name(name): &Name) -> bool {
@@ -210,6 +210,8 @@ mod tests {
             "admin1",
             "admin 2",
             "mod-3",
+            "Fun'house",
+            "Admin\u{2019}s",
             "Funhouse Staff",
             "official support",
             "system",
