@@ -41,3 +41,13 @@ CREATE UNIQUE INDEX tokens_by_request ON tokens (request) WHERE request IS NOT N
 CREATE INDEX tokens_by_app ON tokens (app, player, id) WHERE app IS NOT NULL;
 -- Expired tokens, which are deleted.
 CREATE INDEX tokens_by_expiry ON tokens (expires_at) WHERE expires_at IS NOT NULL;
+
+-- The app with whose token a run was submitted; NULL: none. In `hidden`, 8 means that the app acted for the player: then the run is only on
+-- boards and lists of the app. A board that shows `app-7` has the best run of each player in app 7.
+ALTER TABLE runs ADD COLUMN app INTEGER;
+CREATE INDEX runs_by_app ON runs (app, player, id) WHERE app IS NOT NULL;
+CREATE INDEX runs_by_app_and_time ON runs (app, category, received_at, id) WHERE app IS NOT NULL;
+
+-- The app with whose token a table was created; NULL: none. In `listed`, 2 means that the table is only in lists of the app.
+ALTER TABLE game_tables ADD COLUMN app INTEGER;
+CREATE INDEX game_tables_waiting_by_app ON game_tables (app, created_at, id) WHERE app IS NOT NULL AND listed > 0 AND status = 0;

@@ -27,7 +27,7 @@ pub use self::events::Events;
 pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
 pub use self::model::apps::{
     App, AppKeyHash, AppState, AppUser, MAX_APP_KEYS, MAX_APPS, MAX_USER_ID_BYTES, NewApp, OfferedName, Registered,
-    RepeatableSignIn, SignIn, SignedIn, UserId,
+    RepeatableSignIn, SignIn, SignedIn, ThroughApp, UserId,
 };
 pub use self::model::averages::{
     Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,
@@ -59,7 +59,7 @@ pub use self::model::runs::{
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
     Departure, DuePlace, Ending, MovedBy, Occupant, RankedSeed, StoredMove, StoredTable, TableMark, TablePlace,
-    TableSeat, TableState, TableStatus, TableTerms,
+    TableSeat, TableState, TableStatus, TableTerms, WaitingTables,
 };
 pub use self::model::tokens::{
     ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken,

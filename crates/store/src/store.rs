@@ -11,7 +11,7 @@ use crate::metrics::StoreMetrics;
 use crate::model::boards::{Best, Board, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace};
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::model::events::NewEvent;
-use crate::model::ids::{ActionId, PlayerId, RunId, TokenId};
+use crate::model::ids::{ActionId, AppId, PlayerId, RunId, TokenId};
 use crate::model::moderation::{LoggedAction, Moderated, ModerationOrder};
 use crate::model::pars::{Deal, Lease, Par, ParLine};
 use crate::model::players::{Created, NewPlayer, Player, RecoveryHash, TokenHash};
@@ -124,6 +124,15 @@ pub trait Store: Tables + Events + Apps {
 
     /// Returns at most `limit` visible runs of a player, the newest first, before a run or from the newest.
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError>;
+
+    /// Returns the same of the runs that were submitted through an app, including those that are only in its lists.
+    async fn runs_of_in_app(
+        &self,
+        player: PlayerId,
+        app: AppId,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError>;
 
     /// Returns at most `limit` visible runs of a player in a game, the newest first, before a run or from the newest.
     async fn runs_of_game(

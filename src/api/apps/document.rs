@@ -6,7 +6,7 @@ use crate::api::schemas::examples;
 use crate::rules::wire;
 use crate::store::AppId;
 
-pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
+pub(in crate::api) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Apps", summary: summary.to_owned(), description })
 }
 
@@ -22,7 +22,7 @@ pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
     doc.path_parameter("app", description, wire::text("^[1-9][0-9]{0,18}$", description, "1"))
 }
 
-pub(super) fn user_in_path(doc: OperationDoc) -> OperationDoc {
+pub(in crate::api) fn user_in_path(doc: OperationDoc) -> OperationDoc {
     let description = "The app's own id of the user: 1 to 128 bytes of UTF-8 without control characters, percent-encoded. It is not `.` \
         or `..`.";
     id_in_path(doc).path_parameter(

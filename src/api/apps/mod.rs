@@ -15,6 +15,10 @@ use actix_web::http::Method;
 
 use super::endpoint::{Endpoint, docs};
 
+pub(super) use self::common::{acted_for, oneself, valid_user};
+#[cfg(feature = "schemas")]
+pub(super) use self::document::{describe, user_in_path};
+
 /// The endpoints of apps.
 #[must_use]
 pub(super) fn endpoints() -> Vec<Endpoint> {

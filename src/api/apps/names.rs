@@ -5,7 +5,7 @@ use crate::api::problem::Problem;
 use crate::store::OfferedName;
 use crate::store::name::{MAX_CHARACTERS, Name, NameKey};
 
-/// The numbers that are appended to a name that is taken, in addition to random ones.
+/// The numbers that are appended to a taken name, together with random ones.
 const SMALL: std::ops::RangeInclusive<u16> = 2..=5;
 /// Number of random numbers that are tried.
 const RANDOM: usize = 8;
@@ -33,8 +33,8 @@ pub(super) fn similar(name: &str, key: &NameKey) -> Vec<OfferedName> {
 /// A name with a number, cut to the maximum number of characters.
 fn numbered(name: &str, number: u32) -> String {
     let number = format!(" {number}");
-    let kept: String = name.chars().take(MAX_CHARACTERS - number.len()).collect();
-    format!("{}{number}", kept.trim_end())
+    let stem: String = name.chars().take(MAX_CHARACTERS - number.len()).collect();
+    format!("{}{number}", stem.trim_end())
 }
 
 #[cfg(test)]

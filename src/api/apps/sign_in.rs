@@ -5,7 +5,7 @@ use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::common::{no_random, oneself, valid_user};
+use super::common::{no_random, oneself, taken_over, valid_user};
 #[cfg(feature = "schemas")]
 use super::document::{describe, user_in_path};
 use super::info::UserWithToken;
@@ -53,7 +53,7 @@ pub(super) fn doc() -> OperationDoc<UserRequest, UserWithToken> {
         "sign_in_user",
         "Sign in a user of your app",
         "Returns a token that is valid for a day, with which the app plays for one of its users. Creates the player if the app has no such \
-         user. If the name is taken, the detail of the problem suggests free ones; with `unique`, the service chooses one.",
+         user. If the name is taken, `names` of the problem has free ones; with `unique`, the service chooses one.",
     );
     let example =
         UserWithToken { player: example_info(), token: EXAMPLE_TOKEN.to_owned(), expires_at: examples::time() };
@@ -90,12 +90,33 @@ async fn no_name(name: Option<&str>, shared: &Shared) -> Problem {
         return Problem::of_field(Code::InvalidName, "/name", "must be given, because the app has no such user yet");
     };
     let free = shared.store.free_names(names::similar(name, &shared.names)).await.unwrap_or_default();
-    let free = free.into_iter().take(MAX_SUGGESTIONS).collect::<Vec<_>>().join(", ");
-    if free.is_empty() {
-        return name_taken();
+    name_taken().with_names(free.into_iter().take(MAX_SUGGESTIONS).collect())
+}
+
+/// A token that is being drawn for a user.
+struct DrawnToken<'a> {
+    token: Token,
+    salt: [u8; 32],
+    /// The key with which the request can be repeated.
+    key: Option<&'a str>,
+}
+
+impl<'a> DrawnToken<'a> {
+    fn draw(key: Option<&'a str>) -> Result<Self, Problem> {
+        let mut salt = [0; 32];
+        getrandom::fill(&mut salt).map_err(no_random)?;
+        let token = key.map_or_else(|| Token::of_bytes(salt), |key| Token::repeatable(&salt, key));
+        Ok(Self { token, salt, key })
     }
-    let predicate = format!("equals or looks like a name that another player has or had; free names are {free}");
-    Problem::of_field(Code::NameTaken, "/name", predicate)
+
+    fn repeatable(&self, app: AppId, user: &UserId) -> Option<RepeatableSignIn> {
+        self.key.map(|key| RepeatableSignIn { request: hash_of(app, user, key), salt: self.salt })
+    }
+
+    /// The token of the same request, which drew one with this salt before. Only a request with a key can be repeated.
+    fn earlier(&self, salt: [u8; 32]) -> Token {
+        Token::repeatable(&salt, self.key.unwrap_or_default())
+    }
 }
 
 pub(super) async fn handle(
@@ -107,40 +128,40 @@ pub(super) async fn handle(
     let (id, user) = path.into_inner();
     let app = oneself(&request, &id)?.id;
     let user = valid_user(user)?;
-    let key = idempotency_key(&request)?;
+    let drawn = DrawnToken::draw(idempotency_key(&request)?)?;
     let names = names_of(&body, &shared)?;
     if shared.store.app_user(app, user.clone()).await?.is_none() {
         shared.count(Limit::Players, Client::of(&request).address(), &request)?;
     }
-    let mut salt = [0; 32];
-    getrandom::fill(&mut salt).map_err(no_random)?;
-    let token = key.map_or_else(|| Token::of_bytes(salt), |key| Token::repeatable(&salt, key));
-    let repeatable = key.map(|key| RepeatableSignIn { request: hash_of(app, &user, key), salt });
     let at = shared.clock.now();
-    let expires_at = at.plus_seconds(TOKEN_SECONDS);
-    let sign_in = SignIn { app, user, names, token: token.hash(), repeatable, at, expires_at };
-    let answer = |player: Player, token: Token, expires_at| UserWithToken {
-        player: player.into(),
-        token: token.to_string(),
-        expires_at,
+    let (repeatable, token) = (drawn.repeatable(app, &user), drawn.token.hash());
+    let sign_in = SignIn { app, user, names, token, repeatable, at, expires_at: at.plus_seconds(TOKEN_SECONDS) };
+    answer(&drawn, sign_in, body.name.as_deref(), &shared).await
+}
+
+async fn answer(
+    drawn: &DrawnToken<'_>,
+    sign_in: SignIn,
+    name: Option<&str>,
+    shared: &Shared,
+) -> Result<JsonResponse<UserWithToken>, Problem> {
+    let expires_at = sign_in.expires_at;
+    let body = |player: Player, token: &Token, expires_at| {
+        let (player, token) = (player.into(), token.to_string());
+        UserWithToken { player, token, expires_at }
     };
     match shared.store.sign_in(sign_in).await? {
         SignedIn::New(player) => {
             let location = format!("/v1/players/{}", player.id);
-            Ok(JsonResponse::created(location, &answer(player, token, expires_at)))
+            Ok(JsonResponse::created(location, &body(player, &drawn.token, expires_at)))
         }
-        SignedIn::Known(player) => Ok(JsonResponse::no_store(&answer(player, token, expires_at))),
+        SignedIn::Known(player) => Ok(JsonResponse::no_store(&body(player, &drawn.token, expires_at))),
         SignedIn::Repeated { player, salt, expires_at } => {
-            // Only a request with a key can be a repeated one.
-            let token = Token::repeatable(&salt, key.unwrap_or_default());
-            Ok(JsonResponse::no_store(&answer(player, token, expires_at)))
+            Ok(JsonResponse::no_store(&body(player, &drawn.earlier(salt), expires_at)))
         }
-        SignedIn::NameTaken => Err(no_name(body.name.as_deref(), &shared).await),
+        SignedIn::NameTaken => Err(no_name(name, shared).await),
         SignedIn::Banned => Err(Problem::banned()),
-        SignedIn::TakenOver => {
-            let detail = "this user took the player over; ask them to let the app play for them";
-            Err(Problem::new(Code::TakenOver, detail))
-        }
+        SignedIn::TakenOver => Err(taken_over()),
         SignedIn::NoApp => Err(Problem::new(Code::UnknownApp, "the app was deleted or suspended meanwhile")),
     }
 }

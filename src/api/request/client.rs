@@ -94,7 +94,7 @@ impl Client {
     /// As [`player`](Self::player).
     pub fn requester(self) -> Result<Requester, Problem> {
         let from = self.address;
-        self.player().map(|player| Requester { player, from })
+        self.token().map(|KnownToken { player, app, .. }| Requester { player, from, app })
     }
 
     /// The token that the request carries.

@@ -13,7 +13,7 @@ use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
     ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
-    RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
+    RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace, WaitingTables,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -29,19 +29,28 @@ pub(in crate::api) fn of_board(Board { category, kind }: &Board) -> ListId {
         BoardKind::Room(room) => ("room", room.to_string()),
         BoardKind::Runs => ("runs", String::new()),
         BoardKind::Seed(seed) => ("seed", seed.to_string()),
+        BoardKind::App(app, period) => ("app", format!("{app} {period}")),
     };
     id(&("board", selector(category), shows, of))
 }
 
 /// The list of the runs that were received in a range of time.
 pub(in crate::api) fn of_time_range(range: &TimeRange) -> ListId {
-    let TimeRange { category, since, until } = range;
-    id(&("time range", selector(category), since.millis(), until.millis()))
+    let TimeRange { category, app, since, until } = range;
+    match app {
+        None => id(&("time range", selector(category), since.millis(), until.millis())),
+        Some(app) => id(&("time range", selector(category), since.millis(), until.millis(), app.to_string())),
+    }
 }
 
 /// The list of a player's runs.
 pub(in crate::api) fn of_runs(player: PlayerId) -> ListId {
     id(&("runs", player.to_string()))
+}
+
+/// The list of a player's runs in an app.
+pub(in crate::api) fn of_app_runs(player: PlayerId, app: AppId) -> ListId {
+    id(&("runs in app", player.to_string(), app.to_string()))
 }
 
 /// The list of the users of an app.
@@ -54,9 +63,12 @@ pub(in crate::api) fn of_game_runs(player: PlayerId, GameRuns { game, class, see
     id(&("runs of game", player.to_string(), game, class, seed))
 }
 
-/// The list of tables that wait for players, of one game or of any.
-pub(in crate::api) fn of_waiting_tables(game: Option<&str>) -> ListId {
-    id(&("waiting tables", game))
+/// A list of tables that wait for players.
+pub(in crate::api) fn of_waiting_tables(WaitingTables { game, app }: &WaitingTables) -> ListId {
+    match app {
+        None => id(&("waiting tables", game)),
+        Some(app) => id(&("waiting tables", game, app.to_string())),
+    }
 }
 
 /// The list of a player's tables.
@@ -245,7 +257,12 @@ mod tests {
     }
 
     fn range() -> TimeRange {
-        TimeRange { category: category(), since: Timestamp::from_millis(0), until: Timestamp::from_millis(1000) }
+        TimeRange {
+            category: category(),
+            app: None,
+            since: Timestamp::from_millis(0),
+            until: Timestamp::from_millis(1000),
+        }
     }
 
     const RUN: RunId = RunId(5);

@@ -18,7 +18,7 @@ use funhouse::store::{
     PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
     Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
     StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
-    TimeRange, TimeRangePlace, TokenHash, TokenId, UserId,
+    TimeRange, TimeRangePlace, TokenHash, TokenId, UserId, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -199,6 +199,15 @@ impl Store for Breathless {
     ) -> Result<Vec<Summary>, StoreError> {
         self.read()?.runs_in(range, after, limit).await
     }
+    async fn runs_of_in_app(
+        &self,
+        player: PlayerId,
+        app: AppId,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        self.read()?.runs_of_in_app(player, app, before, limit).await
+    }
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {
         self.read()?.runs_of(player, before, limit).await
     }
@@ -318,11 +327,11 @@ impl Tables for Breathless {
     }
     async fn waiting_tables(
         &self,
-        game: Option<String>,
+        of: WaitingTables,
         after: Option<TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
-        self.read()?.waiting_tables(game, after, limit).await
+        self.read()?.waiting_tables(of, after, limit).await
     }
     async fn tables_of(
         &self,

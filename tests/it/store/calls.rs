@@ -159,18 +159,21 @@ fn every_call_of_a_store_in_order() {
 
         // Runs: kept once for a player.
         let first = wait(store.submit(new_run(id, 1))).expect("it is kept");
-        assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
+        assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None, app: None });
         let stored = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
         assert_eq!(wait(store.submit(new_run(id, 1))), Ok(Submitted::Existing(Box::new(stored))));
         let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), assisted: Some(true), ..new_run(ben, 1) };
         let second = wait(store.submit(bens.clone())).expect("it is kept");
-        assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
+        assert_eq!(
+            second,
+            Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)), app: None }
+        );
         let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
         assert_eq!((run.owner, run.summary.same_as, run.digest), (ben, Some(RunId(1)), [7; 32]));
         assert_eq!(run.moves.unpack().expect("moves"), b"[]");
         let player = wait(store.player(ben)).expect("an answer").expect("Ben");
         assert_eq!(
-            bens.into_stored(RunId(2), SeedClass::Chosen, Some(RunId(1)), player),
+            bens.into_stored(RunId(2), SeedClass::Chosen, Some(RunId(1)), None, player),
             run,
             "the values before reading equal those read"
         );
@@ -183,7 +186,8 @@ fn every_call_of_a_store_in_order() {
         assert_eq!(ranks, [Some(BoardRank { rank: 2, count: 2 }), None], "Ben's run has another score");
         let page = wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page");
         assert_eq!((page.count, page.more_after, page.entries[0].run.id), (Some(2), true, RunId(2)));
-        let range = TimeRange { category: board.category.clone(), since: Timestamp::FIRST, until: Timestamp::LAST };
+        let range =
+            TimeRange { category: board.category.clone(), app: None, since: Timestamp::FIRST, until: Timestamp::LAST };
         let listed = wait(store.runs_in(range, None, 10)).expect("runs");
         let reported = |run: &Summary| (run.id, run.taken_back, run.assisted);
         assert_eq!(
@@ -299,7 +303,7 @@ fn equivalent_runs_in_one_group_name_the_first() {
         for (id, of_player) in (1..).map(RunId).zip(reported.chunks(10)) {
             let same_as = (id != RunId(1)).then_some(RunId(1));
             let (player, first) = &of_player[0];
-            assert_eq!(*first, Submitted::New { id, class: SeedClass::Chosen, same_as });
+            assert_eq!(*first, Submitted::New { id, class: SeedClass::Chosen, same_as, app: None });
             let stored = wait(store.run(id)).expect("an answer").expect("it is kept");
             assert_eq!((stored.owner, stored.summary.same_as), (*player, same_as));
             for (_, again) in &of_player[1..] {
@@ -337,7 +341,7 @@ fn runs_of_unknown_games_and_versions_are_ranked() {
         let best = &wait(store.bests_of(ada)).expect("bests")[0];
         assert_eq!((&best.category, best.place.run), (&category, RunId(1)));
         assert_eq!(wait(store.runs_of(ada, None, 100)).expect("runs").len(), 70);
-        let range = TimeRange { category, since: Timestamp::FIRST, until: Timestamp::LAST };
+        let range = TimeRange { category, app: None, since: Timestamp::FIRST, until: Timestamp::LAST };
         assert_eq!(wait(store.runs_in(range, None, 100)).expect("runs").len(), 70);
     });
 }

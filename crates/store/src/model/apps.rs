@@ -53,7 +53,7 @@ pub struct NewApp {
     pub name: String,
     /// The address of its home page.
     pub home_page: String,
-    /// The player who asks for it; none if an operator creates it.
+    /// The player who requests it; none if an operator creates it.
     pub owner: Option<PlayerId>,
     /// Whether it may act.
     pub state: AppState,
@@ -87,6 +87,15 @@ pub struct App {
     pub state: AppState,
     /// When it was registered.
     pub created_at: Timestamp,
+}
+
+/// The app through which a player made something.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct ThroughApp {
+    /// The app.
+    pub id: AppId,
+    /// Whether the app acted for the player, so that it is only on boards and lists of the app.
+    pub alone: bool,
 }
 
 /// An app's own id of a person: 1 to 128 bytes without control characters. `Debug` does not show it, so that no log has it.

@@ -52,6 +52,8 @@ pub struct ActingApp {
     pub id: AppId,
     /// Whether an operator approved it.
     pub is_approved: bool,
+    /// Whether it acts for the player, who has no token of their own.
+    pub acts_for_player: bool,
 }
 
 /// The outcome of adding a token.

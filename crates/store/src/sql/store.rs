@@ -10,7 +10,7 @@ use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::{
-    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
+    ActionId, Added, AppId, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
     LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player,
     PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics,
     StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
@@ -182,6 +182,19 @@ impl Store for SqlStore {
         limit: u32,
     ) -> Result<Vec<Summary>, StoreError> {
         self.readers.read(async move |connection| runs::runs_in(connection, &range, after, limit).await).await
+    }
+
+    async fn runs_of_in_app(
+        &self,
+        player: PlayerId,
+        app: AppId,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        let read = async move |connection: &mut Connection| {
+            runs::of_player_in_app(connection, player, app, before, limit).await
+        };
+        self.readers.read(read).await
     }
 
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {

@@ -98,10 +98,10 @@ async fn add_key(
     if lock(connection, id).await?.is_none() {
         return Ok(false);
     }
-    let kept = if alone { 0 } else { MAX_APP_KEYS - 1 };
+    let remaining = if alone { 0 } else { MAX_APP_KEYS - 1 };
     let sql = "SELECT id FROM app_keys WHERE app = $1 ORDER BY id DESC";
     let keys: Vec<i64> = sqlx::query_scalar(sql).bind(id.0).fetch_all(&mut *connection).await?;
-    for old in keys.into_iter().skip(kept) {
+    for old in keys.into_iter().skip(remaining) {
         sqlx::query("DELETE FROM app_keys WHERE id = $1").bind(old).execute(&mut *connection).await?;
     }
     insert_key(connection, id, key, at).await?;

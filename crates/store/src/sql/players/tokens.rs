@@ -24,7 +24,8 @@ pub(crate) async fn known(
     at: Timestamp,
 ) -> sqlx::Result<Option<KnownToken>> {
     // A player's own token has no app, so nothing is looked up for it.
-    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, tokens.app, apps.state
+    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, tokens.app, apps.state,
+            players.acted_for_by
         FROM tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
         WHERE players.id = tokens.player AND hash = $1 AND (tokens.app IS NULL OR expires_at > $2)";
     let query = sqlx::query(sql).bind(token.0.as_slice()).bind(at.millis());
@@ -35,7 +36,10 @@ pub(crate) async fn known(
         (None, _) => None,
         (Some(app), Some(state)) => match AppState::of_number(state) {
             Some(AppState::Suspended) => return Ok(None),
-            Some(state) => Some(ActingApp { id: AppId(app), is_approved: state == AppState::Approved }),
+            Some(state) => {
+                let acts_for_player = row.try_get::<Option<i64>, _>(8)? == Some(app);
+                Some(ActingApp { id: AppId(app), is_approved: state == AppState::Approved, acts_for_player })
+            }
             None => return Err(damaged("an app has an unknown state")),
         },
         (Some(_), None) => return Err(damaged("a token of an app that does not exist")),

@@ -1,5 +1,7 @@
 //! Apps: keys, users and their tokens, and which callers each operation accepts.
 
+mod boards;
+
 use std::collections::BTreeMap;
 
 use funhouse::api::routes;
@@ -9,6 +11,7 @@ use serde_json::{Value as Json, json};
 use crate::support::account::{Account, slide_jam};
 use crate::support::databases::on_each_kind;
 use crate::support::harness::{Answer, Server};
+use crate::support::schema::assert_fits;
 use crate::support::store::wait;
 
 /// An app with its key.
@@ -22,6 +25,7 @@ impl App {
     fn new(server: &Server, owner: &Account) -> Self {
         let body = json!({ "name": "Slide Club", "home_page": "https://slides.example.org" });
         let created = server.send("POST", "/v1/apps", &[owner.header()], Some(&body)).expect(201);
+        assert_fits("AppWithKey", &created);
         assert_eq!(created["app"]["status"], "pending");
         let key = created["key"].as_str().expect("a key");
         assert!(key.starts_with("fhk_"), "{key}");
@@ -51,6 +55,7 @@ impl App {
 }
 
 fn account(signed_in: &Json) -> Account {
+    assert_fits("UserWithToken", signed_in);
     let text = |value: &Json| value.as_str().expect("a text").to_owned();
     Account::of(text(&signed_in["player"]["id"]), text(&signed_in["token"]))
 }
@@ -109,6 +114,7 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "GET /v1/apps/{app}/users",
             "PUT /v1/apps/{app}/users/{user}",
             "DELETE /v1/apps/{app}/users/{user}",
+            "GET /v1/apps/{app}/users/{user}/export",
         ],
     ),
     (Needs::Moderator, &["POST /v1/moderation/actions", "GET /v1/moderation/actions"]),
@@ -195,7 +201,7 @@ fn taken_name_gets_free_suggestions_or_another_name() {
     let server = open();
     let app = App::new(&server, &Account::new(&server, "Ada"));
     let problem = app.put(&server, "u", "ada").problem(409, "name_taken");
-    assert!(problem.to_string().contains("free names are ada 2, ada 3, ada 4"), "{problem}");
+    assert_eq!(problem["names"], json!(["ada 2", "ada 3", "ada 4"]), "{problem}");
     let chosen = app.put_with(&server, "u", &json!({ "name": "Ada", "unique": true }), &[]).expect(201);
     assert_eq!(chosen["player"]["name"], "Ada 2");
     app.put_with(&server, "new", &json!({}), &[]).problem(422, "invalid_name");
@@ -224,6 +230,7 @@ fn tokens_end_with_suspension_rotation_and_deletion() {
         user.submit(&server, &slide_jam("by-an-app")).expect(201);
         let me = || server.send("GET", "/v1/players/me", &[user.header()], None).status;
         let own = || server.send("GET", &format!("/v1/apps/{}", app.id), &[app.header()], None).status;
+        assert_fits("App", &server.send("GET", &format!("/v1/apps/{}", app.id), &[app.header()], None).ok());
         let (store, id) = (&server.shared.store, app.id.parse().expect("an id"));
         for (state, due) in [(AppState::Suspended, 401), (AppState::Approved, 200)] {
             assert_eq!(wait(store.set_app_state(id, state)), Ok(true));
@@ -252,7 +259,9 @@ fn users_are_listed_in_pages_to_their_app_alone() {
         }
         let list = |query: &str| {
             let path = format!("/v1/apps/{}/users?limit=2{query}", app.id);
-            server.send("GET", &path, &[app.header()], None).ok()
+            let page = server.send("GET", &path, &[app.header()], None).ok();
+            assert_fits("UserList", &page);
+            page
         };
         let ids = |page: &Json| {
             let users = page["users"].as_array().expect("users").iter();
@@ -265,6 +274,23 @@ fn users_are_listed_in_pages_to_their_app_alone() {
         let path = format!("/v1/apps/{}/users", app.id);
         server.send("GET", &path, &[other.header()], None).problem(404, "unknown_app");
     });
+}
+
+#[test]
+fn app_exports_its_own_users_alone() {
+    let server = open();
+    let owner = Account::new(&server, "Ada");
+    let [app, other] = [(), ()].map(|()| App::new(&server, &owner));
+    let user = app.sign_in(&server, "a%2Fb", "Ben");
+    user.submit(&server, &slide_jam("a-seed")).expect(201);
+    let export = |app: &App, path: &str| server.send("GET", &format!("{path}/export"), &[app.header()], None);
+    let exported = export(&app, &app.user("a%2Fb")).ok();
+    assert_eq!(exported["player"]["name"], "Ben");
+    assert_eq!(exported["runs"].as_array().map(Vec::len), Some(1));
+    assert_eq!(exported["tokens"], json!([]));
+    export(&app, &app.user("b")).problem(404, "unknown_player");
+    export(&other, &other.user("a%2Fb")).problem(404, "unknown_player");
+    export(&other, &app.user("a%2Fb")).problem(404, "unknown_app");
 }
 
 #[test]
