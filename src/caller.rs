@@ -2,7 +2,7 @@
 
 use std::net::{IpAddr, Ipv6Addr};
 
-use crate::store::{Player, PlayerId};
+use crate::store::{ActingApp, AppId, Player, PlayerId};
 
 /// The caller of a request: a player whose token is known, else an address.
 ///
@@ -25,6 +25,16 @@ pub struct Requester {
     pub player: Player,
     /// The address.
     pub from: Caller,
+    /// The app that acts with the player's token.
+    pub app: Option<ActingApp>,
+}
+
+impl Requester {
+    /// The app that acts with the player's token.
+    #[must_use]
+    pub fn app_id(&self) -> Option<AppId> {
+        self.app.map(|app| app.id)
+    }
 }
 
 impl Caller {

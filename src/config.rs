@@ -24,6 +24,15 @@ pub enum LogFormat {
     Text,
 }
 
+/// Who may register apps.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum AppRegistration {
+    /// Only the operator, with `funhouse app create`.
+    Closed,
+    /// Any player, by a call. An operator approves each app.
+    Open,
+}
+
 /// The default database: a file in the working directory.
 pub const DATABASE: &str = "sqlite://funhouse.db";
 
@@ -116,6 +125,11 @@ pub struct ServeConfig {
     #[arg(long, value_name = "TOKEN", env = "FUNHOUSE_MODERATOR_TOKEN", hide_env_values = true)]
     #[arg(conflicts_with = "moderator_token_file")]
     pub moderator_token: Option<GivenToken>,
+
+    /// Who may register apps, which are front ends of others: `closed` for the operator only, by `funhouse app create`, or `open` for any player,
+    /// by `POST /v1/apps`.
+    #[arg(long, value_name = "WHO", env = "FUNHOUSE_APPS", default_value = "closed")]
+    pub apps: AppRegistration,
 
     /// Maximum requests of a caller, which is a player by token, or else an address: N at once, replenished evenly over TIME.
     #[arg(long, value_name = "N/TIME", env = "FUNHOUSE_LIMIT_REQUESTS", default_value = "2000/4s")]

@@ -234,6 +234,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         seeds,
         names,
         moderator,
+        app_registration: config.apps,
         days,
         clock,
         drain,

@@ -25,6 +25,7 @@ fn sorted(runs: &[Summary], board: &Board) -> Vec<BoardPlace> {
         BoardKind::Bests(period) => period.contains(run.received_at),
         BoardKind::Room(_) | BoardKind::Runs => true,
         BoardKind::Seed(seed) => *seed == run.seed,
+        BoardKind::App(app, period) => period.contains(run.received_at) && run.app.is_some_and(|of| of.id == *app),
     };
     let of_board = |run: &&Summary| run.category == board.category && is_listed(run);
     let score = |run: &Summary| run.scores.of_scope(board.scope()).expect("a score");

@@ -207,7 +207,7 @@ impl Size {
     /// Lists the runs of a category that were received in the whole year.
     async fn runs_in(&self, run: Summary, after: Option<TimeRangePlace>) -> Duration {
         let (since, until) = (first_day().start(), first_day().plus(DAYS).start());
-        let range = TimeRange { category: run.category, since, until };
+        let range = TimeRange { category: run.category, app: None, since, until };
         let started = Instant::now();
         let runs = self.store.runs_in(range, after, LINES).await.expect("runs");
         let took = started.elapsed();

@@ -52,6 +52,7 @@ pub(crate) fn stored<G: Solitaire>(run: &Run, player: PlayerId, number: u64, rec
     NewRun {
         player,
         token: None,
+        app: None,
         category: category::<G>(SeedClass::Chosen),
         claims_seed: false,
         required_class: None,
@@ -115,6 +116,7 @@ impl Generator {
         NewRun {
             player: PlayerId(1 + dice.below(self.players) as i64),
             token: None,
+            app: None,
             category: category.clone(),
             claims_seed: category.class == SeedClass::Drawn,
             required_class: None,

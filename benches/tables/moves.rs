@@ -149,6 +149,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         approval: false,
         pace: 86_400,
         maker: player,
+        app: None,
         made_at: at,
     };
     let state = state(player, at);

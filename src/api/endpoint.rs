@@ -42,7 +42,12 @@ pub(in crate::api) use docs;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Needs {
     Nothing,
+    /// A player's token. An app may act with it.
     Player,
+    /// A player's own token.
+    PlayerAlone,
+    /// The key of an app.
+    App,
     Moderator,
 }
 
@@ -123,6 +128,18 @@ impl Endpoint {
         Self { needs: Needs::Player, ..self }
     }
 
+    /// Requires a player's own token, as [`needs_token`](Self::needs_token) does. Requests with a token of an app get 403.
+    #[must_use]
+    pub fn needs_own_token(self) -> Self {
+        Self { needs: Needs::PlayerAlone, ..self }
+    }
+
+    /// Requires the key of an app. Requests without one get 401 before their body is read.
+    #[must_use]
+    pub fn needs_app(self) -> Self {
+        Self { needs: Needs::App, ..self }
+    }
+
     /// Requires the moderator's token. Requests without it get 401 before their body is read.
     #[must_use]
     pub fn needs_moderator(self) -> Self {
@@ -142,7 +159,8 @@ impl Endpoint {
         let mut documented = (self.doc)();
         match self.needs {
             Needs::Nothing => documented.is_public(),
-            Needs::Player => documented.needs_token(),
+            Needs::Player | Needs::PlayerAlone => documented.needs_token(),
+            Needs::App => documented.needs_app(),
             Needs::Moderator => documented.needs_moderator(),
         }
         if admission::limit_of(&self.path).is_some() {
@@ -159,6 +177,8 @@ impl Endpoint {
             let route = match needs {
                 Needs::Nothing => route,
                 Needs::Player => admission::needs_token(route),
+                Needs::PlayerAlone => admission::needs_own_token(route),
+                Needs::App => admission::needs_app(route),
                 Needs::Moderator => admission::needs_moderator(route),
             };
             if makes_player { admission::makes_player(route) } else { route }

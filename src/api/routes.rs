@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use super::{apps, daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
 use crate::public_url::PublicUrl;
 
 /// Returns all endpoints.
@@ -15,6 +15,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     let mut endpoints = service::endpoints();
     endpoints.extend(games::endpoints());
     endpoints.extend(players::endpoints());
+    endpoints.extend(apps::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(ratings::endpoints());

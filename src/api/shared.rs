@@ -14,6 +14,7 @@ use super::response::KnownResponses;
 use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
+use crate::config::AppRegistration;
 use crate::days::{Days, PublicDay};
 use crate::drain::Drain;
 use crate::limits::{Counted, Limit, Limits, Proxies, Unsent};
@@ -40,6 +41,8 @@ pub struct Shared {
     pub names: NameKey,
     /// Recognizes the moderator's token.
     pub moderator: Moderator,
+    /// Who may register apps.
+    pub app_registration: AppRegistration,
     /// The clock.
     pub clock: Clock,
     /// The days of daily games.

@@ -1,5 +1,6 @@
 //! The command line: one function for each command. Those of games, of a whole database, and of operators have files of their own.
 
+mod app;
 mod database;
 mod game;
 mod operator;
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 use clap::builder::{BoolishValueParser, Resettable};
 use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser, Subcommand};
 
+use self::app::AppArgs;
 use self::database::{ConfirmDayArgs, CopyArgs, RebuildArgs};
 use self::game::{DealArgs, PlayArgs, ReplayArgs, SolveArgs};
 use self::operator::{PlayerArgs, TableArgs};
@@ -72,6 +74,8 @@ enum Command {
     /// Delete a player, as players can do themselves: name, tokens, recovery code and ratings. Runs and seats at tables stay without a
     /// name. Asks for no confirmation. The service may be running.
     ErasePlayer(PlayerArgs),
+    /// Create, list, approve, suspend or delete apps, which are front ends of others, and rotate their keys. The service may be running.
+    App(AppArgs),
     /// End a table that is stuck, without result or rating, even if its moves cannot be replayed. A table that waits for players is
     /// deleted. The service may be running.
     CloseTable(TableArgs),
@@ -125,6 +129,7 @@ pub fn run() -> ExitCode {
         Command::ConfirmDay(args) => database::confirm_day(&args),
         Command::ExportPlayer(args) => operator::export_player(&args),
         Command::ErasePlayer(args) => operator::erase_player(&args),
+        Command::App(args) => app::run(&args),
         Command::CloseTable(args) => operator::close_table(&args),
         Command::Health(args) => health::ask(&args).map_err(Failure::Unhealthy),
     };

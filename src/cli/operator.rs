@@ -45,7 +45,10 @@ fn table_id(text: &str) -> Result<TableId, String> {
 }
 
 /// Does work with the store of an existing database, and closes it.
-fn with_store(address: &str, work: impl AsyncFnOnce(&AnyStore) -> Result<(), Failure>) -> Result<(), Failure> {
+pub(super) fn with_store(
+    address: &str,
+    work: impl AsyncFnOnce(&AnyStore) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let at = |why: &dyn std::fmt::Display| unusable(format_args!("{}: {why}", database::redacted(address)));
     runtime()?.block_on(async {
         let store = database::open_existing(address).await.map_err(|why| at(&why))?;
@@ -56,7 +59,7 @@ fn with_store(address: &str, work: impl AsyncFnOnce(&AnyStore) -> Result<(), Fai
     })
 }
 
-fn store_failure(why: StoreError) -> Failure {
+pub(super) fn store_failure(why: StoreError) -> Failure {
     unusable(why)
 }
 

@@ -48,6 +48,15 @@ pub enum FinishedRun {
 /// Computes the step of a request from the current table and the current time.
 type Decide = Arc<dyn Fn(&Table, Time) -> Result<Decision, StepError> + Send + Sync>;
 
+/// Fails if an app acts for the player, and the table was created through another app, or through none. So no app can put players whom it
+/// controls next to those of others.
+fn require_own_app(table: &Table, by: &Requester) -> Result<(), StepError> {
+    match by.app {
+        Some(app) if app.acts_for_player && table.stored.terms.app != Some(app.id) => Err(StepError::TableOfAnotherApp),
+        _ => Ok(()),
+    }
+}
+
 impl Tables {
     /// Seats a player at a seat, or asks the maker for one if they approve who sits down.
     ///
@@ -56,6 +65,7 @@ impl Tables {
     pub async fn sit(&self, id: TableId, by: &Requester, seat: usize) -> Result<TableUpdate, Failure> {
         let number = by.player.id;
         let table = self.load(id).await?;
+        require_own_app(&table, by)?;
         self.require_no_wait(&table, number, by.from).await?;
         let order = self.seat_order(&table).await?;
         self.0.asked_from.insert((id, number), by.from);

@@ -10,8 +10,8 @@ use crate::engine::verification::AcceptedRun;
 use crate::rules::game::{Kind, ScoreOrder, Seat, SeatSet, places as ranked_by};
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Category, Counting, Departure, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves, PlayerId,
-    PlayerResult, RankKey, RankedSeed, SeedClass, TableSeat, TableStatus,
+    AppId, Category, Counting, Departure, Ending, GameCounts, MovedBy, NewRun, Occupant, Outcome, PackedMoves,
+    PlayerId, PlayerResult, RankKey, RankedSeed, SeedClass, TableSeat, TableStatus,
 };
 use crate::verification::scores;
 
@@ -69,7 +69,7 @@ impl Table {
             }
             _ => now,
         };
-        let run = new_run(accepted, category, terms.maker, ranked.scoring().wins, received_at)?;
+        let run = new_run(accepted, category, (terms.maker, terms.app), ranked.scoring().wins, received_at)?;
         Ok(Some(Outcome::Ranked(Box::new(run))))
     }
 }
@@ -85,7 +85,7 @@ pub(super) fn unfinished(scoring: &Scoring, game: &TableGame) -> RankKey {
 fn new_run(
     accepted: AcceptedRun,
     category: Category,
-    player: PlayerId,
+    (player, app): (PlayerId, Option<AppId>),
     wins: ScoreOrder,
     received_at: Timestamp,
 ) -> Result<NewRun, StepError> {
@@ -94,6 +94,7 @@ fn new_run(
     Ok(NewRun {
         player,
         token: None,
+        app,
         category,
         claims_seed: false,
         required_class: None,

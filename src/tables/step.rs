@@ -92,6 +92,8 @@ pub enum StepError {
     NotMaker,
     /// The maker of the table refused the player.
     SeatRefused,
+    /// An app acts for the player, and the table was not created through that app.
+    TableOfAnotherApp,
     /// The player does not ask for a seat.
     NoRequest,
     /// Too many players ask for a seat.

@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use crate::model::calendar::{Period, Timestamp};
-use crate::{BoardPlace, PlayerId, RunId, ScopeScore, Scores};
+use crate::{AppId, BoardPlace, PlayerId, RunId, ScopeScore, Scores, ThroughApp};
 
 /// A run with the columns that boards need.
 #[derive(Clone, Debug)]
@@ -20,6 +20,8 @@ pub(crate) struct Contender {
     pub(crate) seed: String,
     pub(crate) received_at: Timestamp,
     pub(crate) scores: Scores,
+    /// The app through which it was submitted.
+    pub(crate) app: Option<ThroughApp>,
 }
 
 /// A board whose entries are counted, by the number of its category.
@@ -38,6 +40,8 @@ pub(crate) enum BoardList {
     Room(u8),
     /// The best run of each player on each seed, of all time.
     Runs,
+    /// The best run of each player in a period, of those that were submitted through an app.
+    App(AppId, Period),
 }
 
 /// The slot of one player's entry on a board.
@@ -63,14 +67,37 @@ impl Contender {
     /// Each slot for which the run competes, with its place there.
     pub(crate) fn offers(&self) -> impl Iterator<Item = (Slot, BoardPlace)> {
         let Self { player, category, .. } = *self;
+        let whole = self.scores.whole;
+        let best = move |(list, score)| (Slot::Best { player, board: BoardKey { category, list } }, score);
+        let of_service = self.is_on_boards_of_service().then(|| {
+            let of_seed = (Slot::Seed { category, seed: self.seed.clone(), player }, whole);
+            self.lists_of_service().map(best).chain([of_seed])
+        });
+        let of_app = self.lists_of_app().map(move |list| best((list, whole)));
+        let offers = of_service.into_iter().flatten().chain(of_app);
+        offers.map(|(slot, score)| (slot, BoardPlace { score, run: self.run }))
+    }
+
+    fn is_on_boards_of_service(&self) -> bool {
+        !self.app.is_some_and(|app| app.alone)
+    }
+
+    /// The bests for which it competes on the boards of the service, with the score that ranks.
+    fn lists_of_service(&self) -> impl Iterator<Item = (BoardList, ScopeScore)> {
         let day = self.received_at.day();
         let periods = [Period::All, Period::Day(day), day.week(), day.month()].map(BoardList::Bests);
         let whole = periods.map(|list| (list, self.scores.whole));
         let rooms = (1..).map(BoardList::Room).zip(self.scores.rooms.iter().copied());
-        let best = move |(list, score)| (Slot::Best { player, board: BoardKey { category, list } }, score);
-        let of_seed = (Slot::Seed { category, seed: self.seed.clone(), player }, self.scores.whole);
-        let offers = whole.into_iter().chain(rooms).map(best).chain([of_seed]);
-        offers.map(|(slot, score)| (slot, BoardPlace { score, run: self.run }))
+        whole.into_iter().chain(rooms)
+    }
+
+    /// The bests for which it competes on the boards of its app.
+    fn lists_of_app(&self) -> impl Iterator<Item = BoardList> + use<> {
+        let day = self.received_at.day();
+        let of = move |app: ThroughApp| {
+            [Period::All, Period::Day(day), day.month()].map(|period| BoardList::App(app.id, period))
+        };
+        self.app.map(of).into_iter().flatten()
     }
 }
 
@@ -157,7 +184,7 @@ mod tests {
     fn run(id: i64, seed: &str, whole: ScopeScore, rooms: &[ScopeScore]) -> Contender {
         let (run, seed, scores) = (RunId(id), seed.to_owned(), Scores { whole, rooms: rooms.to_vec() });
         let received_at = "2026-11-20T09:30:00Z".parse().expect("a time");
-        Contender { run, player: PLAYER, category: 3, seed, received_at, scores }
+        Contender { run, player: PLAYER, category: 3, seed, received_at, scores, app: None }
     }
 
     /// Adds a run to all its slots.
@@ -182,6 +209,20 @@ mod tests {
         assert!(changes.counts.values().all(|by| *by == 1));
         assert_eq!(changes.counts[&(board(BoardList::Room(2)), score(3, 5))], 1);
         assert_eq!(changes.counts[&(board(BoardList::Runs), score(5, 9))], 1);
+    }
+
+    #[test]
+    fn run_through_app_enters_boards_of_app() {
+        let entered = |alone| {
+            let app = Some(ThroughApp { id: AppId(4), alone });
+            let run = Contender { app, ..run(1, "a", score(5, 9), &[score(2, 4)]) };
+            run.offers().map(|(slot, _)| slot.board()).collect::<BTreeSet<_>>()
+        };
+        let day = "2026-11-20T09:30:00Z".parse::<Timestamp>().expect("a time").day();
+        let of_app = [Period::All, Period::Day(day), day.month()].map(|period| board(BoardList::App(AppId(4), period)));
+        assert_eq!(entered(true), BTreeSet::from(of_app));
+        assert_eq!(entered(false).len(), 9, "four periods, one room, one seed, and three of the app");
+        assert!(entered(false).is_superset(&entered(true)));
     }
 
     #[test]

@@ -1,9 +1,10 @@
 //! The store of players, runs, leaderboards and tables.
 //!
-//! The traits [`Store`], [`Tables`] and [`Events`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store computes no scores:
+//! The traits [`Store`], [`Tables`], [`Events`] and [`Apps`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store computes no scores:
 //! callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that the program does
 //! not know.
 
+mod apps;
 mod backend;
 pub mod database;
 mod error;
@@ -19,10 +20,15 @@ pub mod sqlite;
 mod store;
 mod tables;
 
+pub use self::apps::Apps;
 pub use self::backend::backup;
 pub use self::error::StoreError;
 pub use self::events::Events;
 pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
+pub use self::model::apps::{
+    App, AppKeyHash, AppState, AppUser, MAX_APP_KEYS, MAX_APPS, MAX_USER_ID_BYTES, NewApp, OfferedName, Registered,
+    RepeatableSignIn, SignIn, SignedIn, ThroughApp, UserId,
+};
 pub use self::model::averages::{
     Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,
 };
@@ -35,7 +41,7 @@ pub use self::model::changes::{
 };
 pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
 pub use self::model::history::History;
-pub use self::model::ids::{ActionId, PlayerId, RunId, TableId, TokenId};
+pub use self::model::ids::{ActionId, AppId, PlayerId, RunId, TableId, TokenId};
 pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
@@ -53,9 +59,11 @@ pub use self::model::runs::{
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
     Departure, DuePlace, Ending, MovedBy, Occupant, RankedSeed, StoredMove, StoredTable, TableMark, TablePlace,
-    TableSeat, TableState, TableStatus, TableTerms,
+    TableSeat, TableState, TableStatus, TableTerms, WaitingTables,
 };
-pub use self::model::tokens::{Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken};
+pub use self::model::tokens::{
+    ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken,
+};
 pub use self::model::{calendar, label, name};
 pub use self::rating::Rating;
 pub use self::store::{AnyStore, Store};

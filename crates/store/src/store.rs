@@ -4,13 +4,14 @@ use std::sync::Arc;
 
 use async_trait::async_trait;
 
+use crate::apps::Apps;
 use crate::error::StoreError;
 use crate::events::Events;
 use crate::metrics::StoreMetrics;
 use crate::model::boards::{Best, Board, BoardPage, BoardPlace, BoardRank, PageStart, TimeRange, TimeRangePlace};
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::model::events::NewEvent;
-use crate::model::ids::{ActionId, PlayerId, RunId, TokenId};
+use crate::model::ids::{ActionId, AppId, PlayerId, RunId, TokenId};
 use crate::model::moderation::{LoggedAction, Moderated, ModerationOrder};
 use crate::model::pars::{Deal, Lease, Par, ParLine};
 use crate::model::players::{Created, NewPlayer, Player, RecoveryHash, TokenHash};
@@ -19,12 +20,12 @@ use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables) and [events](Events).
+/// All calls of the store, except for [tables](Tables), [events](Events) and [apps](Apps).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables + Events {
+pub trait Store: Tables + Events + Apps {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 
@@ -56,8 +57,9 @@ pub trait Store: Tables + Events {
     /// Creates a player, unless the name is taken.
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError>;
 
-    /// Returns a token with its player; none if it was replaced or revoked, or the player is deleted.
-    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError>;
+    /// Returns a token that is valid at a time, with its player. None if it was replaced or revoked, has expired, or belongs to an app that is
+    /// suspended or deleted.
+    async fn known_token(&self, token: TokenHash, at: Timestamp) -> Result<Option<KnownToken>, StoreError>;
 
     /// Stores that a token was used on a day (UTC). Does nothing if a use on that day or later is stored, or is being stored.
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError>;
@@ -122,6 +124,15 @@ pub trait Store: Tables + Events {
 
     /// Returns at most `limit` visible runs of a player, the newest first, before a run or from the newest.
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError>;
+
+    /// Returns the same of the runs that were submitted through an app, including those that are only in its lists.
+    async fn runs_of_in_app(
+        &self,
+        player: PlayerId,
+        app: AppId,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError>;
 
     /// Returns at most `limit` visible runs of a player in a game, the newest first, before a run or from the newest.
     async fn runs_of_game(

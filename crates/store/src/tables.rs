@@ -12,7 +12,7 @@ use crate::model::leaves::EarlyLeaves;
 use crate::model::ratings::{PlayerRating, RatingPage, RatingPlace};
 use crate::model::records::Record;
 use crate::model::retention::Retention;
-use crate::model::tables::{DuePlace, StoredMove, StoredTable, TableMark, TablePlace};
+use crate::model::tables::{DuePlace, StoredMove, StoredTable, TableMark, TablePlace, WaitingTables};
 
 /// The calls for tables. They fail as those of [`Store`](crate::Store) do.
 #[async_trait]
@@ -35,10 +35,10 @@ pub trait Tables: Send + Sync {
     /// Removes a table that has not begun, if it is at this version. Returns whether it was removed.
     async fn remove_table(&self, id: TableId, version: i64) -> Result<bool, StoreError>;
 
-    /// Returns at most `limit` listed tables that wait for players, of one game or of any, the newest first, after a place or from the newest.
+    /// Returns at most `limit` of these tables, the newest first, after a place or from the newest.
     async fn waiting_tables(
         &self,
-        game: Option<String>,
+        of: WaitingTables,
         after: Option<TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError>;

@@ -8,6 +8,7 @@ use actix_web::{HttpRequest, HttpResponse};
 use futures_util::stream::{self, Stream, StreamExt as _};
 
 use super::writer::{Export, PlayerExport, Source};
+use crate::api::apps;
 #[cfg(feature = "schemas")]
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::players::oneself;
@@ -16,6 +17,7 @@ use crate::api::request::client::Client;
 use crate::api::response::JSON;
 use crate::api::shared::Shared;
 use crate::rules::wire;
+use crate::store::{Player, TokenId};
 
 /// Delay before a retry while the pool is full. A response that has started cannot become an error.
 const RETRY_DELAY: Duration = Duration::from_millis(250);
@@ -36,17 +38,47 @@ pub(super) fn doc() -> OperationDoc<(), PlayerExport> {
         .errors(&["403", "503"])
 }
 
+#[cfg(feature = "schemas")]
+pub(super) fn doc_of_user() -> OperationDoc<(), PlayerExport> {
+    let doc = apps::describe(
+        "export_user",
+        "Export the data of a user of your app",
+        "Returns the stored data of a player for whom the app acts, as `GET /v1/players/{id}/export` does for players themselves.",
+    );
+    apps::user_in_path(doc).ok::<PlayerExport>(&PlayerExport::example()).no_store().errors(&["404", "409", "503"])
+}
+
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, Problem> {
     let known = oneself(&request, &id)?;
-    let client = Client::of(&request);
-    shared.count_work(&request)?;
-    let share = client.share();
+    streamed(&request, &shared, known.player, Some(known.id)).await
+}
+
+pub(super) async fn handle_of_user(
+    request: HttpRequest,
+    shared: web::Data<Shared>,
+    path: web::Path<(String, String)>,
+) -> Result<HttpResponse, Problem> {
+    let (id, user) = path.into_inner();
+    let app = apps::oneself(&request, &id)?;
+    let player = apps::acted_for(&shared, app.id, apps::valid_user(user)?).await?;
+    streamed(&request, &shared, player, None).await
+}
+
+/// The export of a player as a streamed response. `current` is the token of the request, if it is the player's.
+async fn streamed(
+    request: &HttpRequest,
+    shared: &Shared,
+    player: Player,
+    current: Option<TokenId>,
+) -> Result<HttpResponse, Problem> {
+    shared.count_work(request)?;
+    let share = Client::of(request).share();
     let source = Source { store: shared.store.clone(), pool: shared.pool.clone(), days: shared.days.clone(), share };
-    let (mut export, head) = Export::begin(source, known.player, Some(known.id)).await?;
+    let (mut export, head) = Export::begin(source, player, current).await?;
     // Errors before the first byte become a problem.
     let first = export.next_part().await?;
     let begun = stream::iter([Ok(head)].into_iter().chain(first.map(Ok)));

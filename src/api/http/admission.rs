@@ -36,7 +36,7 @@ pub(in crate::api) async fn admit<B: MessageBody + 'static>(
     };
     let limit = limit_of(request.path());
     let client = if limit == Some(Limit::Requests) {
-        Client::look_up(request.request(), &shared.store, &shared.proxies).await
+        Client::look_up(request.request(), &shared.store, &shared.proxies, shared.clock.now()).await
     } else {
         // Health and metrics are answered without the store.
         Ok(Client::without_token(request.request(), &shared.proxies))
@@ -86,6 +86,33 @@ fn note_use(client: &Client, shared: &Shared) {
 /// Requires a player's token for a route: without one the response is 401, or 403 if the player is banned, before the body is read.
 pub(in crate::api) fn needs_token(route: Route) -> Route {
     route.wrap(from_fn(refuse_unknown))
+}
+
+/// Requires a player's own token for a route: without one the response is as with [`needs_token`], or 403 if an app acts with the token.
+pub(in crate::api) fn needs_own_token(route: Route) -> Route {
+    route.wrap(from_fn(refuse_all_but_players_alone))
+}
+
+async fn refuse_all_but_players_alone(
+    request: ServiceRequest,
+    next: Next<BoxBody>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    match Client::of(request.request()).player_alone() {
+        Ok(_) => next.call(request).await,
+        Err(problem) => Ok(request.into_response(problem.error_response())),
+    }
+}
+
+/// Requires the key of an app for a route: without one the response is 401 before the body is read.
+pub(in crate::api) fn needs_app(route: Route) -> Route {
+    route.wrap(from_fn(refuse_all_but_apps))
+}
+
+async fn refuse_all_but_apps(request: ServiceRequest, next: Next<BoxBody>) -> Result<ServiceResponse<BoxBody>, Error> {
+    match Client::of(request.request()).app() {
+        Ok(_) => next.call(request).await,
+        Err(problem) => Ok(request.into_response(problem.error_response())),
+    }
 }
 
 /// Requires the moderator's token for a route: without it the response is 401 before the body is read.

@@ -28,7 +28,7 @@ use crate::rules::game::ScoreOrder;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Period, Timestamp};
 use crate::store::{
-    Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,
+    AppId, Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,
 };
 
 /// A page of a leaderboard, or of the runs of a range of time.
@@ -72,6 +72,10 @@ pub(super) struct Leaderboard {
     until: Option<Timestamp>,
     /// Whether the board lists the best run of each player, or of each player on each seed. A range of time lists all runs.
     show: Show,
+    /// The app through which the runs were submitted. Absent for all others.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
+    app: Option<AppId>,
     /// Number of entries. Absent from a range of time, and where a seed's board has more than 10,000.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -217,6 +221,7 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
         since: None,
         until: None,
         show: Show::Bests,
+        app: None,
         count: Some(1),
         entries: vec![entry],
         previous: None,
@@ -254,6 +259,7 @@ fn empty_page(query: &LeaderboardQuery, show: Show, room: Option<u8>, seed: Opti
         since: None,
         until: None,
         show,
+        app: query.app(),
         count: None,
         entries: Vec::new(),
         previous: None,
@@ -279,7 +285,8 @@ async fn board_page(
             | Cursor::Table(_)
             | Cursor::Average(_)
             | Cursor::Action(_)
-            | Cursor::Rating(_) => return Err(cursor::invalid()),
+            | Cursor::Rating(_)
+            | Cursor::Player(_) => return Err(cursor::invalid()),
         },
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,
@@ -295,6 +302,7 @@ async fn board_page(
         BoardKind::Room(room) => (Show::Bests, Some(*room), None, Period::All),
         BoardKind::Runs => (Show::Runs, None, None, Period::All),
         BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), Period::All),
+        BoardKind::App(_, period) => (Show::Bests, None, None, *period),
     };
     let days = period.days();
     let pars = pars::of_runs(shared, page.entries.iter().map(|entry| &entry.run), closed).await?;

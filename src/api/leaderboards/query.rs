@@ -10,8 +10,8 @@ use crate::api::games::version;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::cursor;
 use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, SEED_TEXT, invalid, limit_of};
+use crate::api::request::{cursor, query};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;
 use crate::engine::{Facts, GameVersions, Ranked, Ruleset, Scoring};
@@ -19,7 +19,7 @@ use crate::rules::chance::Seed;
 use crate::rules::game::OptionInfo;
 use crate::rules::wire;
 use crate::store::calendar::{Day, Month, Period, Timestamp};
-use crate::store::{AverageList, Board, BoardKind, Category, RunId, SeedClass, TimeRange};
+use crate::store::{AppId, AverageList, Board, BoardKind, Category, RunId, SeedClass, TimeRange};
 
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
@@ -71,6 +71,10 @@ const SHOW: OneOf<Show> = OneOf {
     values: Cow::Borrowed(&[("bests", Show::Bests), ("runs", Show::Runs)]),
     default: Some("bests"),
 };
+const APP: Parsed<AppId> = query::app(
+    "Returns the board of this app: the best run of each player among those that were submitted through it, of all time, a month or a day. \
+     With `since` or `until`, lists those runs. Runs of players for whom the app acts are on no other board and in no other list.",
+);
 const CURSOR: Parsed<String> = Parsed {
     name: "cursor",
     description: "The cursor of a page, from `next` or `previous` of another.",
@@ -137,6 +141,7 @@ pub(super) fn documented(doc: OperationDoc, facts: &Facts, scoring: &Scoring) ->
     let doc = AROUND.documented(doc);
     let doc = SINCE.documented(doc);
     let doc = UNTIL.documented(doc);
+    let doc = APP.documented(doc);
     let doc = room(scoring).iter().fold(doc, |doc, room| room.documented(doc));
     facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))
 }
@@ -232,6 +237,7 @@ impl LeaderboardQuery {
         let show = query.take_one(&SHOW)?;
         let (since, until) = (query.take(&SINCE)?, query.take(&UNTIL)?);
         let around = query.take(&AROUND)?;
+        let app = query.take(&APP)?;
         let cursor = query.take(&CURSOR)?;
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
         query.none_left()?;
@@ -261,6 +267,10 @@ impl LeaderboardQuery {
                 "must be all with show=runs: the board of all runs is of all time",
             ),
             (date.is_some() && is_all_time, DATE.name, "needs a period of day, week or month"),
+            (app.is_some() && seed.is_some(), SEED.name, NOT_OF_APP),
+            (app.is_some() && room.is_some(), ROOM, NOT_OF_APP),
+            (app.is_some() && shows_runs, SHOW.name, NOT_OF_APP),
+            (app.is_some() && period == Some(PeriodKind::Week), PERIOD.name, "must be all, month or day with app"),
             (around.is_some() && cursor.is_some(), AROUND.name, "is not allowed with cursor"),
         ])?;
         let class = class.unwrap_or_else(|| match &seed {
@@ -273,16 +283,26 @@ impl LeaderboardQuery {
             (None, Some(room)) => BoardKind::Room(room),
             (None, None) if shows_runs => BoardKind::Runs,
             (None, None) => {
-                BoardKind::Bests(period.map_or(Period::All, |period| period.with(date.unwrap_or(now.day()))))
+                let period = period.map_or(Period::All, |period| period.with(date.unwrap_or(now.day())));
+                app.map_or(BoardKind::Bests(period), |app| BoardKind::App(app, period))
             }
         };
         let list = if is_range {
             let (since, until) = (since.unwrap_or(Timestamp::FIRST), until.unwrap_or(Timestamp::LAST));
-            List::Range(TimeRange { category, since, until })
+            List::Range(TimeRange { category, app, since, until })
         } else {
             List::Board { board: Board { category, kind }, around }
         };
         Ok(Self { ruleset, list, cursor, limit })
+    }
+
+    /// The app whose board or runs are listed.
+    pub(super) fn app(&self) -> Option<AppId> {
+        match &self.list {
+            List::Board { board: Board { kind: BoardKind::App(app, _), .. }, .. } => Some(*app),
+            List::Board { .. } => None,
+            List::Range(range) => range.app,
+        }
     }
 
     /// What the listed runs share.
@@ -295,6 +315,7 @@ impl LeaderboardQuery {
 }
 
 const NOT_IN_RANGE: &str = "is not allowed with since or until, which list all runs of a range of time";
+const NOT_OF_APP: &str = "is not allowed with app: an app has boards of the best run of each player";
 const NOT_ON_SEED: &str = "is not allowed with seed: a seed has one board, the best run of each player on it";
 
 /// The rules version that a query names, or the newest, of a game whose runs are ranked.

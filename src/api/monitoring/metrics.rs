@@ -47,6 +47,11 @@ impl RouteName {
         let path = path.split('/').map(general).collect::<Vec<_>>().join("/").into();
         Self { path, methods: methods.map(known_method).collect() }
     }
+
+    /// The pattern of the path.
+    pub(super) fn path(&self) -> &str {
+        &self.path
+    }
 }
 
 /// The method as a label with few values.

@@ -6,7 +6,7 @@ use actix_web::body::{BoxBody, EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::header::{self, HeaderMap, HeaderName, HeaderValue};
 use actix_web::middleware::Next;
-use actix_web::{Error, ResponseError as _, web};
+use actix_web::{Error, HttpRequest, ResponseError as _, web};
 use tracing::Instrument as _;
 
 use super::metrics::{Metrics, RouteName, known_method};
@@ -37,7 +37,7 @@ pub async fn observe<B: MessageBody + 'static>(
     if let Some(metrics) = metrics {
         metrics.count(method, response.request().app_data::<RouteName>(), response.status(), took);
     }
-    log(&id, method, response.request().path(), status, took);
+    log(&id, method, logged_path(response.request()), status, took);
     response.headers_mut().insert(REQUEST_ID, id);
     response.headers_mut().insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     Ok(response)
@@ -46,6 +46,16 @@ pub async fn observe<B: MessageBody + 'static>(
 /// The span whose `id` every line has that is logged meanwhile. It is at the level of errors, so that the filter keeps it with any of them.
 fn span(id: &HeaderValue) -> tracing::Span {
     tracing::error_span!(target: "funhouse::request", "request", id = id.to_str().unwrap_or_default())
+}
+
+/// The path as the log has it: the pattern for calls of apps, whose paths have the ids of their users.
+fn logged_path(request: &HttpRequest) -> &str {
+    const APPS: &str = "/v1/apps/";
+    match request.app_data::<RouteName>().map(RouteName::path) {
+        Some(pattern) if pattern.starts_with(APPS) => pattern,
+        _ if request.path().starts_with(APPS) => APPS,
+        _ => request.path(),
+    }
 }
 
 /// Writes the line in the log, as an error for status 500.

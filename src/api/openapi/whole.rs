@@ -12,7 +12,7 @@ use utoipa::openapi::{OpenApi, OpenApiBuilder, Server};
 
 use super::words;
 use crate::api::endpoint::Endpoint;
-use crate::api::operation::{DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
+use crate::api::operation::{APP_KEY, DocumentedOperation, MODERATOR_TOKEN, TOKEN, content, header};
 use crate::api::problem::{Code, MEDIA_TYPE};
 use crate::api::schemas::GameId;
 use crate::engine::problem::Problem;
@@ -72,6 +72,7 @@ fn components(schemas: BTreeMap<String, wire::AnySchema>) -> utoipa::openapi::Co
     let components = ComponentsBuilder::new().schemas_from_iter(schemas);
     header::components(problems(components))
         .security_scheme(TOKEN, bearer("A player's token, as `POST /v1/players` gave it."))
+        .security_scheme(APP_KEY, bearer("The key of an app, as `POST /v1/apps` or the operator gave it."))
         .security_scheme(MODERATOR_TOKEN, bearer("The moderator's token, as the operator configured it."))
         .build()
 }

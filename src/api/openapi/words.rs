@@ -73,6 +73,11 @@ const STORED: &[(&str, &str)] = &[
         "Names, tokens and histories of players. Send a token as `Authorization: Bearer` to submit runs and to sit at tables.",
     ),
     (
+        "Apps",
+        "Front ends of others, which sign in users of their own. An app calls from its server with its key; the tokens that it gets for users \
+         can be used anywhere.",
+    ),
+    (
         "Runs",
         "A run is the seed, options and moves of a solitaire. A submitted run is replayed, and stored if it is legal, complete and scores \
          what it claims. Anyone can read it and verify it again. Anyone who knows a seed can compute all chance in advance, so \

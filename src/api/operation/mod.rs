@@ -63,6 +63,8 @@ pub struct MediaTypeDoc {
 const LINE: &str = "x-line-schema";
 /// The name of the security scheme of players' tokens.
 pub(super) const TOKEN: &str = "player_token";
+/// The name of the security scheme of apps' keys.
+pub(super) const APP_KEY: &str = "app_key";
 /// The name of the security scheme of the moderator's token.
 pub(super) const MODERATOR_TOKEN: &str = "moderator_token";
 
@@ -350,6 +352,11 @@ impl DocumentedOperation {
     pub(super) fn needs_token(&mut self) {
         self.needs(TOKEN);
         self.add_error("403");
+    }
+
+    /// Requires the key of an app, and adds the response 401.
+    pub(super) fn needs_app(&mut self) {
+        self.needs(APP_KEY);
     }
 
     /// Requires the moderator's token, and adds the response 401.

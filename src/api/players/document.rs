@@ -18,7 +18,7 @@ pub(in crate::api) fn example_info() -> PlayerInfo {
     PlayerInfo { id, name, created_at: examples::time(), banned: false }
 }
 
-pub(super) const EXAMPLE_TOKEN: &str = "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";
+pub(in crate::api) const EXAMPLE_TOKEN: &str = "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";
 pub(super) const EXAMPLE_CODE: &str = "7K2M-9QXA-0RDF-4TVB-H1JC-6NYE-8WPG";
 pub(super) const EXAMPLE_CODE_ID: &str = "0b9c2f41";
 

@@ -81,7 +81,7 @@ pub(super) async fn handle(
     match wait {
         Some(wait) => {
             let events = wait_for(news, known, Duration::from_secs(wait as u64)).await?;
-            if let Some(refusal) = client.refusal_by_now(&shared.store).await? {
+            if let Some(refusal) = client.refusal_by_now(&shared.store, shared.clock.now()).await? {
                 return Err(refusal);
             }
             Ok(JsonResponse::no_store(&events).respond_to(&request))

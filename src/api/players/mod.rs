@@ -29,26 +29,27 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::new(Method::POST, "/v1/players", create::handle, docs!(create::doc)).makes_player(),
         Endpoint::new(Method::GET, "/v1/players/{id}", show::handle, docs!(show::doc)),
-        Endpoint::new(Method::DELETE, "/v1/players/{id}", delete::handle, docs!(delete::doc)).needs_token(),
+        Endpoint::new(Method::DELETE, "/v1/players/{id}", delete::handle, docs!(delete::doc)).needs_own_token(),
         Endpoint::new(Method::GET, "/v1/players/{id}/tokens", list_tokens::handle, docs!(list_tokens::doc))
-            .needs_token(),
-        Endpoint::new(Method::POST, "/v1/players/{id}/tokens", add_token::handle, docs!(add_token::doc)).needs_token(),
+            .needs_own_token(),
+        Endpoint::new(Method::POST, "/v1/players/{id}/tokens", add_token::handle, docs!(add_token::doc))
+            .needs_own_token(),
         Endpoint::new(
             Method::DELETE,
             "/v1/players/{id}/tokens/{token}",
             revoke_token::handle,
             docs!(revoke_token::doc),
         )
-        .needs_token(),
+        .needs_own_token(),
         Endpoint::new(Method::POST, "/v1/players/{id}/token", replace_token::handle, docs!(replace_token::doc))
-            .needs_token(),
+            .needs_own_token(),
         Endpoint::new(
             Method::POST,
             "/v1/players/{id}/recovery_code",
             replace_recovery_code::handle,
             docs!(replace_recovery_code::doc),
         )
-        .needs_token(),
+        .needs_own_token(),
         Endpoint::new(Method::POST, "/v1/recovery", recover::handle, docs!(recover::doc)),
         Endpoint::new(Method::GET, "/v1/players/{id}/runs", runs::handle, docs!(runs::doc)),
         Endpoint::new(Method::GET, "/v1/players/{id}/events", events::handle, docs!(events::doc)).needs_token(),

@@ -21,7 +21,7 @@ use crate::api::shared::Shared;
 use crate::engine;
 use crate::rules::chance::Seed;
 use crate::rules::wire::{self, ToSchema};
-use crate::store::{GameRuns, SeedClass};
+use crate::store::{AppId, GameRuns, SeedClass};
 
 /// A page of a player's runs.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -50,15 +50,19 @@ const SEED: Parsed<Seed> = Parsed {
     of: PhantomData,
 };
 
+const APP: Parsed<AppId> = query::app(
+    "Only runs that were submitted through this app. Those of the time when it acted for the player are in no other list. Not allowed \
+     with `game`.",
+);
+
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), PlayersRuns> {
-    let description =
-        "Returns a player's runs, the newest first: all, or those in a game, of a seed class or of a seed.";
+    let description = "Returns a player's runs, the newest first: all, or those in a game, of a seed class, of a seed, or through an app.";
     let doc = describe("list_players_runs", "List a player's runs", description);
     let next = "The cursor of a page, as `next` of the page before. It belongs to the player and the filters.";
     let doc = id_in_path(query::limit(doc)).query("cursor", next, cursor::schema());
     let doc = doc.query(GAME, "Only runs in this game.", wire::any_text());
-    SEED.documented(CLASS.documented(doc))
+    APP.documented(SEED.documented(CLASS.documented(doc)))
         .may_use_token()
         .ok::<PlayersRuns>(&PlayersRuns { runs: Vec::new(), next: None })
         .errors(&["404", "503"])
@@ -73,15 +77,24 @@ pub(super) async fn handle(
     let player = named(&request, &shared, &id).await?;
     let mut query = Parameters::new(query);
     let of = filter(&mut query)?;
+    let app = query.take(&APP)?;
+    if app.is_some() && of.is_some() {
+        return Err(query::invalid(APP.name, "is not allowed with game"));
+    }
     let cursor = query.take_text("cursor")?;
     let limit = query::limit_of(query.take_text("limit")?.as_deref())?;
     query.none_left()?;
-    let list = of.as_ref().map_or_else(|| cursor::of_runs(player.id), |of| cursor::of_game_runs(player.id, of));
+    let list = match (&of, app) {
+        (Some(of), _) => cursor::of_game_runs(player.id, of),
+        (None, Some(app)) => cursor::of_app_runs(player.id, app),
+        (None, None) => cursor::of_runs(player.id),
+    };
     let before = cursor.map(|text| Cursor::read(&text, list)?.run()).transpose()?;
     let is_of_seed = of.as_ref().is_some_and(|of| of.seed.is_some());
-    let mut runs = match of {
-        None => shared.store.runs_of(player.id, before, limit + 1).await?,
-        Some(of) => shared.store.runs_of_game(player.id, of, before, limit + 1).await?,
+    let mut runs = match (of, app) {
+        (None, None) => shared.store.runs_of(player.id, before, limit + 1).await?,
+        (None, Some(app)) => shared.store.runs_of_in_app(player.id, app, before, limit + 1).await?,
+        (Some(of), _) => shared.store.runs_of_game(player.id, of, before, limit + 1).await?,
     };
     let closed = shared.days.closed().await?;
     // Listed by a seed that is still secret, a run would confirm that seed. So would a page after it.

@@ -102,6 +102,13 @@ impl Problem {
         self
     }
 
+    /// Sets free names that are similar to the one that is taken.
+    #[must_use]
+    pub fn with_names(mut self, names: Vec<String>) -> Self {
+        self.body.names = (!names.is_empty()).then(|| Box::new(names.into()));
+        self
+    }
+
     /// Sets the id of the table with the open ranked game.
     #[must_use]
     pub fn with_table(mut self, table: TableId) -> Self {

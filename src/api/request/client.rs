@@ -7,21 +7,30 @@ use actix_web::http::header::{self, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::api::problem::{Code, Problem};
+use crate::api::secrets::app_key::AppKey;
 use crate::api::secrets::token::{Token, bearer};
 use crate::caller::{Caller, Requester};
 use crate::limits::Proxies;
 use crate::moderator::Moderator;
 use crate::pool::Share;
-use crate::store::calendar::Day;
-use crate::store::{AnyStore, KnownToken, Player, StoreError, TokenHash, TokenId};
+use crate::store::calendar::{Day, Timestamp};
+use crate::store::{AnyStore, App, KnownToken, Player, StoreError, TokenHash, TokenId};
 
-/// The client of a request: its token and its address.
+/// What a request carries in `Authorization`.
+#[derive(Clone, Debug)]
+enum Credentials {
+    None,
+    /// A token of a player, with its hash. An app may act with it.
+    Token(Box<KnownToken>, TokenHash),
+    /// The key of an app.
+    Key(Box<App>),
+}
+
+/// The client of a request: its token or key, and its address.
 #[derive(Clone, Debug)]
 pub struct Client {
-    /// The token of the request, if it has one, or why it is refused.
-    token: Result<Option<KnownToken>, Problem>,
-    /// The hash of that token, if it was known.
-    hash: Option<TokenHash>,
+    /// What the request carries, or why it is refused.
+    credentials: Result<Credentials, Problem>,
     /// Whether the response depends on that token. Shared between the clones of one request.
     personal: Rc<Cell<bool>>,
     /// The address that the request comes from.
@@ -33,30 +42,30 @@ impl Client {
     #[must_use]
     pub fn of(request: &HttpRequest) -> Self {
         let known = request.extensions().get::<Self>().cloned();
-        known.unwrap_or_else(|| Self::new(Ok(None), Caller::address(None)))
+        known.unwrap_or_else(|| Self::new(Ok(Credentials::None), Caller::address(None)))
     }
 
     /// Looks up the client of a request.
     ///
     /// # Errors
     /// When the store cannot look up the token.
-    pub async fn look_up(request: &HttpRequest, store: &AnyStore, proxies: &Proxies) -> Result<Self, StoreError> {
-        let (hash, token) = match token(request, store).await? {
-            Ok(Some((hash, known))) => (Some(hash), Ok(Some(known))),
-            Ok(None) => (None, Ok(None)),
-            Err(why) => (None, Err(why)),
-        };
-        Ok(Self { hash, ..Self::new(token, address(request, proxies)) })
+    pub async fn look_up(
+        request: &HttpRequest,
+        store: &AnyStore,
+        proxies: &Proxies,
+        now: Timestamp,
+    ) -> Result<Self, StoreError> {
+        Ok(Self::new(credentials(request, store, now).await?, address(request, proxies)))
     }
 
     /// Returns the client of a request for which tokens do not matter.
     #[must_use]
     pub fn without_token(request: &HttpRequest, proxies: &Proxies) -> Self {
-        Self::new(Ok(None), address(request, proxies))
+        Self::new(Ok(Credentials::None), address(request, proxies))
     }
 
-    fn new(token: Result<Option<KnownToken>, Problem>, address: Caller) -> Self {
-        Self { token, hash: None, personal: Rc::default(), address }
+    fn new(credentials: Result<Credentials, Problem>, address: Caller) -> Self {
+        Self { credentials, personal: Rc::default(), address }
     }
 
     /// Whether the response depends on the client, because its token was used.
@@ -85,15 +94,50 @@ impl Client {
     /// As [`player`](Self::player).
     pub fn requester(self) -> Result<Requester, Problem> {
         let from = self.address;
-        self.player().map(|player| Requester { player, from })
+        self.token().map(|KnownToken { player, app, .. }| Requester { player, from, app })
     }
 
     /// The token that the request carries.
     ///
     /// # Errors
-    /// 401 when it carries none that is known, 403 when it is a banned player's.
+    /// 401 when it carries none that is known, 403 when it is a banned player's, or the key of an app.
     pub fn token(self) -> Result<KnownToken, Problem> {
-        self.known_token()?.ok_or_else(|| unauthorized("the request has no `Authorization: Bearer <token>` header"))
+        self.personal.set(true);
+        match self.credentials? {
+            Credentials::Token(token, _) => Ok(*token),
+            Credentials::None => Err(unauthorized("the request has no `Authorization: Bearer <token>` header")),
+            Credentials::Key(_) => {
+                let detail = "this call needs a player's token, and the request has the key of an app";
+                Err(Problem::new(Code::Forbidden, detail))
+            }
+        }
+    }
+
+    /// The player whose own token the request carries.
+    ///
+    /// # Errors
+    /// As [`token`](Self::token), and 403 when an app acts with the token.
+    pub fn player_alone(self) -> Result<Player, Problem> {
+        let token = self.token()?;
+        match token.app {
+            None => Ok(token.player),
+            Some(_) => {
+                let detail = "only the player can make this call, and an app acts with this token";
+                Err(Problem::new(Code::Forbidden, detail))
+            }
+        }
+    }
+
+    /// The app whose key the request carries.
+    ///
+    /// # Errors
+    /// 401 when it carries none that is known.
+    pub fn app(self) -> Result<App, Problem> {
+        self.personal.set(true);
+        match self.credentials {
+            Ok(Credentials::Key(app)) => Ok(*app),
+            _ => Err(unauthorized("this call needs the key of an app in `Authorization: Bearer <key>`")),
+        }
     }
 
     /// Refuses a token that is not known or a banned player's, for a response that is the same for everyone else.
@@ -101,13 +145,13 @@ impl Client {
     /// # Errors
     /// 401 or 403 when the request carries such a token.
     pub fn check_token(&self) -> Result<(), Problem> {
-        self.token.as_ref().map(drop).map_err(Problem::clone)
+        self.credentials.as_ref().map(drop).map_err(Problem::clone)
     }
 
     /// The number of the token, if its use on this day is not recorded yet.
     #[must_use]
     pub fn first_use_on(&self, day: Day) -> Option<TokenId> {
-        let token = self.token.as_ref().ok()?.as_ref()?;
+        let Ok(Credentials::Token(token, _)) = &self.credentials else { return None };
         (token.last_used_on < Some(day)).then_some(token.id)
     }
 
@@ -116,32 +160,30 @@ impl Client {
     /// # Errors
     /// 401 when it carries one that is not known, 403 when it is a banned player's.
     pub fn known_player(self) -> Result<Option<Player>, Problem> {
-        Ok(self.known_token()?.map(|token| token.player))
-    }
-
-    /// The token that the request carries, if it carries one.
-    ///
-    /// # Errors
-    /// 401 when it carries one that is not known, 403 when it is a banned player's.
-    fn known_token(self) -> Result<Option<KnownToken>, Problem> {
         self.personal.set(true);
-        self.token
+        Ok(match self.credentials? {
+            Credentials::Token(token, _) => Some(token.player),
+            Credentials::None | Credentials::Key(_) => None,
+        })
     }
 
     /// The hash of the token, if the request carries one that is known.
     #[must_use]
     pub fn hash(&self) -> Option<TokenHash> {
-        self.hash
+        match self.credentials {
+            Ok(Credentials::Token(_, hash)) => Some(hash),
+            _ => None,
+        }
     }
 
     /// Checks the token again, after the request has waited. Returns why it is refused; none if it is not, or if there is no token.
     ///
     /// # Errors
     /// When the store cannot be read.
-    pub async fn refusal_by_now(&self, store: &AnyStore) -> Result<Option<Problem>, StoreError> {
-        let Some(hash) = self.hash else { return Ok(None) };
+    pub async fn refusal_by_now(&self, store: &AnyStore, now: Timestamp) -> Result<Option<Problem>, StoreError> {
+        let Some(hash) = self.hash() else { return Ok(None) };
         // By its hash: a replaced token leaves its number to the new one.
-        Ok(match store.known_token(hash).await? {
+        Ok(match store.known_token(hash, now).await? {
             None => Some(revoked_meanwhile()),
             Some(known) => known.player.banned.then(Problem::banned),
         })
@@ -166,8 +208,8 @@ impl Client {
     /// request.
     #[must_use]
     pub fn caller(&self) -> Caller {
-        match &self.token {
-            Ok(Some(token)) => Caller::player(token.player.id),
+        match &self.credentials {
+            Ok(Credentials::Token(token, _)) => Caller::player(token.player.id),
             _ => self.address,
         }
     }
@@ -186,21 +228,31 @@ fn address(request: &HttpRequest, proxies: &Proxies) -> Caller {
     Caller::address(peer.map(|peer| proxies.origin(peer, lines.iter().copied())))
 }
 
-/// The token that a request carries, with its hash, if it carries one; or why it is refused.
-async fn token(
+/// What a request carries, or why it is refused.
+async fn credentials(
     request: &HttpRequest,
     store: &AnyStore,
-) -> Result<Result<Option<(TokenHash, KnownToken)>, Problem>, StoreError> {
-    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(Ok(None)) };
-    let Some(token) = value.to_str().ok().and_then(Token::of_header) else {
+    now: Timestamp,
+) -> Result<Result<Credentials, Problem>, StoreError> {
+    let Some(value) = request.headers().get(header::AUTHORIZATION) else { return Ok(Ok(Credentials::None)) };
+    let value = value.to_str().unwrap_or_default();
+    let Some(token) = Token::of_header(value) else { return app(value, store).await };
+    let hash = token.hash();
+    Ok(match store.known_token(hash, now).await? {
+        Some(known) if known.player.banned => Err(Problem::banned()),
+        Some(known) => Ok(Credentials::Token(Box::new(known), hash)),
+        None => Err(unauthorized("the token is unknown, has expired, or was replaced or revoked")),
+    })
+}
+
+/// The app whose key a header has, or why it is refused.
+async fn app(header: &str, store: &AnyStore) -> Result<Result<Credentials, Problem>, StoreError> {
+    let Some(key) = AppKey::of_header(header) else {
         return Ok(Err(unauthorized("the Authorization header must be `Bearer` and the token of a player")));
     };
-    let hash = token.hash();
-    Ok(match store.known_token(hash).await? {
-        Some(known) if known.player.banned => Err(Problem::banned()),
-        Some(known) => Ok(Some((hash, known))),
-        None => Err(unauthorized("the token is unknown, or was replaced or revoked")),
-    })
+    let app = store.app_of_key(key.hash()).await?;
+    let refusal = || unauthorized("the key is unknown or was replaced, or the app is suspended");
+    Ok(app.map(|app| Credentials::Key(Box::new(app))).ok_or_else(refusal))
 }
 
 /// The refusal of a token that was revoked or replaced after the request was accepted.

@@ -12,8 +12,8 @@ use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    ActionId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
-    RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
+    ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
+    RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace, WaitingTables,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -29,14 +29,18 @@ pub(in crate::api) fn of_board(Board { category, kind }: &Board) -> ListId {
         BoardKind::Room(room) => ("room", room.to_string()),
         BoardKind::Runs => ("runs", String::new()),
         BoardKind::Seed(seed) => ("seed", seed.to_string()),
+        BoardKind::App(app, period) => ("app", format!("{app} {period}")),
     };
     id(&("board", selector(category), shows, of))
 }
 
 /// The list of the runs that were received in a range of time.
 pub(in crate::api) fn of_time_range(range: &TimeRange) -> ListId {
-    let TimeRange { category, since, until } = range;
-    id(&("time range", selector(category), since.millis(), until.millis()))
+    let TimeRange { category, app, since, until } = range;
+    match app {
+        None => id(&("time range", selector(category), since.millis(), until.millis())),
+        Some(app) => id(&("time range", selector(category), since.millis(), until.millis(), app.to_string())),
+    }
 }
 
 /// The list of a player's runs.
@@ -44,14 +48,27 @@ pub(in crate::api) fn of_runs(player: PlayerId) -> ListId {
     id(&("runs", player.to_string()))
 }
 
+/// The list of a player's runs in an app.
+pub(in crate::api) fn of_app_runs(player: PlayerId, app: AppId) -> ListId {
+    id(&("runs in app", player.to_string(), app.to_string()))
+}
+
+/// The list of the users of an app.
+pub(in crate::api) fn of_app_users(app: AppId) -> ListId {
+    id(&("app users", app.to_string()))
+}
+
 /// The list of a player's runs in a game.
 pub(in crate::api) fn of_game_runs(player: PlayerId, GameRuns { game, class, seed }: &GameRuns) -> ListId {
     id(&("runs of game", player.to_string(), game, class, seed))
 }
 
-/// The list of tables that wait for players, of one game or of any.
-pub(in crate::api) fn of_waiting_tables(game: Option<&str>) -> ListId {
-    id(&("waiting tables", game))
+/// A list of tables that wait for players.
+pub(in crate::api) fn of_waiting_tables(WaitingTables { game, app }: &WaitingTables) -> ListId {
+    match app {
+        None => id(&("waiting tables", game)),
+        Some(app) => id(&("waiting tables", game, app.to_string())),
+    }
 }
 
 /// The list of a player's tables.
@@ -106,6 +123,8 @@ pub(in crate::api) enum Cursor {
     Action(ActionId),
     /// The ratings after this one.
     Rating(RatingPlace),
+    /// After a player.
+    Player(PlayerId),
 }
 
 /// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 7 in the order of
@@ -125,6 +144,7 @@ impl Cursor {
             Self::Average(AveragePlace { mean, rest, player }) => (5, mean, rest, player.0),
             Self::Action(action) => (6, 0, 0, action.0),
             Self::Rating(RatingPlace { key, player }) => (7, key, 0, player.0),
+            Self::Player(player) => (8, 0, 0, player.0),
         };
         let written = serde_json::to_vec(&Written(VERSION, list, kind, first, second, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
@@ -152,6 +172,7 @@ impl Cursor {
             4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
             5 => Ok(Self::Average(AveragePlace { mean: first, rest: second, player: PlayerId(run) })),
             6 => Ok(Self::Action(ActionId(run))),
+            8 => Ok(Self::Player(PlayerId(run))),
             7 => Ok(Self::Rating(RatingPlace { key: first, player: PlayerId(run) })),
             _ => Err(invalid()),
         }
@@ -187,6 +208,14 @@ impl Cursor {
     /// 400 when it is another variant.
     pub(in crate::api) fn rating(self) -> Result<RatingPlace, Problem> {
         if let Self::Rating(place) = self { Ok(place) } else { Err(invalid()) }
+    }
+
+    /// The player of a [`Cursor::Player`].
+    ///
+    /// # Errors
+    /// 400 when it is another variant.
+    pub(in crate::api) fn player(self) -> Result<PlayerId, Problem> {
+        if let Self::Player(player) = self { Ok(player) } else { Err(invalid()) }
     }
 
     /// The action of a [`Cursor::Action`].
@@ -228,7 +257,12 @@ mod tests {
     }
 
     fn range() -> TimeRange {
-        TimeRange { category: category(), since: Timestamp::from_millis(0), until: Timestamp::from_millis(1000) }
+        TimeRange {
+            category: category(),
+            app: None,
+            since: Timestamp::from_millis(0),
+            until: Timestamp::from_millis(1000),
+        }
     }
 
     const RUN: RunId = RunId(5);

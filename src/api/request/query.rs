@@ -18,8 +18,10 @@ use utoipa::openapi::schema::{ObjectBuilder, Type};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
+#[cfg(feature = "schemas")]
+use crate::api::schemas;
 use crate::rules::wire;
-use crate::store::SeedClass;
+use crate::store::{AppId, SeedClass};
 
 /// Default number of entries of a page.
 const DEFAULT_LIMIT: u32 = 20;
@@ -110,6 +112,18 @@ impl<T> Parsed<T> {
     #[cfg(feature = "schemas")]
     pub(in crate::api) fn documented(&self, doc: OperationDoc) -> OperationDoc {
         doc.query(self.name, self.description, (self.schema)(self.description))
+    }
+}
+
+/// The parameter `app`.
+pub(in crate::api) const fn app(description: &'static str) -> Parsed<AppId> {
+    Parsed {
+        name: "app",
+        description,
+        expected: "the id of an app",
+        #[cfg(feature = "schemas")]
+        schema: |_| wire::reference_to::<schemas::AppNumber>(),
+        of: PhantomData,
     }
 }
 

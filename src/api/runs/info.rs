@@ -20,7 +20,7 @@ use crate::engine::schema::RulesetSchemas;
 use crate::rules::chance::Seed;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
-use crate::store::{PackedMoves, SeedClass, StoredRun, Summary};
+use crate::store::{AppId, PackedMoves, SeedClass, StoredRun, Summary, ThroughApp};
 use crate::verification::Unverifiable;
 
 /// A stored run. The document has a schema of it for each game, in which the fields of type `Object` have the schemas of that game.
@@ -72,6 +72,9 @@ pub(in crate::api) struct RunInfo {
              banned. False if absent."]
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     hidden: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    app: Option<RunApp>,
     /// Until then, only the run's player can see its moves. Absent when they are public.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
@@ -79,6 +82,22 @@ pub(in crate::api) struct RunInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<Object>)]
     run: Option<StoredMoves>,
+}
+
+/// The app through which a run was submitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub(in crate::api) struct RunApp {
+    /// The app's id.
+    #[schema(value_type = schemas::AppNumber)]
+    id: AppId,
+    /// Whether the app acted for the player, so that the run is only on boards and lists of the app.
+    alone: bool,
+}
+
+impl From<ThroughApp> for RunApp {
+    fn from(ThroughApp { id, alone }: ThroughApp) -> Self {
+        Self { id, alone }
+    }
 }
 
 /// A stored run as one that can be posted again.
@@ -124,7 +143,7 @@ impl RunInfo {
         let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
-        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted } =
+        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted, app } =
             summary;
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
@@ -153,6 +172,7 @@ impl RunInfo {
             assisted,
             par: None,
             hidden: hidden.is_hidden(),
+            app: app.map(RunApp::from),
             embargoed_until,
             run,
         }

@@ -8,7 +8,7 @@ use crate::api::schemas;
 use crate::api::shared::Shared;
 use crate::rules::wire::ToSchema;
 use crate::store::calendar::Period;
-use crate::store::{Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
+use crate::store::{AppId, Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
 
 /// The rank of a run on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -23,6 +23,10 @@ pub(in crate::api) struct RunRank {
     pub(super) room: Option<String>,
     /// Whether it is the board of the run's seed.
     pub(super) same_seed: bool,
+    /// The app whose board it is. Absent for the boards of the service.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
+    pub(super) app: Option<AppId>,
     /// 1 plus the number of entries that are strictly better by score, then by fewer moves.
     #[schema(minimum = 1)]
     pub(super) rank: u64,
@@ -34,18 +38,31 @@ pub(in crate::api) struct RunRank {
 impl RunRank {
     fn of(run: &Summary, board: &BoardKind, BoardRank { rank, count }: BoardRank) -> Self {
         let (show, period, room, same_seed) = match board {
-            BoardKind::Bests(period) => (Show::Bests, *period, None, false),
+            BoardKind::Bests(period) | BoardKind::App(_, period) => (Show::Bests, *period, None, false),
             BoardKind::Room(room) => (Show::Bests, Period::All, Some(*room), false),
             BoardKind::Runs => (Show::Runs, Period::All, None, false),
             BoardKind::Seed(_) => (Show::Bests, Period::All, None, true),
         };
         let room = room.and_then(|room| room_id(&run.category.game, run.category.rules, room));
-        Self { show, period: PeriodKind::of(period), room, same_seed, rank, count }
+        let app = match board {
+            BoardKind::App(app, _) => Some(*app),
+            BoardKind::Bests(_) | BoardKind::Room(_) | BoardKind::Runs | BoardKind::Seed(_) => None,
+        };
+        Self { show, period: PeriodKind::of(period), room, same_seed, app, rank, count }
     }
 }
 
 /// The boards whose ranks a receipt shows, each with the score that ranks the run there.
 fn boards(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
+    let of_service = if run.app.is_some_and(|app| app.alone) { Vec::new() } else { boards_of_service(run) };
+    let day = run.received_at.day();
+    let of_app = run.app.into_iter().flat_map(|app| {
+        [Period::Day(day), day.month(), Period::All].map(|period| (BoardKind::App(app.id, period), run.scores.whole))
+    });
+    of_service.into_iter().chain(of_app).collect()
+}
+
+fn boards_of_service(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
     let day = run.received_at.day();
     let bests = [Period::Day(day), day.week(), day.month(), Period::All].map(BoardKind::Bests);
     // In daily classes the board of the seed is that of the day, and a table's own seed has no other player.

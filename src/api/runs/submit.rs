@@ -31,7 +31,9 @@ use crate::engine::verification::AcceptedRun;
 use crate::engine::{Ranked, Refusal, Ruleset, game, read};
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Timestamp};
-use crate::store::{Category, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted, TokenHash};
+use crate::store::{
+    AppId, Category, KnownToken, NewRun, PackedMoves, PlayerId, SeedClass, StoredRun, Submitted, TokenHash,
+};
 use crate::verification::scores;
 
 /// A submitted run, and its ranks.
@@ -72,7 +74,15 @@ pub(super) struct SubmitQuery {
 
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<AnyRun, Receipt> {
-    let rank = RunRank { show: Show::Bests, period: PeriodKind::All, room: None, same_seed: false, rank: 1, count: 1 };
+    let rank = RunRank {
+        show: Show::Bests,
+        period: PeriodKind::All,
+        room: None,
+        same_seed: false,
+        app: None,
+        rank: 1,
+        count: 1,
+    };
     let receipt = json!({ "run": example_stored(), "ranks": [rank] });
     let class = "The intended seed class. A run of another class is refused and not stored. Without `class`, the run \
         is stored in its class.";
@@ -110,9 +120,10 @@ pub(super) async fn handle(
     let received_at = shared.clock.now();
     let client = Client::of(&request);
     let token = client.hash();
-    let player = client.player()?;
+    let KnownToken { player, app, .. } = client.token()?;
+    let app = app.map(|app| app.id);
     let today = shared.days.today().await?;
-    let submission = Submission { player: player.id, token, received_at, today, claims, seeds: shared.seeds };
+    let submission = Submission { player: player.id, token, app, received_at, today, claims, seeds: shared.seeds };
     let accepted = shared.submission(&request, move || submission.accept(&body.bytes)).await?;
     let Accepted { run, moves } = accepted;
     // The rest is counted once it is stored, since it may be stored already.
@@ -120,9 +131,9 @@ pub(super) async fn handle(
     let size = size_in_moves(run.moves.as_bytes().len());
     let submitted = shared.store.submit(run.clone()).await?;
     let (new, stored) = match submitted {
-        Submitted::New { id, class, same_as } => {
+        Submitted::New { id, class, same_as, app } => {
             counted.keep(size);
-            (true, run.into_stored(id, class, same_as, player))
+            (true, run.into_stored(id, class, same_as, app, player))
         }
         // It has the same moves: they are part of the fingerprint that identifies it.
         Submitted::Existing(stored) => (false, *stored),
@@ -166,6 +177,7 @@ struct Accepted {
 struct Submission {
     player: PlayerId,
     token: Option<TokenHash>,
+    app: Option<AppId>,
     received_at: Timestamp,
     today: Today,
     claims: SubmitQuery,
@@ -197,6 +209,7 @@ impl Submission {
         let run = NewRun {
             player: self.player,
             token: self.token,
+            app: self.app,
             category: Category { game: facts.id.to_owned(), rules: facts.rules, options, class: origin.class() },
             claims_seed: origin == Origin::DrawnForAnyone,
             required_class: self.claims.class,

@@ -76,6 +76,27 @@ fn number(description: &str) -> wire::AnySchema {
     wire::text("^[1-9][0-9]{0,18}$", description, "1")
 }
 
+/// The schema of the number of an app.
+#[derive(Clone, Copy, Debug)]
+pub struct AppNumber;
+
+wire::named_schema!(impl[] AppNumber, "AppNumber", number("The id of an app."), gather []);
+
+/// The schema of the key of an app.
+#[derive(Clone, Copy, Debug)]
+pub struct AppKeyText;
+
+wire::named_schema!(
+    impl[] AppKeyText,
+    "AppKey",
+    wire::text(
+        "^fhk_[A-Za-z0-9_-]{43}$",
+        "The key of an app, shown only once. Send it as `Authorization: Bearer <key>`, from a server only.",
+        "fhk_dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE",
+    ),
+    gather []
+);
+
 /// The schema of the number of a table.
 #[derive(Clone, Copy, Debug)]
 pub struct TableNumber;

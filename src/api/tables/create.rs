@@ -126,6 +126,7 @@ pub(super) async fn handle(
         approval: settings.approval,
         pace: settings.pace,
         maker: player.id,
+        app: by.app_id(),
         made_at: now,
     };
     let occupants = settings.seats.iter().map(occupant).collect();

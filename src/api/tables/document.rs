@@ -46,6 +46,7 @@ pub(super) fn example() -> Option<Table> {
             listed: true,
             approval: false,
             pace: 86_400,
+            app: None,
             maker: player.id,
             made_at: at,
         },

@@ -77,6 +77,10 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::SeatedElsewhere => of(Code::AlreadySeated),
         StepError::NotMaker => Problem::new(Code::NotMaker, "only the maker of a table with `approval` can do this"),
         StepError::SeatRefused => of(Code::SeatRefused),
+        StepError::TableOfAnotherApp => {
+            let detail = "an app acts for you, so you can take seats only at tables of this app";
+            Problem::new(Code::Forbidden, detail)
+        }
         StepError::NoRequest => Problem::new(Code::UnknownSeatRequest, "no such player asks for a seat at this table"),
         StepError::TooManyRequests => of(Code::TooManySeatRequests),
         StepError::NoWindows => of(Code::NoWindows),

@@ -253,7 +253,7 @@ impl Listening {
     /// Whether the token of the request is still valid.
     async fn may_listen(&self) -> bool {
         // If the store cannot be read now, it is read at the next check.
-        !matches!(self.client.refusal_by_now(&self.shared.store).await, Ok(Some(_)))
+        !matches!(self.client.refusal_by_now(&self.shared.store, self.shared.clock.now()).await, Ok(Some(_)))
     }
 
     /// The unknown moves, and the current table.

@@ -17,8 +17,8 @@ use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{
-    Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId, TableSeat,
-    TableStatus,
+    AppId, Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId,
+    TableSeat, TableStatus,
 };
 use crate::tables::table::{Table, commitment, seat_of};
 
@@ -54,6 +54,10 @@ pub(in crate::api) struct TableInfo {
     ending: Option<EndingName>,
     /// Whether `GET /v1/tables` lists it while it waits for players.
     listed: bool,
+    /// The app through which it was created. Absent if there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
+    app: Option<AppId>,
     /// The maker, who approves the players, and the requests for seats. Absent if anyone can take one, and when the game has begun.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -403,6 +407,7 @@ impl TableInfo {
             status,
             ending,
             listed: terms.listed,
+            app: terms.app,
             approval: ApprovalInfo::of(stored),
             pace: terms.ranked.is_none().then_some(terms.pace),
             made_at: terms.made_at,

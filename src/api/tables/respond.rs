@@ -91,9 +91,9 @@ pub(super) async fn answer(
     let info = TableInfo::of(&table, options);
     // A run of a solitaire is of the player who made its last move.
     let stored = match run {
-        Some(FinishedRun::New(run, RunOfTable { id, same_as })) => {
+        Some(FinishedRun::New(run, RunOfTable { id, same_as, app })) => {
             let class = run.category.class;
-            Some(run.into_stored(id, class, same_as, player.clone()))
+            Some(run.into_stored(id, class, same_as, app, player.clone()))
         }
         // The response does not depend on whether an earlier run can be read now.
         Some(FinishedRun::Existing(id)) => shared.store.run(id).await.ok().flatten(),

@@ -146,7 +146,9 @@ async fn show(
             // When time is up, the current table is shown.
             let _ = rt::time::timeout(Duration::from_secs(wait as u64), waiting).await;
             drop(news);
-            if let Some(refusal) = client.refusal_by_now(&shared.store).await.map_err(Problem::from)? {
+            if let Some(refusal) =
+                client.refusal_by_now(&shared.store, shared.clock.now()).await.map_err(Problem::from)?
+            {
                 return Err(NotShown::Other(refusal));
             }
             table = shared.tables.load(id).await?;

@@ -3,6 +3,7 @@
 mod accounts;
 mod admission;
 mod analysis;
+mod apps;
 mod averages;
 mod batches;
 mod bodies;

@@ -11,13 +11,14 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, AverageList, AveragePage, AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank,
-    Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease,
-    LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OpenTables, PageStart,
-    Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery,
-    RecoveryHash, Retention, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics, StoredMove,
-    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
-    Tables, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace,
+    Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition,
+    Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
+    NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
+    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
+    Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
+    StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
+    TimeRange, TimeRangePlace, TokenHash, TokenId, UserId, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -66,6 +67,46 @@ impl Breathless {
 }
 
 #[async_trait]
+impl Apps for Breathless {
+    async fn register_app(&self, app: NewApp) -> Result<Registered, StoreError> {
+        self.write().register_app(app).await
+    }
+    async fn app(&self, id: AppId) -> Result<Option<App>, StoreError> {
+        self.store.app(id).await
+    }
+    async fn apps_after(&self, after: AppId, limit: u32) -> Result<Vec<App>, StoreError> {
+        self.store.apps_after(after, limit).await
+    }
+    async fn app_of_key(&self, key: AppKeyHash) -> Result<Option<App>, StoreError> {
+        self.store.app_of_key(key).await
+    }
+    async fn set_app_state(&self, id: AppId, state: AppState) -> Result<bool, StoreError> {
+        self.store.set_app_state(id, state).await
+    }
+    async fn add_app_key(&self, id: AppId, key: AppKeyHash, alone: bool, at: Timestamp) -> Result<bool, StoreError> {
+        self.store.add_app_key(id, key, alone, at).await
+    }
+    async fn delete_app(&self, id: AppId) -> Result<bool, StoreError> {
+        self.store.delete_app(id).await
+    }
+    async fn sign_in(&self, request: SignIn) -> Result<SignedIn, StoreError> {
+        self.write().sign_in(request).await
+    }
+    async fn free_names(&self, names: Vec<OfferedName>) -> Result<Vec<String>, StoreError> {
+        self.store.free_names(names).await
+    }
+    async fn app_user(&self, app: AppId, user: UserId) -> Result<Option<AppUser>, StoreError> {
+        self.store.app_user(app, user).await
+    }
+    async fn app_users(&self, app: AppId, after: PlayerId, limit: u32) -> Result<Vec<AppUser>, StoreError> {
+        self.store.app_users(app, after, limit).await
+    }
+    async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {
+        self.write().forget_app_user(app, user).await
+    }
+}
+
+#[async_trait]
 impl Store for Breathless {
     async fn ready_to_read(&self) -> Result<(), StoreError> {
         self.read()?.ready_to_read().await
@@ -95,9 +136,9 @@ impl Store for Breathless {
     async fn create_player(&self, player: NewPlayer) -> Result<Created, StoreError> {
         self.write().create_player(player).await
     }
-    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
+    async fn known_token(&self, token: TokenHash, at: Timestamp) -> Result<Option<KnownToken>, StoreError> {
         // The caller is found before anything is written.
-        self.store.known_token(token).await
+        self.store.known_token(token, at).await
     }
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
         self.store.note_use(token, on).await
@@ -157,6 +198,15 @@ impl Store for Breathless {
         limit: u32,
     ) -> Result<Vec<Summary>, StoreError> {
         self.read()?.runs_in(range, after, limit).await
+    }
+    async fn runs_of_in_app(
+        &self,
+        player: PlayerId,
+        app: AppId,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        self.read()?.runs_of_in_app(player, app, before, limit).await
     }
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {
         self.read()?.runs_of(player, before, limit).await
@@ -277,11 +327,11 @@ impl Tables for Breathless {
     }
     async fn waiting_tables(
         &self,
-        game: Option<String>,
+        of: WaitingTables,
         after: Option<TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
-        self.read()?.waiting_tables(game, after, limit).await
+        self.read()?.waiting_tables(of, after, limit).await
     }
     async fn tables_of(
         &self,

@@ -82,7 +82,7 @@ fn deleted_player_is_in_no_file() {
             let gone = if n % 3 == 1 {
                 store.delete_player(player).await
             } else {
-                let known = store.known_token(nth(n).token).await.expect("an answer").expect("a token");
+                let known = store.known_token(nth(n).token, nth(n).at).await.expect("an answer").expect("a token");
                 let another = TokenHash(Sha256::digest(format!("another {n}")).into());
                 store.replace_token(player, known.id, another, nth(n).at).await
             };

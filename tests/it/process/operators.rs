@@ -328,3 +328,43 @@ fn refuses_days_out_of_range() {
         assert_eq!(output.status.code(), Some(2), "{days}: {why}");
     }
 }
+
+#[test]
+fn apps_are_created_rotated_suspended_and_deleted() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let created = printed(&server, &["app", "create", "--name", "Slide Club", "--home-page", "https://a.example"]);
+        let key_of = |shown: &str| {
+            let key = shown.split_whitespace().find(|word| word.starts_with("fhk_")).expect("a key");
+            format!("Bearer {key}")
+        };
+        let first = key_of(&created);
+        let call = |key: &str, method: &str, path: &str, body: Option<&Json>| {
+            server.send(method, path, &[("authorization", key)], body)
+        };
+        let status = |key: &str| call(key, "GET", "/v1/apps/1", None).status;
+        assert_eq!(call(&first, "GET", "/v1/apps/1", None).ok()["status"], "approved");
+        assert_eq!(printed(&server, &["app", "list"]), "1\tapproved\tSlide Club\thttps://a.example\n");
+
+        let user = call(&first, "PUT", "/v1/apps/1/users/u", Some(&json!({ "name": "Ben" }))).expect(201);
+        let token = format!("Bearer {}", text(&user, "token"));
+        let plays = || call(&token, "GET", "/v1/players/me", None).status;
+        let [second, third] = [(); 2].map(|()| key_of(&printed(&server, &["app", "rotate", "1"])));
+        assert_eq!([&first, &second, &third].map(|key| status(key)), [401, 200, 200]);
+        let alone = key_of(&printed(&server, &["app", "rotate", "1", "--revoke"]));
+        assert_eq!([&second, &third, &alone].map(|key| status(key)), [401, 401, 200]);
+
+        for (command, due) in [("suspend", 401), ("approve", 200)] {
+            printed(&server, &["app", command, "1"]);
+            assert_eq!([status(&alone), plays()], [due; 2], "{command}");
+        }
+        let shown = printed(&server, &["app", "delete", "1"]);
+        assert!(shown.contains("deleted app 1, and 1 players"), "{shown}");
+        assert_eq!([status(&alone), plays()], [401; 2]);
+        for command in ["approve", "suspend", "rotate", "delete"] {
+            let why = refused(&server, &["app", command, "1"]);
+            assert!(why.contains("no app has the id 1: it was deleted, or never existed"), "{why}");
+        }
+        assert_eq!(printed(&server, &["app", "list"]), "");
+    });
+}

@@ -1,18 +1,18 @@
 //! Boards, ranks and counts equal the result of sorting all runs in memory: for random runs, boards and pages, before and after runs are
 //! hidden, players deleted, and boards rebuilt.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse::rules::chance::{Draws, Seed};
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::{
-    Act, AnyStore, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, Moderated,
+    Act, AnyStore, AppId, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, Moderated,
     ModerationOrder, NewRun, PageStart, PlayerId, RankKey, Reason, RunId, ScopeScore, Scores, SeedClass, Submitted,
     TimeRange, TimeRangePlace, database,
 };
 
 use crate::support::databases::{address_of, meddle, on_each_kind, rows_of_boards};
-use crate::support::store::{new_player, new_run, opened, wait};
+use crate::support::store::{new_app, new_player, new_run, new_user, opened, wait};
 use crate::support::walks;
 
 /// A run in memory.
@@ -20,36 +20,50 @@ use crate::support::walks;
 struct Stored {
     id: RunId,
     run: NewRun,
+    /// Whether an app acts for the player, so that the run is only on boards and lists of the app.
+    is_in_app_alone: bool,
     failed: bool,
     moderated: bool,
 }
 
-impl Stored {
-    fn new(id: RunId, run: NewRun) -> Self {
-        Self { id, run, failed: false, moderated: false }
-    }
-}
-
-/// All runs, sorted when a board is read, and the banned players.
+/// All runs, sorted when a board is read, the banned players, and those for whom an app acts.
 #[derive(Clone, Debug, Default)]
-struct Memory(Vec<Stored>, BTreeSet<PlayerId>);
+struct Memory(Vec<Stored>, BTreeSet<PlayerId>, BTreeMap<PlayerId, AppId>);
 
 impl Memory {
+    fn push(&mut self, id: RunId, run: NewRun) {
+        let acting = self.2.get(&run.player).copied();
+        let run = NewRun { app: acting.or(run.app), ..run };
+        self.0.push(Stored { id, run, is_in_app_alone: acting.is_some(), failed: false, moderated: false });
+    }
+
     fn is_visible(&self, stored: &Stored) -> bool {
         !stored.failed && !stored.moderated && !self.1.contains(&stored.run.player)
+    }
+
+    /// Whether a run is in the lists of an app; if none is given, in those of the service.
+    fn is_listed(&self, stored: &Stored, app: Option<AppId>) -> bool {
+        let is_of_list = if app.is_some() { stored.run.app == app } else { !stored.is_in_app_alone };
+        is_of_list && self.is_visible(stored)
     }
 
     /// The entries of a board, the best first, each with its rank.
     fn entries(&self, board: &Board) -> Vec<(u64, BoardPlace)> {
         let is_listed = |run: &NewRun| match &board.kind {
-            BoardKind::Bests(period) => period.contains(run.received_at),
+            BoardKind::Bests(period) | BoardKind::App(_, period) => period.contains(run.received_at),
             BoardKind::Room(_) | BoardKind::Runs => true,
             BoardKind::Seed(seed) => *seed == run.seed,
+        };
+        let app = match board.kind {
+            BoardKind::App(app, _) => Some(app),
+            _ => None,
         };
         let mut sorted: Vec<(BoardPlace, &NewRun)> = self
             .0
             .iter()
-            .filter(|stored| self.is_visible(stored) && stored.run.category == board.category && is_listed(&stored.run))
+            .filter(|stored| {
+                self.is_listed(stored, app) && stored.run.category == board.category && is_listed(&stored.run)
+            })
             .map(|stored| (place(stored, board), &stored.run))
             .collect();
         sorted.sort_by_key(|(place, _)| *place);
@@ -72,7 +86,7 @@ impl Memory {
         let mut runs: Vec<(Timestamp, RunId)> = self
             .0
             .iter()
-            .filter(|stored| self.is_visible(stored) && stored.run.category == range.category)
+            .filter(|stored| self.is_listed(stored, range.app) && stored.run.category == range.category)
             .map(|stored| (stored.run.received_at, stored.id))
             .filter(|(at, _)| (range.since..range.until).contains(at))
             .collect();
@@ -89,6 +103,22 @@ fn place(stored: &Stored, board: &Board) -> BoardPlace {
 const PLAYERS: u64 = 6;
 
 const DAYS: u64 = 40;
+
+/// Two apps.
+const APPS: [AppId; 2] = [AppId(1), AppId(2)];
+
+/// Creates the players: for the last two, an app acts.
+fn any_players(store: &AnyStore, memory: &mut Memory) -> Vec<PlayerId> {
+    assert_eq!(APPS.map(|_| new_app(store)), APPS);
+    let own = (2..PLAYERS).map(|n| new_player(store, &format!("player {n}")));
+    let mut players: Vec<PlayerId> = own.collect();
+    for app in APPS {
+        let player = new_user(store, app, &format!("user of {app}"));
+        memory.2.insert(player, app);
+        players.insert(0, player);
+    }
+    players
+}
 
 fn first_day() -> Day {
     "2026-02-25".parse().expect("a day")
@@ -128,16 +158,18 @@ fn any_run(draws: &mut Draws, players: &[PlayerId], n: u64) -> NewRun {
     let (received_at, category) = (Timestamp::from_millis(millis), category(draws));
     let seed = any_seed(draws, category.class, received_at.day());
     let scores = Scores { whole: any_score(draws), rooms: vec![any_score(draws), any_score(draws)] };
-    NewRun { scores, received_at, category, seed, ..new_run(draws.pick(players), n) }
+    let app = draws.pick(&[None, Some(APPS[0]), Some(APPS[1])]);
+    NewRun { scores, received_at, category, seed, app, ..new_run(draws.pick(players), n) }
 }
 
 fn any_board(draws: &mut Draws) -> Board {
     let (category, day) = (category(draws), first_day().plus(draws.below(DAYS + 2) as i64));
     let period = draws.pick(&[Period::All, Period::Day(day), day.week(), day.month()]);
-    let kind = match draws.below(4) {
+    let kind = match draws.below(6) {
         0 => BoardKind::Bests(period),
         1 => BoardKind::Room(1 + draws.below(2) as u8),
         2 => BoardKind::Runs,
+        3 | 4 => BoardKind::App(draws.pick(&APPS), draws.pick(&[Period::All, Period::Day(day), day.month()])),
         _ => BoardKind::Seed(any_seed(draws, category.class, day)),
     };
     Board { category, kind }
@@ -148,7 +180,10 @@ fn boards_of(run: &NewRun) -> Vec<Board> {
     let day = run.received_at.day();
     let periods = [Period::All, Period::Day(day), day.week(), day.month(), Period::Day(day.plus(1))];
     let others = [BoardKind::Room(1), BoardKind::Room(2), BoardKind::Runs, BoardKind::Seed(run.seed.clone())];
-    let kinds = periods.map(BoardKind::Bests).into_iter().chain(others);
+    let of_apps = APPS
+        .iter()
+        .flat_map(|app| [Period::All, Period::Day(day), day.month()].map(|period| BoardKind::App(*app, period)));
+    let kinds = periods.map(BoardKind::Bests).into_iter().chain(others).chain(of_apps);
     kinds.map(|kind| Board { category: run.category.clone(), kind }).collect()
 }
 
@@ -229,7 +264,7 @@ fn compare_ranks(store: &AnyStore, memory: &Memory, stored: &Stored) {
 fn compare_range(store: &AnyStore, memory: &Memory, draws: &mut Draws) {
     let since = first_day().plus(draws.below(DAYS) as i64).start();
     let until = since.plus_seconds(draws.below(20 * 24) as i64 * 3_600);
-    let range = TimeRange { category: category(draws), since, until };
+    let range = TimeRange { category: category(draws), app: draws.pick(&[None, Some(APPS[0])]), since, until };
     let mut walked = Vec::new();
     let mut after = None;
     loop {
@@ -265,12 +300,12 @@ fn boards_equal_sorted_runs_after_hiding_and_deleting() {
     for case in 0..4 {
         let draws = &mut walks::draws("boards", case);
         let (store, folder) = opened();
-        let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
         let mut memory = Memory::default();
+        let players = any_players(&store, &mut memory);
         for n in 0..360 {
             let run = any_run(draws, &players, n);
             let id = wait(store.submit(run.clone())).expect("stored").id().expect("of any class");
-            memory.0.push(Stored::new(id, run));
+            memory.push(id, run);
             if n % 120 == 60 {
                 (0..6).for_each(|_| compare(&store, &memory, &any_board(draws), draws));
             }
@@ -334,15 +369,15 @@ fn boards_equal_sorted_runs_after_any_moderation() {
     on_each_kind(|| {
         let draws = &mut walks::draws("moderation", 0);
         let (store, folder) = opened();
-        let players: Vec<PlayerId> = (0..PLAYERS).map(|n| new_player(&store, &format!("player {n}"))).collect();
         let mut memory = Memory::default();
+        let players = any_players(&store, &mut memory);
         for n in 0..320 {
             let run = any_run(draws, &players, n);
             let submitted = wait(store.submit(run.clone())).expect("an outcome");
             let is_banned = memory.1.contains(&run.player);
             assert_eq!(is_banned, submitted == Submitted::Banned);
             if let Submitted::New { id, .. } = submitted {
-                memory.0.push(Stored::new(id, run));
+                memory.push(id, run);
             }
             if n > 60 {
                 moderate_any(&store, &mut memory, &players, draws);
@@ -353,10 +388,16 @@ fn boards_equal_sorted_runs_after_any_moderation() {
                 compare_range(&store, &memory, draws);
                 let player = draws.pick(&players);
                 compare_bests(&store, &memory, player);
-                let listed = wait(store.runs_of(player, None, 1000)).expect("runs");
-                let of_player = |stored: &&Stored| stored.run.player == player && memory.is_visible(stored);
-                let expected: Vec<RunId> = memory.0.iter().filter(of_player).map(|stored| stored.id).rev().collect();
-                assert_eq!(listed.iter().map(|run| run.id).collect::<Vec<_>>(), expected);
+                for app in [None, Some(APPS[0]), Some(APPS[1])] {
+                    let listed = match app {
+                        None => wait(store.runs_of(player, None, 1000)).expect("runs"),
+                        Some(app) => wait(store.runs_of_in_app(player, app, None, 1000)).expect("runs"),
+                    };
+                    let is_listed = |stored: &&Stored| stored.run.player == player && memory.is_listed(stored, app);
+                    let expected: Vec<RunId> =
+                        memory.0.iter().filter(is_listed).map(|stored| stored.id).rev().collect();
+                    assert_eq!(listed.iter().map(|run| run.id).collect::<Vec<_>>(), expected);
+                }
                 let whole = wait(store.whole_runs_of(player, RunId(0), 1000)).expect("runs");
                 let all = memory.0.iter().filter(|stored| stored.run.player == player).count();
                 assert_eq!(whole.len(), all, "hidden runs are the player's all the same");

@@ -38,13 +38,14 @@ fn tokens_are_added_used_and_revoked(store: &dyn Store, known: &KnownToken) {
     let seen = |token: &StoredToken| (token.id, token.label.clone(), token.last_used_on);
     let phones = (phone, Some("phone".to_owned()), Some(today));
     assert_eq!(tokens.iter().map(seen).collect::<Vec<_>>(), [(known.id, None, None), phones]);
-    let used = wait(store.known_token(TokenHash([10; 32]))).expect("an answer").expect("the phone's");
+    let used =
+        wait(store.known_token(TokenHash([10; 32]), moment("2026-11-20"))).expect("an answer").expect("the phone's");
     assert_eq!((used.id, used.player.id, used.last_used_on), (phone, ada, Some(today)));
 
     assert_eq!(wait(store.revoke_token(PlayerId(99), phone)), Ok(Revoked::Unknown), "it is Ada's");
     assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Removed));
     assert_eq!(wait(store.revoke_token(ada, phone)), Ok(Revoked::Unknown));
-    assert_eq!(wait(store.known_token(TokenHash([10; 32]))), Ok(None));
+    assert_eq!(wait(store.known_token(TokenHash([10; 32]), moment("2026-11-20"))), Ok(None));
     let Ok(Added::New(other)) = wait(store.add_token(ada, token(11, None))) else { panic!("there is room") };
     assert!(other > phone, "no number is given twice");
     for n in 2..MAX_TOKENS {
@@ -143,32 +144,36 @@ fn every_call_of_a_store_in_order() {
         let Ok(Created::New(ben)) = wait(store.create_player(to_create("Ben", 2))) else { panic!("the name is free") };
 
         // Tokens.
-        let known = wait(store.known_token(TokenHash([1; 32]))).expect("an answer").expect("Ada's");
+        let known =
+            wait(store.known_token(TokenHash([1; 32]), moment("2026-11-20"))).expect("an answer").expect("Ada's");
         assert_eq!((known.player.id, known.player.name.as_str(), known.last_used_on), (id, "Ada", None));
         assert_eq!(wait(store.player(id)), Ok(Some(known.player.clone())));
         let [named, other] = ["Ada", "ADA"].map(|name| wait(store.player_named(name.to_owned())));
         assert_eq!((named, other), (Ok(Some(known.player.clone())), Ok(None)));
         assert_eq!(wait(store.replace_token(ben, known.id, TokenHash([3; 32]), ada.at)), Ok(false), "it is not Ben's");
         assert_eq!(wait(store.replace_token(id, known.id, TokenHash([3; 32]), ada.at)), Ok(true));
-        assert_eq!(wait(store.known_token(TokenHash([1; 32]))), Ok(None));
+        assert_eq!(wait(store.known_token(TokenHash([1; 32]), moment("2026-11-20"))), Ok(None));
         assert_eq!(wait(store.create_player(ada.clone())), Ok(Created::Taken), "the first token is not given again");
         tokens_are_added_used_and_revoked(store, &known);
         a_recovery_code_makes_tokens(store, &known.player);
 
         // Runs: kept once for a player.
         let first = wait(store.submit(new_run(id, 1))).expect("it is kept");
-        assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None });
+        assert_eq!(first, Submitted::New { id: RunId(1), class: SeedClass::Chosen, same_as: None, app: None });
         let stored = wait(store.run(RunId(1))).expect("an answer").expect("Ada's");
         assert_eq!(wait(store.submit(new_run(id, 1))), Ok(Submitted::Existing(Box::new(stored))));
         let bens = NewRun { scores: scored(3, 8), taken_back: Some(u32::MAX), assisted: Some(true), ..new_run(ben, 1) };
         let second = wait(store.submit(bens.clone())).expect("it is kept");
-        assert_eq!(second, Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)) });
+        assert_eq!(
+            second,
+            Submitted::New { id: RunId(2), class: SeedClass::Chosen, same_as: Some(RunId(1)), app: None }
+        );
         let run = wait(store.run(RunId(2))).expect("an answer").expect("Ben's");
         assert_eq!((run.owner, run.summary.same_as, run.digest), (ben, Some(RunId(1)), [7; 32]));
         assert_eq!(run.moves.unpack().expect("moves"), b"[]");
         let player = wait(store.player(ben)).expect("an answer").expect("Ben");
         assert_eq!(
-            bens.into_stored(RunId(2), SeedClass::Chosen, Some(RunId(1)), player),
+            bens.into_stored(RunId(2), SeedClass::Chosen, Some(RunId(1)), None, player),
             run,
             "the values before reading equal those read"
         );
@@ -181,7 +186,8 @@ fn every_call_of_a_store_in_order() {
         assert_eq!(ranks, [Some(BoardRank { rank: 2, count: 2 }), None], "Ben's run has another score");
         let page = wait(store.page(board.clone(), PageStart::Top, 1)).expect("a page");
         assert_eq!((page.count, page.more_after, page.entries[0].run.id), (Some(2), true, RunId(2)));
-        let range = TimeRange { category: board.category.clone(), since: Timestamp::FIRST, until: Timestamp::LAST };
+        let range =
+            TimeRange { category: board.category.clone(), app: None, since: Timestamp::FIRST, until: Timestamp::LAST };
         let listed = wait(store.runs_in(range, None, 10)).expect("runs");
         let reported = |run: &Summary| (run.id, run.taken_back, run.assisted);
         assert_eq!(
@@ -215,7 +221,10 @@ fn every_call_of_a_store_in_order() {
         // A player who leaves.
         assert_eq!(wait(store.delete_player(ben)), Ok(true));
         assert_eq!(wait(store.delete_player(ben)), Ok(false));
-        assert_eq!((wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32])))), (Ok(None), Ok(None)));
+        assert_eq!(
+            (wait(store.player(ben)), wait(store.known_token(TokenHash([2; 32]), moment("2026-11-20")))),
+            (Ok(None), Ok(None))
+        );
         assert_eq!(wait(store.player_named("Ben".to_owned())), Ok(None));
         assert_eq!(wait(store.add_token(ben, token(5, None))), Ok(Added::NoPlayer));
         assert_eq!(wait(store.set_recovery_code(ben, RecoveryHash([5; 32]))), Ok(false));
@@ -294,7 +303,7 @@ fn equivalent_runs_in_one_group_name_the_first() {
         for (id, of_player) in (1..).map(RunId).zip(reported.chunks(10)) {
             let same_as = (id != RunId(1)).then_some(RunId(1));
             let (player, first) = &of_player[0];
-            assert_eq!(*first, Submitted::New { id, class: SeedClass::Chosen, same_as });
+            assert_eq!(*first, Submitted::New { id, class: SeedClass::Chosen, same_as, app: None });
             let stored = wait(store.run(id)).expect("an answer").expect("it is kept");
             assert_eq!((stored.owner, stored.summary.same_as), (*player, same_as));
             for (_, again) in &of_player[1..] {
@@ -332,7 +341,7 @@ fn runs_of_unknown_games_and_versions_are_ranked() {
         let best = &wait(store.bests_of(ada)).expect("bests")[0];
         assert_eq!((&best.category, best.place.run), (&category, RunId(1)));
         assert_eq!(wait(store.runs_of(ada, None, 100)).expect("runs").len(), 70);
-        let range = TimeRange { category, since: Timestamp::FIRST, until: Timestamp::LAST };
+        let range = TimeRange { category, app: None, since: Timestamp::FIRST, until: Timestamp::LAST };
         assert_eq!(wait(store.runs_in(range, None, 100)).expect("runs").len(), 70);
     });
 }

@@ -1,11 +1,12 @@
 //! The SELECTs of `docs/database.md` read the boards that the service shows.
 
+use funhouse::store::NewRun;
 use serde_json::Value as Json;
 
 use crate::support::account::{Account, board, slide_jam};
 use crate::support::databases::texts;
 use crate::support::harness::Server;
-use crate::support::store::wait;
+use crate::support::store::{new_app, new_run, new_user, wait};
 
 const PAGE: &str = include_str!("../../../docs/database.md");
 
@@ -39,16 +40,23 @@ fn documented_selects_read_the_served_boards() {
             account.submit(&server, &slide_jam(seed)).expect(201);
         }
     }
-    let day = server.shared.clock.now().day().to_string();
-    let boards = ["show=bests&period=month", "show=runs"].map(|query| {
+    let (store, received_at) = (&server.shared.store, server.shared.clock.now());
+    let app = new_app(store);
+    let user = new_user(store, app, "Dora");
+    assert!(wait(store.submit(NewRun { received_at, ..new_run(user, 1) })).expect("an outcome").is_new());
+    let day = received_at.day().to_string();
+    let boards = ["show=bests&period=month", "show=runs", &format!("period=month&app={app}")].map(|query| {
         let board = board(&server, "slide-jam", &format!("class=chosen&{query}&limit=10"));
         shown(&board)
     });
-    assert_eq!(boards.each_ref().map(Vec::len), [3, 6]);
+    assert_eq!(boards.each_ref().map(Vec::len), [3, 6, 1]);
     let selects = selects();
     assert_eq!(selects.len(), boards.len());
     for (select, expected) in selects.into_iter().zip(boards) {
         let mut select = replaced(select, "'ranked'", "'chosen'");
+        if select.contains("app-7") {
+            select = replaced(&select, "app-7", &format!("app-{app}"));
+        }
         if select.contains("period") {
             select = replaced(&select, "'2026-11'", &format!("'{}'", &day[..7]));
         }

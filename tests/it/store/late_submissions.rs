@@ -44,7 +44,7 @@ fn run_of_revoked_or_replaced_token_is_not_stored() {
         let phone = add_phone(&store, ada);
         assert!(submit(PHONE, 2).is_new());
 
-        let laptop = wait(store.known_token(LAPTOP)).expect("an answer").expect("a token").id;
+        let laptop = wait(store.known_token(LAPTOP, moment("2026-11-20"))).expect("an answer").expect("a token").id;
         let replaced = store.replace_token(ada, laptop, TokenHash([7; 32]), moment("2026-11-20"));
         assert_eq!(wait(replaced), Ok(true));
         assert_eq!(submit(LAPTOP, 3), Submitted::TokenRevoked);

@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 10]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -29,6 +29,7 @@ const MIGRATIONS: [(Kind, [&str; 10]); 2] = [
             include_str!("../../../migrations/sqlite/0008_retention.sql"),
             include_str!("../../../migrations/sqlite/0009_seat_requests.sql"),
             include_str!("../../../migrations/sqlite/0010_player_events.sql"),
+            include_str!("../../../migrations/sqlite/0011_apps.sql"),
         ],
     ),
     (
@@ -44,6 +45,7 @@ const MIGRATIONS: [(Kind, [&str; 10]); 2] = [
             include_str!("../../../migrations/postgres/0008_retention.sql"),
             include_str!("../../../migrations/postgres/0009_seat_requests.sql"),
             include_str!("../../../migrations/postgres/0010_player_events.sql"),
+            include_str!("../../../migrations/postgres/0011_apps.sql"),
         ],
     ),
 ];
@@ -103,7 +105,8 @@ fn refuses_databases_of_newer_versions() {
                 "7 set-backs",
                 "8 retention",
                 "9 seat requests",
-                "10 player events"
+                "10 player events",
+                "11 apps"
             ]
         );
         let newer = format!(
@@ -161,7 +164,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 10] {
+fn migrations() -> [&'static str; 11] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -205,6 +208,22 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE app_users",
+        "DROP TABLE app_keys",
+        "DROP INDEX tokens_by_request",
+        "DROP INDEX tokens_by_app",
+        "DROP INDEX tokens_by_expiry",
+        "ALTER TABLE tokens DROP COLUMN app",
+        "ALTER TABLE tokens DROP COLUMN expires_at",
+        "ALTER TABLE tokens DROP COLUMN request",
+        "ALTER TABLE tokens DROP COLUMN request_salt",
+        "ALTER TABLE players DROP COLUMN acted_for_by",
+        "DROP TABLE apps",
+        "DROP INDEX runs_by_app",
+        "DROP INDEX runs_by_app_and_time",
+        "ALTER TABLE runs DROP COLUMN app",
+        "DROP INDEX game_tables_waiting_by_app",
+        "ALTER TABLE game_tables DROP COLUMN app",
         "DROP TABLE player_events",
         "DROP TABLE early_leaves",
         "ALTER TABLE game_tables DROP COLUMN approval",

@@ -1,5 +1,6 @@
 //! Tests of the store and its databases.
 
+mod apps;
 mod boards;
 mod calls;
 mod documented_sql;

@@ -8,7 +8,7 @@ use funhouse::store::{
     Act, Board, BoardKind, Changed, Counting, Departure, DuePlace, Ending, HiddenFor, Moderated, ModerationOrder,
     MovedBy, NewTable, Occupant, Outcome, PageStart, PlayerId, PlayerResult, RankKey, RankedSeed, Reason,
     RepeatableTable, SeedClass, Store, StoredMove, StoredTable, TableChange, TableCreated, TableId, TablePlace,
-    TableSeat, TableState, TableStatus,
+    TableSeat, TableState, TableStatus, WaitingTables,
 };
 
 use crate::support::databases::on_each_kind;
@@ -278,7 +278,10 @@ fn lists_are_paged_newest_first() {
     let waits = |new: &NewTable| new.terms.listed && new.state.status == TableStatus::Waiting;
     for limit in [1, 7, 100] {
         let waiting = |game: Option<&str>| {
-            paged(&|after| wait(store.waiting_tables(game.map(str::to_owned), after, limit)).expect("a page"))
+            paged(&|after| {
+                wait(store.waiting_tables(WaitingTables { game: game.map(str::to_owned), app: None }, after, limit))
+                    .expect("a page")
+            })
         };
         assert_eq!(waiting(None), expected(&waits));
         assert_eq!(waiting(Some("queensland")), expected(&|new| waits(new) && new.terms.game == "queensland"));

@@ -5,8 +5,9 @@ use std::sync::LazyLock;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::name::Name;
 use funhouse::store::{
-    AnyStore, Category, Created, NewPlayer, NewRun, PackedMoves, PlayerId, RankKey, RecoveryHash, ScopeScore, Scores,
-    Secret, SeedClass, TokenHash, database,
+    AnyStore, AppId, AppKeyHash, AppState, Category, Created, NewApp, NewPlayer, NewRun, OfferedName, PackedMoves,
+    PlayerId, RankKey, RecoveryHash, Registered, ScopeScore, Scores, Secret, SeedClass, SignIn, SignedIn, TokenHash,
+    UserId, database,
 };
 use tempfile::TempDir;
 
@@ -53,6 +54,31 @@ pub(crate) fn new_player(store: &AnyStore, name: &str) -> PlayerId {
     }
 }
 
+/// Registers an app.
+pub(crate) fn new_app(store: &AnyStore) -> AppId {
+    let (name, home_page, at) = ("an app".to_owned(), "https://app.example.org".to_owned(), moment("2026-11-20"));
+    let key = AppKeyHash(std::array::from_fn(|_| getrandom::u32().expect("random bytes") as u8));
+    let app = NewApp { name, home_page, owner: None, state: AppState::Approved, key, at };
+    match wait(store.register_app(app)) {
+        Ok(Registered::New(id)) => id,
+        other => panic!("{other:?}"),
+    }
+}
+
+/// Signs in a user of an app, whose name is the user id.
+pub(crate) fn new_user(store: &AnyStore, app: AppId, name: &str) -> PlayerId {
+    let (user, name, at) =
+        (UserId::new(name.to_owned()).expect("a user id"), Name::new(name).expect("a name"), moment("2026-11-20"));
+    let forms = name.forms(&Secret([1; 32]).name_key());
+    let names = vec![OfferedName { name: name.as_str().to_owned(), forms }];
+    let token = TokenHash(std::array::from_fn(|_| getrandom::u32().expect("random bytes") as u8));
+    let sign_in = SignIn { app, user, names, token, repeatable: None, at, expires_at: at.plus_seconds(60) };
+    match wait(store.sign_in(sign_in)) {
+        Ok(SignedIn::New(player)) => player.id,
+        other => panic!("{other:?}"),
+    }
+}
+
 /// The scores of a game without rooms.
 pub(crate) fn scored(key: i64, moves: u32) -> Scores {
     Scores::of_whole(ScopeScore { key: RankKey::of_number(key), moves })
@@ -67,6 +93,7 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
     NewRun {
         player,
         token: None,
+        app: None,
         category,
         claims_seed: false,
         required_class: None,

@@ -42,6 +42,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
     NewTable {
         id: TableId(id),
         terms: TableTerms {
+            app: None,
             game: "queensland".to_owned(),
             rules: 1,
             options: "{}".to_owned(),

@@ -69,6 +69,8 @@ codes! {
     Forbidden = "forbidden", 403, "Not allowed";
     /// A moderator banned the player whose token or recovery code was sent. You can use the service without a token.
     Banned = "banned", 403, "The player is banned";
+    /// Only the operator of this service creates apps.
+    AppsClosed = "apps_closed", 403, "Only the operator creates apps";
     /// Until its day is closed, only the player sees this; a ranked run only at its table.
     Embargoed = "embargoed", 403, "Not visible yet";
     /// You have no seat at this table, or the seat or the move is another's.
@@ -81,6 +83,8 @@ codes! {
     UnknownRun = "unknown_run", 404, "Unknown run";
     /// No player has this id, or the player was deleted.
     UnknownPlayer = "unknown_player", 404, "Unknown player";
+    /// The key that is sent belongs to no app with this id.
+    UnknownApp = "unknown_app", 404, "Unknown app";
     /// The player has no token with this id, or it was revoked.
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
@@ -97,6 +101,10 @@ codes! {
     UnacceptableMediaType = "unacceptable_media_type", 406, "No acceptable media type";
     /// Another player has or had this name, or one that looks like it.
     NameTaken = "name_taken", 409, "The name is taken";
+    /// The player has asked for the maximum number of apps.
+    TooManyApps = "too_many_apps", 409, "Too many apps";
+    /// The user took the player over, so the app no longer acts for them.
+    TakenOver = "taken_over", 409, "The user took the player over";
     /// The player has the maximum number of tokens. Revoke one first.
     TooManyTokens = "too_many_tokens", 409, "Too many tokens";
     /// This is the player's last token, and there is no recovery code to create another.
@@ -168,6 +176,10 @@ codes! {
     UnknownRules = "unknown_rules", 422, "Unknown rules version";
     /// The name is too short or too long, has a character that is not allowed, or is reserved.
     InvalidName = "invalid_name", 422, "Invalid name";
+    /// The home page is not the address of a page.
+    InvalidHomePage = "invalid_home_page", 422, "Invalid home page";
+    /// The user id is empty or too long, or has a character that is not allowed.
+    InvalidUserId = "invalid_user_id", 422, "Invalid user id";
     /// The label is empty or too long, or has a character that is not allowed.
     InvalidLabel = "invalid_label", 422, "Invalid label";
     /// The reason is blank or too long, or has control characters.

@@ -58,14 +58,18 @@ pub struct Problem {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<String>, pattern = "^[0-7][0-9a-f]{15}$")]
     pub table: Option<Box<Box<str>>>,
+    /// Free names that are similar to the one that is taken.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<Vec<String>>)]
+    pub names: Option<Box<Box<[String]>>>,
     /// The score card of the position at which the replay of a submitted run stopped.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<AnyScore>)]
     pub score: Option<Box<Json>>,
     /// The faults of the body.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    #[schema(required = false)]
-    pub errors: Vec<ProblemDetail>,
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    #[schema(required = false, value_type = Vec<ProblemDetail>)]
+    pub errors: Box<[ProblemDetail]>,
 }
 
 impl Problem {
@@ -81,8 +85,9 @@ impl Problem {
             index: None,
             moves: None,
             table: None,
+            names: None,
             score: None,
-            errors: Vec::new(),
+            errors: Box::default(),
         }
     }
 
@@ -104,7 +109,9 @@ impl Problem {
     #[must_use]
     pub fn at(mut self, pointer: impl fmt::Display, code: &str, detail: impl fmt::Display) -> Self {
         let (pointer, code, detail) = (pointer.to_string(), code.to_owned(), detail.to_string());
-        self.errors.push(ProblemDetail { pointer, code, detail });
+        let mut errors = self.errors.into_vec();
+        errors.push(ProblemDetail { pointer, code, detail });
+        self.errors = errors.into();
         self
     }
 

@@ -3,7 +3,7 @@
 use funhouse_rules::chance::Seed;
 
 use crate::model::calendar::{Period, Timestamp};
-use crate::model::ids::RunId;
+use crate::model::ids::{AppId, RunId};
 use crate::model::runs::{Category, ScopeScore, Summary};
 
 /// Maximum number of entries for which a [seed's board](BoardKind::Seed) has ranks and a count, because it counts them one by one.
@@ -29,6 +29,8 @@ pub enum BoardKind {
     Runs,
     /// The best run of each player on one seed. In the daily classes this is the board of bests of the day that has the seed.
     Seed(Seed),
+    /// The best run of each player in a period, of the runs that were submitted through an app: of all time, a month or a day.
+    App(AppId, Period),
 }
 
 impl Board {
@@ -37,7 +39,7 @@ impl Board {
     pub fn scope(&self) -> usize {
         match self.kind {
             BoardKind::Room(room) => usize::from(room),
-            BoardKind::Bests(_) | BoardKind::Runs | BoardKind::Seed(_) => 0,
+            BoardKind::Bests(_) | BoardKind::Runs | BoardKind::Seed(_) | BoardKind::App(..) => 0,
         }
     }
 }
@@ -104,6 +106,8 @@ pub struct BoardPage {
 pub struct TimeRange {
     /// The category.
     pub category: Category,
+    /// The app; none for all visible runs but those that are only in lists of apps.
+    pub app: Option<AppId>,
     /// The first moment.
     pub since: Timestamp,
     /// The moment after the last.

@@ -1,5 +1,6 @@
 //! Changes of tables: what callers ask the store to write, and what becomes of it.
 
+use super::apps::ThroughApp;
 use super::averages::GameCounts;
 use super::calendar::{Day, Timestamp};
 use super::events::NewEvent;
@@ -176,4 +177,6 @@ pub struct RunOfTable {
     pub id: RunId,
     /// The first equivalent run, if another player submitted one before.
     pub same_as: Option<RunId>,
+    /// The app through which its table was created.
+    pub app: Option<ThroughApp>,
 }

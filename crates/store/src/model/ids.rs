@@ -1,4 +1,4 @@
-//! Numbers of players, tokens, runs, moderation actions and tables.
+//! Numbers of players, apps, tokens, runs, moderation actions and tables.
 
 use std::fmt;
 
@@ -19,6 +19,10 @@ pub struct TokenId(pub i64);
 /// The number of an action of a moderator: from 1, in order of the log. Numbers are never reused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct ActionId(pub i64);
+
+/// The number of an app: from 1, in order of creation. Numbers are never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct AppId(pub i64);
 
 /// The number of a table: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -53,6 +57,7 @@ decimal_id!(PlayerId);
 decimal_id!(RunId);
 decimal_id!(TokenId);
 decimal_id!(ActionId);
+decimal_id!(AppId);
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

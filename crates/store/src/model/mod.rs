@@ -4,6 +4,7 @@ pub mod calendar;
 pub mod label;
 pub mod name;
 
+pub(crate) mod apps;
 pub(crate) mod averages;
 pub(crate) mod boards;
 pub(crate) mod changes;

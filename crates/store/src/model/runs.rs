@@ -7,8 +7,9 @@ use funhouse_rules::game::ScoreOrder;
 use funhouse_rules::wire::ToSchema;
 use serde::Serialize;
 
+use crate::model::apps::ThroughApp;
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::model::ids::{PlayerId, RunId};
+use crate::model::ids::{AppId, PlayerId, RunId};
 use crate::model::players::{Player, TokenHash};
 
 /// The origin of a run's seed.
@@ -142,6 +143,8 @@ pub struct NewRun {
     pub player: PlayerId,
     /// The token that its player submits it with. If it was revoked or replaced, the run is not stored. None for runs of tables.
     pub token: Option<TokenHash>,
+    /// The app with whose token it is submitted. The store also knows the app that acts for the player.
+    pub app: Option<AppId>,
     /// The category.
     pub category: Category,
     /// Whether the seed belongs to the first player who submits a run of it. If that is another player, the class becomes
@@ -174,7 +177,14 @@ pub struct NewRun {
 impl NewRun {
     /// Returns the stored form of a run that was [new](Submitted::New), without reading it from the database.
     #[must_use]
-    pub fn into_stored(self, id: RunId, class: SeedClass, same_as: Option<RunId>, player: Player) -> StoredRun {
+    pub fn into_stored(
+        self,
+        id: RunId,
+        class: SeedClass,
+        same_as: Option<RunId>,
+        app: Option<ThroughApp>,
+        player: Player,
+    ) -> StoredRun {
         let Self {
             player: owner,
             category,
@@ -201,6 +211,7 @@ impl NewRun {
             same_as,
             taken_back,
             assisted,
+            app,
         };
         StoredRun { summary, owner, score_card, digest, moves }
     }
@@ -257,6 +268,8 @@ pub enum Submitted {
         class: SeedClass,
         /// The first equivalent run, if another player submitted one before.
         same_as: Option<RunId>,
+        /// The app through which it was submitted.
+        app: Option<ThroughApp>,
     },
     /// The same player submitted the run before. This is the stored one.
     Existing(Box<StoredRun>),
@@ -313,12 +326,19 @@ impl HiddenFor {
 }
 
 impl Hidden {
-    /// The number of combinations of reasons.
-    pub(crate) const COMBINATIONS: i64 = 8;
+    /// The bit in databases of a run that is only on boards and lists of an app. It is not a reason to hide the run.
+    pub(crate) const IN_APP_ALONE: u8 = 8;
+    /// The number of combinations of bits.
+    pub(crate) const COMBINATIONS: i64 = 16;
 
     /// Returns the reasons from their number in databases.
     pub(crate) fn of_number(number: u8) -> Self {
-        Self(number)
+        Self(number & !Self::IN_APP_ALONE)
+    }
+
+    /// Returns the app through which a run was submitted, from its number and the reasons to hide the run, in databases.
+    pub(crate) fn app_of(app: Option<i64>, hidden: u8) -> Option<ThroughApp> {
+        app.map(|id| ThroughApp { id: AppId(id), alone: hidden & Self::IN_APP_ALONE != 0 })
     }
 
     /// Whether the run is hidden for any reason.
@@ -357,6 +377,8 @@ pub struct Summary {
     pub taken_back: Option<u32>,
     /// Whether the player declared hints or an analysis; none if not declared.
     pub assisted: Option<bool>,
+    /// The app through which it was submitted.
+    pub app: Option<ThroughApp>,
 }
 
 impl Summary {

@@ -12,7 +12,7 @@ use funhouse_rules::game::Level;
 
 use super::calendar::{ClosedDays, Day, Timestamp};
 use super::history::History;
-use super::ids::{PlayerId, RunId, TableId};
+use super::ids::{AppId, PlayerId, RunId, TableId};
 use super::players::Player;
 use super::requests::SeatRequests;
 use super::retention::FinalResult;
@@ -152,6 +152,8 @@ pub struct TableTerms {
     pub pace: u32,
     /// The player who created it.
     pub maker: PlayerId,
+    /// The app with whose token it was created. If that app acts for the maker, the table is only in lists of the app.
+    pub app: Option<AppId>,
     /// When it was created.
     pub made_at: Timestamp,
 }
@@ -171,6 +173,15 @@ impl TableTerms {
     pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
         self.day().filter(|day| !closed.contains(*day)).map(Day::end)
     }
+}
+
+/// Selects listed tables that wait for players.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct WaitingTables {
+    /// The game's id; any if none.
+    pub game: Option<String>,
+    /// The app through which they were created. If none, all but those that are only in lists of apps.
+    pub app: Option<AppId>,
 }
 
 /// A move at a table.

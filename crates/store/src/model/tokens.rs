@@ -1,7 +1,7 @@
 //! Players' tokens and recovery codes.
 
 use crate::model::calendar::{Day, Timestamp};
-use crate::model::ids::TokenId;
+use crate::model::ids::{AppId, TokenId};
 use crate::model::label::Label;
 use crate::model::players::{Player, RecoveryHash, TokenHash};
 
@@ -32,7 +32,7 @@ pub struct StoredToken {
     pub last_used_on: Option<Day>,
 }
 
-/// A token with its player.
+/// A valid token with its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownToken {
     /// The token's id.
@@ -41,6 +41,19 @@ pub struct KnownToken {
     pub player: Player,
     /// The day of its last use; none if it was never used.
     pub last_used_on: Option<Day>,
+    /// The app that acts with it; none if it is the player's own.
+    pub app: Option<ActingApp>,
+}
+
+/// The app that acts with a token.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActingApp {
+    /// The app.
+    pub id: AppId,
+    /// Whether an operator approved it.
+    pub is_approved: bool,
+    /// Whether it acts for the player, who has no token of their own.
+    pub acts_for_player: bool,
 }
 
 /// The outcome of adding a token.

@@ -5,12 +5,12 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, boards, events, meta, moderation, pars, players, ratings, runs};
+use super::{Connection, KIND, SqlStore, apps, boards, events, meta, moderation, pars, players, ratings, runs};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
 use crate::{
-    ActionId, Added, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
+    ActionId, Added, AppId, Best, Board, BoardPage, BoardPlace, BoardRank, Created, Deal, GameRuns, KnownToken, Lease,
     LoggedAction, Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewToken, PageStart, Par, ParLine, Player,
     PlayerId, Recovered, Recovery, RecoveryHash, Revoked, RunId, Secret, SecretPlace, Store, StoreError, StoreMetrics,
     StoredRun, StoredToken, Submitted, Summary, TimeRange, TimeRangePlace, TokenHash, TokenId,
@@ -89,8 +89,8 @@ impl Store for SqlStore {
             .await
     }
 
-    async fn known_token(&self, token: TokenHash) -> Result<Option<KnownToken>, StoreError> {
-        self.readers.read(async move |connection| tokens::known(connection, token).await).await
+    async fn known_token(&self, token: TokenHash, at: Timestamp) -> Result<Option<KnownToken>, StoreError> {
+        self.readers.read(async move |connection| tokens::known(connection, token, at).await).await
     }
 
     async fn note_use(&self, token: TokenId, on: Day) -> Result<(), StoreError> {
@@ -153,6 +153,7 @@ impl Store for SqlStore {
             ratings::forget(connection, id).await?;
             players::leaves::forget(connection, id).await?;
             events::forget_player(connection, id).await?;
+            apps::forget_player(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await
@@ -181,6 +182,19 @@ impl Store for SqlStore {
         limit: u32,
     ) -> Result<Vec<Summary>, StoreError> {
         self.readers.read(async move |connection| runs::runs_in(connection, &range, after, limit).await).await
+    }
+
+    async fn runs_of_in_app(
+        &self,
+        player: PlayerId,
+        app: AppId,
+        before: Option<RunId>,
+        limit: u32,
+    ) -> Result<Vec<Summary>, StoreError> {
+        let read = async move |connection: &mut Connection| {
+            runs::of_player_in_app(connection, player, app, before, limit).await
+        };
+        self.readers.read(read).await
     }
 
     async fn runs_of(&self, player: PlayerId, before: Option<RunId>, limit: u32) -> Result<Vec<Summary>, StoreError> {

@@ -229,9 +229,11 @@ async fn better(connection: &mut Connection, category: i64, month: i64, place: A
     before(connection, category, month, AveragePlace { player: PlayerId(i64::MIN), ..place }).await
 }
 
-/// Hides all averages of a player, or shows them again.
-pub(super) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
-    let sql = "UPDATE averages SET hidden = $1 WHERE player = $2";
+/// Hides all averages of a player, or shows them again. Those of a player for whom an app acts stay hidden.
+pub(crate) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
+    let sql = "UPDATE averages SET hidden = CASE
+            WHEN EXISTS (SELECT 1 FROM players WHERE id = $2 AND acted_for_by IS NOT NULL) THEN 1 ELSE $1 END
+        WHERE player = $2";
     sqlx::query(sql).bind(i64::from(hidden)).bind(player.0).execute(connection).await?;
     Ok(())
 }

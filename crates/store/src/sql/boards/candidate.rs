@@ -4,12 +4,12 @@ use super::super::runs::scores;
 use super::super::values::of_json;
 use crate::fold::Contender;
 use crate::model::calendar::Timestamp;
-use crate::{PlayerId, RunId};
+use crate::{Hidden, PlayerId, RunId};
 
 /// The columns of `runs` that make a [`Contender`].
 pub(super) const CONTENDER: &str =
     "runs.id, runs.player, runs.category, runs.seed, runs.received_at, runs.score_key, runs.move_count,
-    runs.room_scores, runs.hidden";
+    runs.room_scores, runs.hidden, runs.app";
 
 /// A run that may be hidden.
 pub(super) struct Candidate {
@@ -19,8 +19,8 @@ pub(super) struct Candidate {
 
 /// Parses runs from a list of [`CONTENDER`]s.
 pub(super) fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
-    type Columns = (i64, i64, i64, String, i64, i64, u32, Option<String>, u8);
-    let candidate = |(run, player, category, seed, received_at, key, moves, rooms, hidden): Columns| {
+    type Columns = (i64, i64, i64, String, i64, i64, u32, Option<String>, u8, Option<i64>);
+    let candidate = |(run, player, category, seed, received_at, key, moves, rooms, hidden, app): Columns| {
         let contender = Contender {
             run: RunId(run),
             player: PlayerId(player),
@@ -28,8 +28,9 @@ pub(super) fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
             seed,
             received_at: Timestamp::from_millis(received_at),
             scores: scores(key, moves, rooms.as_deref())?,
+            app: Hidden::app_of(app, hidden),
         };
-        Ok(Candidate { contender, hidden: hidden != 0 })
+        Ok(Candidate { contender, hidden: Hidden::of_number(hidden).is_hidden() })
     };
     of_json(list)?.into_iter().map(candidate).collect()
 }

@@ -1,5 +1,6 @@
 //! Numbers of boards.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::Connection;
@@ -9,18 +10,19 @@ use crate::fold::{BoardKey, BoardList};
 use crate::model::calendar::Period;
 
 /// Returns the columns of a board in `boards`: what it shows, the room whose score ranks, and the period.
-pub(super) fn columns(list: BoardList) -> (&'static str, i64, Period) {
+pub(super) fn columns(list: BoardList) -> (Cow<'static, str>, i64, Period) {
     match list {
-        BoardList::Bests(period) => ("bests", 0, period),
-        BoardList::Room(room) => ("bests", i64::from(room), Period::All),
-        BoardList::Runs => ("runs", 0, Period::All),
+        BoardList::Bests(period) => ("bests".into(), 0, period),
+        BoardList::Room(room) => ("bests".into(), i64::from(room), Period::All),
+        BoardList::Runs => ("runs".into(), 0, Period::All),
+        BoardList::App(app, period) => (format!("app-{app}").into(), 0, period),
     }
 }
 
 /// Binds category, what the board shows, room and period.
 pub(super) fn bind_key(bound: &mut Columns<'_>, BoardKey { category, list }: BoardKey) {
     let (shows, room, period) = columns(list);
-    bound.push_bind(category).push_bind(shows).push_bind(room).push_bind(period.to_string());
+    bound.push_bind(category).push_bind(shows.into_owned()).push_bind(room).push_bind(period.to_string());
 }
 
 /// Returns the numbers of boards, after inserting new ones.

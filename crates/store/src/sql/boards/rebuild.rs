@@ -76,7 +76,7 @@ async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
         })
         .await?;
     }
-    let of_banned = "UPDATE averages SET hidden = 1
-        WHERE player IN (SELECT id FROM players WHERE banned_at IS NOT NULL)";
-    connection.execute(of_banned).await.map(|_| ())
+    let hidden = "UPDATE averages SET hidden = 1
+        WHERE player IN (SELECT id FROM players WHERE banned_at IS NOT NULL OR acted_for_by IS NOT NULL)";
+    connection.execute(hidden).await.map(|_| ())
 }

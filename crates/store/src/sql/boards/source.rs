@@ -96,7 +96,7 @@ impl Source {
                 let board = *ids.get(&key)?;
                 Some(match key.list {
                     BoardList::Runs => Self::Runs { board, category: key.category },
-                    BoardList::Bests(_) | BoardList::Room(_) => Self::Bests { board },
+                    BoardList::Bests(_) | BoardList::Room(_) | BoardList::App(..) => Self::Bests { board },
                 })
             }
         };
@@ -159,6 +159,7 @@ impl Counted {
             BoardKind::Bests(period) => BoardList::Bests(*period),
             BoardKind::Room(room) => BoardList::Room(*room),
             BoardKind::Runs => BoardList::Runs,
+            BoardKind::App(app, period) => BoardList::App(*app, *period),
             BoardKind::Seed(seed) if board.category.class.is_daily() => match day_of(connection, category, seed).await?
             {
                 Some(day) => BoardList::Bests(day),

@@ -71,8 +71,9 @@ pub(super) async fn newest_of_tokens(
         )
     };
     let columns = format!("column1, {}, {}", newest("number"), newest("tag"));
-    let from = ") AS asked CROSS JOIN tokens CROSS JOIN players
-        WHERE tokens.hash = column2 AND players.id = tokens.player AND players.banned_at IS NULL";
+    let from = ") AS asked CROSS JOIN tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
+        WHERE tokens.hash = column2 AND players.id = tokens.player AND players.banned_at IS NULL
+            AND (tokens.app IS NULL OR apps.state <> 2)";
     let asked: Vec<(i64, &TokenHash)> = (0..).zip(tokens).collect();
     let bind = |columns: &mut Columns<'_>, (at, token): &(i64, &TokenHash)| {
         columns.push_bind(*at).push_bind(token.0.as_slice());

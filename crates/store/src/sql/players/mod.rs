@@ -5,14 +5,14 @@ pub(super) mod pending_uses;
 pub(super) mod records;
 pub(super) mod tokens;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::Row as _;
 
 use super::rows::{execute, fetch};
 use super::values::{damaged, time_at};
 use super::{Connection, Row};
-use crate::{Created, NewPlayer, NewToken, Player, PlayerId, Repeatable};
+use crate::{AppId, Created, NewPlayer, NewToken, Player, PlayerId, Repeatable, ThroughApp};
 
 pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
     let sql = "SELECT id, name, created_at, banned_at FROM players WHERE id = $1 AND name IS NOT NULL";
@@ -34,17 +34,54 @@ pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
     Ok(Player { id, name, created_at: time_at(row, column + 2)?, banned })
 }
 
+/// What of some players matters for what they make.
+#[derive(Debug, Default)]
+pub(super) struct Standing {
+    /// Those who are banned.
+    pub(super) banned: BTreeSet<PlayerId>,
+    /// Those for whom an app acts, with that app.
+    pub(super) acted_for: BTreeMap<PlayerId, AppId>,
+}
+
+impl Standing {
+    /// Returns the app through which a player makes something: the one that acts for them, or the one whose token they use.
+    pub(super) fn through(&self, player: PlayerId, token_of: Option<AppId>) -> Option<ThroughApp> {
+        match self.acted_for.get(&player) {
+            Some(app) => Some(ThroughApp { id: *app, alone: true }),
+            None => token_of.map(|id| ThroughApp { id, alone: false }),
+        }
+    }
+}
+
+/// Returns the standing of players. If a write depends on it, their rows are locked.
+pub(super) async fn standing(connection: &mut Connection, players: BTreeSet<PlayerId>) -> sqlx::Result<Standing> {
+    let players: Vec<PlayerId> = players.into_iter().collect();
+    let sql = [
+        "SELECT id, banned_at, acted_for_by FROM players
+            WHERE (banned_at IS NOT NULL OR acted_for_by IS NOT NULL) AND id IN (",
+        ")",
+    ];
+    let found = fetch(connection, sql, &players, |columns, player| {
+        columns.push_bind(player.0);
+    });
+    let mut standing = Standing::default();
+    for row in &found.await? {
+        let player = PlayerId(row.try_get(0)?);
+        if row.try_get::<Option<i64>, _>(1)?.is_some() {
+            standing.banned.insert(player);
+        }
+        let app = row.try_get::<Option<i64>, _>(2)?;
+        standing.acted_for.extend(app.map(|app| (player, AppId(app))));
+    }
+    Ok(standing)
+}
+
 /// Returns those of the players who are banned. If a write depends on it, their rows are locked.
 pub(super) async fn banned(
     connection: &mut Connection,
     players: BTreeSet<PlayerId>,
 ) -> sqlx::Result<BTreeSet<PlayerId>> {
-    let players: Vec<PlayerId> = players.into_iter().collect();
-    let sql = ["SELECT id FROM players WHERE banned_at IS NOT NULL AND id IN (", ")"];
-    let found = fetch(connection, sql, &players, |columns, player| {
-        columns.push_bind(player.0);
-    });
-    found.await?.iter().map(|row| row.try_get(0).map(PlayerId)).collect()
+    Ok(standing(connection, players).await?.banned)
 }
 
 /// Whether there is a player who is not deleted.
@@ -92,7 +129,7 @@ async fn earlier_request(connection: &mut Connection, player: &NewPlayer) -> sql
 }
 
 /// Takes all forms of a name, or none if one of them is taken.
-async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
+pub(super) async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
     let forms: BTreeSet<[u8; 32]> = forms.iter().copied().collect();
     let forms: Vec<[u8; 32]> = forms.into_iter().collect();
     let sql = ["INSERT INTO names_taken (form) ", " ON CONFLICT (form) DO NOTHING RETURNING form"];
@@ -108,6 +145,14 @@ async fn take_name(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Res
     })
     .await?;
     Ok(false)
+}
+
+/// Whether all forms of a name are free.
+pub(super) async fn are_free(connection: &mut Connection, forms: &[[u8; 32]]) -> sqlx::Result<bool> {
+    let taken = fetch(connection, ["SELECT form FROM names_taken WHERE form IN (", ")"], forms, |columns, form| {
+        columns.push_bind(form.as_slice());
+    });
+    Ok(taken.await?.is_empty())
 }
 
 /// Gives a player another name, unless it is taken. The old one stays taken.

@@ -10,21 +10,41 @@ use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    Added, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked, StoredToken,
-    TokenHash, TokenId,
+    ActingApp, Added, AppId, AppState, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash,
+    Revoked, StoredToken, TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
     millis.map(|millis| Timestamp::from_millis(millis).day())
 }
 
-pub(crate) async fn known(connection: &mut Connection, token: TokenHash) -> sqlx::Result<Option<KnownToken>> {
-    let sql = "SELECT tokens.id, last_used_on, players.id, name, players.created_at, banned_at
-        FROM tokens CROSS JOIN players WHERE players.id = player AND hash = $1";
-    let row = sqlx::query(sql).bind(token.0.as_slice()).fetch_optional(connection).await?;
+pub(crate) async fn known(
+    connection: &mut Connection,
+    token: TokenHash,
+    at: Timestamp,
+) -> sqlx::Result<Option<KnownToken>> {
+    // A player's own token has no app, so nothing is looked up for it.
+    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, tokens.app, apps.state,
+            players.acted_for_by
+        FROM tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
+        WHERE players.id = tokens.player AND hash = $1 AND (tokens.app IS NULL OR expires_at > $2)";
+    let query = sqlx::query(sql).bind(token.0.as_slice()).bind(at.millis());
+    let row = query.fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
-    Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on }))
+    let app = match (row.try_get::<Option<i64>, _>(6)?, row.try_get::<Option<i64>, _>(7)?) {
+        (None, _) => None,
+        (Some(app), Some(state)) => match AppState::of_number(state) {
+            Some(AppState::Suspended) => return Ok(None),
+            Some(state) => {
+                let acts_for_player = row.try_get::<Option<i64>, _>(8)? == Some(app);
+                Some(ActingApp { id: AppId(app), is_approved: state == AppState::Approved, acts_for_player })
+            }
+            None => return Err(damaged("an app has an unknown state")),
+        },
+        (Some(_), None) => return Err(damaged("a token of an app that does not exist")),
+    };
+    Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on, app }))
 }
 
 /// Returns those of the tokens that were revoked or replaced. Their players' rows are locked.
@@ -41,8 +61,9 @@ pub(crate) async fn revoked(
     Ok(tokens.into_iter().filter(|token| !known.contains(token.0.as_slice())).collect())
 }
 
+/// Returns the tokens of a player, without those of apps.
 pub(crate) async fn of_player(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<StoredToken>> {
-    let sql = "SELECT id, label, created_at, last_used_on FROM tokens WHERE player = $1 ORDER BY id";
+    let sql = "SELECT id, label, created_at, last_used_on FROM tokens WHERE player = $1 AND app IS NULL ORDER BY id";
     let rows = sqlx::query(sql).bind(player.0).fetch_all(connection).await?;
     let token = |row: &Row| {
         let created_at = time_at(row, 2)?;

@@ -12,7 +12,10 @@ pub(super) use self::row::{LISTED_RUN, ListedRun, room_scores, scores};
 use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
 use super::values::of_json;
 use super::{BEGIN_SETTLED, Connection, Row, list_of};
-use crate::{Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
+use crate::{AppId, Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
+
+/// The bits of the reasons to hide a run. A run that is only on boards of an app has another bit.
+const REASONS: u8 = !Hidden::IN_APP_ALONE;
 
 pub(super) async fn get(connection: &mut Connection, id: RunId) -> sqlx::Result<Option<StoredRun>> {
     let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = $1");
@@ -57,6 +60,23 @@ pub(super) async fn of_player(
     query.fetch_all(connection).await?.iter().map(summary).collect()
 }
 
+/// Returns the visible runs of a player that were submitted through an app.
+pub(super) async fn of_player_in_app(
+    connection: &mut Connection,
+    player: PlayerId,
+    app: AppId,
+    before: Option<RunId>,
+    limit: u32,
+) -> sqlx::Result<Vec<Summary>> {
+    let sql = format!(
+        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.app = $1 AND runs.player = $2 AND (runs.hidden & {REASONS}) = 0 AND runs.id < $3
+        ORDER BY runs.id DESC LIMIT $4"
+    );
+    let before = before.map_or(i64::MAX, |run| run.0);
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(app.0).bind(player.0).bind(before).bind(i64::from(limit));
+    query.fetch_all(connection).await?.iter().map(summary).collect()
+}
+
 pub(super) async fn whole_of_player(
     connection: &mut Connection,
     player: PlayerId,
@@ -89,14 +109,20 @@ pub(super) async fn runs_in(
     // The next page has the runs before the last run of this one.
     let end = after.map_or((range.until.millis(), 0), |end| (end.received_at.millis(), end.run.0));
     let columns = list_of(LISTED_RUN);
+    let visible = match range.app {
+        None => "hidden = 0".to_owned(),
+        Some(_) => format!("app = $6 AND (hidden & {REASONS}) = 0"),
+    };
     let sql = format!(
         "SELECT {columns} FROM (
-            SELECT id FROM runs WHERE category = $1 AND hidden = 0 AND received_at >= $2 AND (received_at, id) < ($3, $4)
+            SELECT id FROM runs WHERE category = $1 AND {visible} AND received_at >= $2 AND (received_at, id) < ($3, $4)
             ORDER BY received_at DESC, id DESC LIMIT $5
         ) AS latest CROSS JOIN runs CROSS JOIN players WHERE runs.id = latest.id AND players.id = runs.player"
     );
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(category).bind(range.since.millis()).bind(end.0);
-    let list: String = query.bind(end.1).bind(i64::from(limit)).fetch_one(connection).await?;
+    let query = query.bind(end.1).bind(i64::from(limit));
+    let query = range.app.iter().fold(query, |query, app| query.bind(app.0));
+    let list: String = query.fetch_one(connection).await?;
     let summaries = of_json(&list)?.into_iter().map(|run: ListedRun| run.summary(&range.category));
     let mut summaries = summaries.collect::<sqlx::Result<Vec<_>>>()?;
     summaries.sort_unstable_by_key(|run| std::cmp::Reverse((run.received_at, run.id)));

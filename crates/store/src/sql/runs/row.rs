@@ -13,7 +13,7 @@ use funhouse_rules::chance::Seed;
 /// The columns of a [`Summary`], in the order in which [`summary`] reads them.
 pub(super) const SUMMARY: &str = "runs.id, runs.player, players.name, categories.game, categories.rules,
     categories.options, categories.class, runs.seed, runs.received_at, runs.score_key, runs.move_count, runs.room_scores,
-    runs.hidden, runs.same_as, runs.taken_back, runs.assisted";
+    runs.hidden, runs.same_as, runs.taken_back, runs.assisted, runs.app";
 /// The tables with the columns of a [`SUMMARY`].
 pub(super) const TABLES: &str =
     "runs JOIN players ON players.id = runs.player JOIN categories ON categories.id = runs.category";
@@ -35,8 +35,9 @@ pub(crate) fn room_scores(rooms: &[ScopeScore]) -> Option<String> {
     (!rooms.is_empty()).then(|| format!("[{}]", pairs.join(",")))
 }
 
-fn hidden(number: i64) -> sqlx::Result<Hidden> {
-    u8::try_from(number).map(Hidden::of_number).map_err(|_| damaged("the reasons to hide a run are out of range"))
+fn hidden_at(row: &Row, column: usize) -> sqlx::Result<u8> {
+    let number: i64 = row.try_get(column)?;
+    u8::try_from(number).map_err(|_| damaged("the reasons to hide a run are out of range"))
 }
 
 pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
@@ -44,6 +45,7 @@ pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
     let name: Option<String> = row.try_get(2)?;
     let (game, rules, options) = (row.try_get(3)?, number_at(row, 4)?, row.try_get(5)?);
     let seed: &str = row.try_get(7)?;
+    let hidden = hidden_at(row, 12)?;
     Ok(Summary {
         id: RunId(row.try_get(0)?),
         player: name.map(|name| (owner, name)),
@@ -51,27 +53,29 @@ pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
         seed: seed.parse().map_err(|_| damaged("a seed is unreadable"))?,
         received_at: time_at(row, 8)?,
         scores: scores(row.try_get(9)?, number_at(row, 10)?, row.try_get(11)?)?,
-        hidden: hidden(row.try_get(12)?)?,
+        hidden: Hidden::of_number(hidden),
         same_as: row.try_get::<Option<i64>, _>(13)?.map(RunId),
         taken_back: row.try_get::<Option<i64>, _>(14)?.map(number).transpose()?,
         assisted: row.try_get::<Option<i64>, _>(15)?.map(|number| number == 1),
+        app: Hidden::app_of(row.try_get(16)?, hidden),
     })
 }
 
 pub(super) fn whole(row: &Row) -> sqlx::Result<StoredRun> {
-    let digest: Vec<u8> = row.try_get(17)?;
+    let digest: Vec<u8> = row.try_get(18)?;
     Ok(StoredRun {
         summary: summary(row)?,
         owner: PlayerId(row.try_get(1)?),
-        score_card: row.try_get(16)?,
+        score_card: row.try_get(17)?,
         digest: digest.try_into().map_err(|_| damaged("a digest is not 32 bytes long"))?,
-        moves: PackedMoves::of_bytes(row.try_get(18)?),
+        moves: PackedMoves::of_bytes(row.try_get(19)?),
     })
 }
 
 /// The columns of `runs` and `players` that make a [`ListedRun`], for [`list_of`](super::super::list_of).
 pub(crate) const LISTED_RUN: &str = "runs.id, runs.player, players.name, runs.seed, runs.received_at,
-    runs.score_key, runs.move_count, runs.room_scores, runs.hidden, runs.same_as, runs.taken_back, runs.assisted";
+    runs.score_key, runs.move_count, runs.room_scores, runs.hidden, runs.same_as, runs.taken_back, runs.assisted,
+    runs.app";
 
 /// A [`Summary`] without the category, which all runs of a list share.
 #[derive(Deserialize)]
@@ -88,6 +92,7 @@ pub(crate) struct ListedRun {
     same_as: Option<i64>,
     taken_back: Option<u32>,
     assisted: Option<u8>,
+    app: Option<i64>,
 }
 
 impl ListedRun {
@@ -103,6 +108,7 @@ impl ListedRun {
             same_as: self.same_as.map(RunId),
             taken_back: self.taken_back,
             assisted: self.assisted.map(|number| number == 1),
+            app: Hidden::app_of(self.app, self.hidden),
         })
     }
 }

@@ -6,7 +6,7 @@ use sqlx::FromRow as _;
 
 use super::super::boards;
 use super::super::meta::days;
-use super::super::players::{banned, tokens};
+use super::super::players::{self, Standing, tokens};
 use super::super::rows::{execute_once, fetch};
 use super::super::runs::{get, known_or_new_category, room_scores};
 use super::super::values::{damaged, nth};
@@ -15,7 +15,9 @@ use super::claims::Claims;
 use super::equivalents::first_equivalents;
 use crate::fold::Contender;
 use crate::model::calendar::ClosedDays;
-use crate::{Category, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted, TokenHash};
+use crate::{
+    Category, Hidden, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted, ThroughApp, TokenHash,
+};
 
 /// The treatment of runs of banned players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,8 +67,8 @@ struct Fresh<'a> {
     id: RunId,
     category: i64,
     same_as: Option<RunId>,
-    /// The number of the reasons to hide it.
-    hidden: u8,
+    is_of_banned: bool,
+    app: Option<ThroughApp>,
     run: &'a NewRun,
 }
 
@@ -79,7 +81,15 @@ impl Fresh<'_> {
             seed: self.run.seed.as_str().to_owned(),
             received_at: self.run.received_at,
             scores: self.run.scores.clone(),
+            app: self.app,
         }
+    }
+
+    /// The number in the column `hidden`.
+    fn hidden(&self) -> u8 {
+        let of_banned = if self.is_of_banned { HiddenFor::Ban.bit() } else { 0 };
+        let in_app_alone = if self.app.is_some_and(|app| app.alone) { Hidden::IN_APP_ALONE } else { 0 };
+        of_banned | in_app_alone
     }
 }
 
@@ -89,9 +99,9 @@ pub(crate) async fn insert(
     runs: &[NewRun],
     of_banned: OfBanned,
 ) -> sqlx::Result<Vec<Submitted>> {
-    let banned = banned(connection, runs.iter().map(|run| run.player).collect()).await?;
+    let standing = players::standing(connection, runs.iter().map(|run| run.player).collect()).await?;
     let revoked = tokens::revoked(connection, runs.iter().filter_map(|run| run.token).collect()).await?;
-    let rejected = if of_banned == OfBanned::Rejected { banned.clone() } else { BTreeSet::new() };
+    let rejected = if of_banned == OfBanned::Rejected { standing.banned.clone() } else { BTreeSet::new() };
     let decisions = decide(connection, runs, &Rejected { players: rejected, tokens: revoked }).await?;
     let new: Vec<(&NewRun, SeedClass)> = runs
         .iter()
@@ -101,18 +111,18 @@ pub(crate) async fn insert(
             _ => None,
         })
         .collect();
-    let fresh = prepare(connection, &new, &banned).await?;
+    let fresh = prepare(connection, &new, &standing).await?;
     if !fresh.is_empty() {
         insert_rows(connection, &fresh).await?;
-        let visible = fresh.iter().filter(|fresh| fresh.hidden == 0);
+        let visible = fresh.iter().filter(|fresh| !fresh.is_of_banned);
         boards::add(connection, &visible.map(Fresh::contender).collect::<Vec<_>>()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
     for (run, decision) in runs.iter().zip(decisions) {
         submitted.push(match decision {
             Decision::Store { class, at } => {
-                let Fresh { id, same_as, .. } = fresh.get(at).ok_or_else(|| damaged("a run has no number"))?;
-                Submitted::New { id: *id, class, same_as: *same_as }
+                let Fresh { id, same_as, app, .. } = fresh.get(at).ok_or_else(|| damaged("a run has no number"))?;
+                Submitted::New { id: *id, class, same_as: *same_as, app: *app }
             }
             Decision::SameAsNew { at } => {
                 let first = fresh.get(at).ok_or_else(|| damaged("a run has no number"))?;
@@ -169,7 +179,7 @@ async fn decide(connection: &mut Connection, runs: &[NewRun], rejected: &Rejecte
 async fn prepare<'a>(
     connection: &mut Connection,
     new: &[(&'a NewRun, SeedClass)],
-    banned: &BTreeSet<PlayerId>,
+    standing: &Standing,
 ) -> sqlx::Result<Vec<Fresh<'a>>> {
     if new.is_empty() {
         return Ok(Vec::new());
@@ -181,8 +191,9 @@ async fn prepare<'a>(
     for ((run, class), (id, _)) in new.iter().zip(&numbered) {
         let category = Category { class: *class, ..run.category.clone() };
         let category = known_or_new_category(connection, &mut categories, category).await?;
-        let hidden = if banned.contains(&run.player) { HiddenFor::Ban.bit() } else { 0 };
-        fresh.push(Fresh { id: *id, category, same_as: None, hidden, run });
+        let is_of_banned = standing.banned.contains(&run.player);
+        let app = standing.through(run.player, run.app);
+        fresh.push(Fresh { id: *id, category, same_as: None, is_of_banned, app, run });
     }
     let equivalents = first_equivalents(connection, &numbered).await?;
     fresh.iter_mut().zip(equivalents).for_each(|(fresh, first)| fresh.same_as = first);
@@ -233,17 +244,19 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
     let sql = [
         "INSERT INTO runs
             (id, player, category, seed, received_at, score_key, move_count, room_scores, score_card, digest, fingerprint,
-            moves, same_as, taken_back, assisted, hidden) ",
+            moves, same_as, taken_back, assisted, hidden, app) ",
         "",
     ];
-    let inserted = execute_once(connection, sql, fresh, |columns, Fresh { id, category, same_as, hidden, run }| {
+    let inserted = execute_once(connection, sql, fresh, |columns, new| {
+        let Fresh { id, category, same_as, app, run, .. } = new;
         let Scores { whole, rooms } = &run.scores;
         columns.push_bind(id.0).push_bind(run.player.0).push_bind(*category).push_bind(run.seed.as_str());
         columns.push_bind(run.received_at.millis()).push_bind(whole.key.number()).push_bind(i64::from(whole.moves));
         columns.push_bind(room_scores(rooms)).push_bind(&run.score_card).push_bind(run.digest.as_slice());
         columns.push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         columns.push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back.map(i64::from));
-        columns.push_bind(run.assisted.map(i64::from)).push_bind(i64::from(*hidden));
+        columns.push_bind(run.assisted.map(i64::from)).push_bind(i64::from(new.hidden()));
+        columns.push_bind(app.map(|app| app.id.0));
     });
     inserted.await
 }

@@ -13,7 +13,10 @@ use super::super::{Connection, lock_players, ratings};
 use super::row::{clocks, is_open, occupants, occupants_of, player_list, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
-use crate::{Changed, Outcome, PlayerId, RunOfTable, StoredMove, Submitted, TableChange, TableId};
+use crate::{
+    Changed, Counting, Outcome, PlayerId, PlayerResult, RunOfTable, StoredMove, Submitted, Summary, TableChange,
+    TableId,
+};
 
 /// Binds a change: the table, the expected version, the state, the number of moves, the player who requested it, the next version, the history,
 /// the number of set-backs and the requests for seats.
@@ -124,6 +127,13 @@ async fn refused(
 pub(super) const INSERT_MOVES: [&str; 2] =
     ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
 
+/// Returns the results of a game; without any effect if an app acts for one of its players, who could see all hands and invent opponents.
+async fn without_apps(connection: &mut Connection, players: &[PlayerResult]) -> sqlx::Result<Vec<PlayerResult>> {
+    let standing = players::standing(connection, players.iter().map(|result| result.player).collect()).await?;
+    let uncounted = |result: &PlayerResult| PlayerResult { counting: Counting::Nothing, ..*result };
+    Ok(if standing.acted_for.is_empty() { players.to_vec() } else { players.iter().map(uncounted).collect() })
+}
+
 /// Stores the outcome of a table, and returns the run, if there is one. The rows of the players are locked.
 async fn conclude(
     connection: &mut Connection,
@@ -135,17 +145,23 @@ async fn conclude(
         Outcome::Seated { players } => {
             let sql = "SELECT game FROM game_tables WHERE id = $1";
             let game: String = sqlx::query_scalar(sql).bind(id.0).fetch_one(&mut *connection).await?;
-            records::add(connection, &game, players).await?;
+            let counted = without_apps(connection, players).await?;
+            records::add(connection, &game, &counted).await?;
             if let Some(ended_at) = ended_at {
-                ratings::add(connection, &game, ended_at.day(), players).await?;
+                ratings::add(connection, &game, ended_at.day(), &counted).await?;
             }
             Ok(None)
         }
         Outcome::Ranked(run) => {
             let submitted = insert_runs(connection, std::slice::from_ref(run), OfBanned::Hidden).await?;
             let stored = match submitted.first() {
-                Some(Submitted::New { id, same_as, .. }) => Some(RunOfTable { id: *id, same_as: *same_as }),
-                Some(Submitted::Existing(run)) => Some(RunOfTable { id: run.summary.id, same_as: run.summary.same_as }),
+                Some(Submitted::New { id, same_as, app, .. }) => {
+                    Some(RunOfTable { id: *id, same_as: *same_as, app: *app })
+                }
+                Some(Submitted::Existing(run)) => {
+                    let Summary { id, same_as, app, .. } = run.summary;
+                    Some(RunOfTable { id, same_as, app })
+                }
                 Some(Submitted::Banned | Submitted::TokenRevoked | Submitted::ClassDiffers(_)) | None => None,
             };
             if let Some(run) = stored {

@@ -6,13 +6,13 @@ use sqlx::Row as _;
 
 use super::super::boards::averages;
 use super::super::meta::days;
-use super::super::players::banned;
+use super::super::players::standing;
 use super::super::{Connection, events};
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
-use crate::{NewTable, RankedSeed, RepeatableTable, TableCreated, TableId};
+use crate::{NewTable, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp};
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE rematch_of = $1";
@@ -54,7 +54,9 @@ async fn created_before(connection: &mut Connection, table: &NewTable) -> sqlx::
 
 /// Creates a table. The row of its maker is locked.
 pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sqlx::Result<TableCreated> {
-    if !banned(connection, BTreeSet::from([table.terms.maker])).await?.is_empty() {
+    let maker = table.terms.maker;
+    let standing = standing(connection, BTreeSet::from([maker])).await?;
+    if standing.banned.contains(&maker) {
         return Ok(TableCreated::Banned);
     }
     if let Some(outcome) = created_before(connection, table).await? {
@@ -74,7 +76,11 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     {
         return Ok(TableCreated::HasOpen(open));
     }
-    insert(connection, table).await?;
+    let app = standing.through(maker, table.terms.app);
+    if app.is_some_and(|app| app.alone) {
+        averages::hide(connection, maker, true).await?;
+    }
+    insert(connection, table, app).await?;
     seat(connection, *id, terms.made_at, &players_at(state), is_open(state)).await?;
     if let Some(RepeatableTable { key, request, until }) = repeatable {
         let sql = "INSERT INTO table_requests (key, request, table_id, expires_at) VALUES ($1, $2, $3, $4)
@@ -87,25 +93,31 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     Ok(TableCreated::New)
 }
 
-async fn insert(connection: &mut Connection, table: &NewTable) -> sqlx::Result<()> {
+async fn insert(connection: &mut Connection, table: &NewTable, app: Option<ThroughApp>) -> sqlx::Result<()> {
     let NewTable { id, terms, state, rematch_of, history, .. } = table;
     let day = match terms.ranked {
         Some(RankedSeed::Daily(day)) => Some(day.start().millis()),
         Some(RankedSeed::Own) | None => None,
     };
+    let listed = match app {
+        _ if !terms.listed => 0,
+        Some(ThroughApp { alone: true, .. }) => 2,
+        _ => 1,
+    };
     let sql =
         "INSERT INTO game_tables (id, version, game, rules, options, seed, ranked, day, listed, pace, maker, created_at,
             rematch_of, status, occupants, clocks, due, started_at, ended_at, moves, history, set_backs,
-            approval)
-        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21)";
+            approval, app)
+        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22)";
     let query = sqlx::query(sql).bind(id.0).bind(&terms.game).bind(i64::from(terms.rules)).bind(&terms.options);
     let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.ranked.is_some())).bind(day);
-    let query = query.bind(i64::from(terms.listed)).bind(i64::from(terms.pace)).bind(terms.maker.0);
+    let query = query.bind(listed).bind(i64::from(terms.pace)).bind(terms.maker.0);
     let query = query.bind(terms.made_at.millis()).bind(rematch_of.map(|table| table.0));
     let query = query.bind(status_number(state.status)).bind(occupants(state)).bind(clocks(state));
     let query = query.bind(state.due.map(Timestamp::millis)).bind(state.started_at.map(Timestamp::millis));
     let query = query.bind(state.ended_at.map(Timestamp::millis)).bind(history.bytes());
-    query.bind(i64::from(state.set_backs)).bind(i64::from(terms.approval)).execute(connection).await?;
+    let query = query.bind(i64::from(state.set_backs)).bind(i64::from(terms.approval));
+    query.bind(app.map(|app| app.id.0)).execute(connection).await?;
     Ok(())
 }
 

@@ -22,7 +22,7 @@ use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::{
     AverageList, AveragePage, AveragePlace, Changed, DuePlace, EarlyLeaves, NewTable, OpenTables, PlayerAverage,
     PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Retention, StoreError, StoredMove, StoredTable,
-    TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
+    TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, WaitingTables,
 };
 
 #[async_trait]
@@ -56,11 +56,11 @@ impl Tables for SqlStore {
 
     async fn waiting_tables(
         &self,
-        game: Option<String>,
+        of: WaitingTables,
         after: Option<TablePlace>,
         limit: u32,
     ) -> Result<Vec<StoredTable>, StoreError> {
-        self.readers.read(async move |connection| read::waiting(connection, game.as_deref(), after, limit).await).await
+        self.readers.read(async move |connection| read::waiting(connection, &of, after, limit).await).await
     }
 
     async fn tables_of(

@@ -7,7 +7,7 @@ use super::super::values::{fetch_list, of_json};
 use super::super::{Connection, list_of};
 use super::row::{REMATCH, by, columns, players, table_at};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{DuePlace, OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace};
+use crate::{DuePlace, OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables};
 
 pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
     let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());
@@ -52,20 +52,26 @@ fn start_of(after: Option<TablePlace>) -> [i64; 2] {
 
 pub(super) async fn waiting(
     connection: &mut Connection,
-    game: Option<&str>,
+    WaitingTables { game, app }: &WaitingTables,
     after: Option<TablePlace>,
     limit: u32,
 ) -> sqlx::Result<Vec<StoredTable>> {
     let [made_at, id] = start_of(after);
-    let of_game = if game.is_some() { "AND game_tables.game = $4" } else { "" };
+    let listed = if app.is_some() { "app = $4 AND game_tables.listed > 0" } else { "listed = 1" };
+    let of_game = match (game, app) {
+        (None, _) => "",
+        (Some(_), None) => "AND game_tables.game = $4",
+        (Some(_), Some(_)) => "AND game_tables.game = $5",
+    };
     let columns = columns();
     let sql = format!(
-        "SELECT {columns} FROM game_tables WHERE game_tables.listed = 1 AND game_tables.status = 0 {of_game}
+        "SELECT {columns} FROM game_tables WHERE game_tables.{listed} AND game_tables.status = 0 {of_game}
             AND (game_tables.created_at, game_tables.id) < ($1, $2)
         ORDER BY game_tables.created_at DESC, game_tables.id DESC LIMIT $3"
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(made_at).bind(id).bind(i64::from(limit));
-    let query = if let Some(game) = game { query.bind(game) } else { query };
+    let query = app.iter().fold(query, |query, app| query.bind(app.0));
+    let query = game.iter().fold(query, |query, game| query.bind(game));
     query.fetch_all(connection).await?.iter().map(table_at).collect()
 }
 

@@ -11,8 +11,8 @@ use super::super::{Row, elements_of, list_of};
 use super::retention;
 use crate::model::calendar::Timestamp;
 use crate::{
-    Departure, Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests, StoredTable,
-    TableId, TableSeat, TableState, TableStatus, TableTerms,
+    AppId, Departure, Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests,
+    StoredTable, TableId, TableSeat, TableState, TableStatus, TableTerms,
 };
 
 /// The number of the table that is the rematch of a table.
@@ -24,7 +24,8 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
     game_tables.seed, game_tables.ranked, game_tables.day, game_tables.listed, game_tables.pace, game_tables.maker,
     game_tables.created_at, game_tables.status, game_tables.occupants, game_tables.clocks, game_tables.due,
     game_tables.started_at, game_tables.ended_at, game_tables.moves, game_tables.run, game_tables.rematch_of,
-    game_tables.history, game_tables.set_backs, game_tables.approval, game_tables.requests, game_tables.refused";
+    game_tables.history, game_tables.set_backs, game_tables.approval, game_tables.requests, game_tables.refused,
+    game_tables.app";
 
 /// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. Two have its players, so that one statement
 /// reads a table.
@@ -202,6 +203,7 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         approval: row.try_get::<i64, _>(23)? != 0,
         pace: number_at(row, 9)?,
         maker: PlayerId(row.try_get(10)?),
+        app: row.try_get::<Option<i64>, _>(26)?.map(AppId),
         made_at: time_at(row, 11)?,
     };
     let state = TableState {
@@ -216,18 +218,18 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
             refused: players_of_list(row.try_get(25)?)?,
         },
     };
-    let mut requesters = named_players(row.try_get(28)?)?;
+    let mut requesters = named_players(row.try_get(29)?)?;
     Ok(StoredTable {
         id: TableId(row.try_get(0)?),
         version: row.try_get(1)?,
         terms,
-        players: players_at_seats(&state, &named_players(row.try_get(27)?)?),
+        players: players_at_seats(&state, &named_players(row.try_get(28)?)?),
         requesters: state.requests.pending.iter().filter_map(|player| requesters.remove(player)).collect(),
         state,
         moves: number_at(row, 18)?,
         history: History::of_bytes(row.try_get(21)?).ok_or_else(|| damaged("the history of a table is no hash"))?,
         run: row.try_get::<Option<i64>, _>(19)?.map(RunId),
-        rematch: row.try_get::<Option<i64>, _>(26)?.map(TableId),
+        rematch: row.try_get::<Option<i64>, _>(27)?.map(TableId),
         rematch_of: row.try_get::<Option<i64>, _>(20)?.map(TableId),
         moves_removed: retention::moves_removed(row)?,
     })

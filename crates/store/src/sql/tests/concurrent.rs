@@ -177,7 +177,7 @@ fn boards_of_concurrent_submissions_equal_a_rebuild() {
                 async move { Ok((run.clone(), store.submit(run).await?)) }
             });
             for (run, submitted) in answers.await {
-                if let Submitted::New { id, class, same_as } = submitted {
+                if let Submitted::New { id, class, same_as, .. } = submitted {
                     assert!(runs.insert(id, (run, class, same_as)).is_none(), "{id} is given once");
                 }
             }

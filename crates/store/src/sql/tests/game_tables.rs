@@ -6,7 +6,7 @@ use crate::model::calendar::{Month, Timestamp};
 use crate::{
     AverageList, Category, Changed, Counting, Created, DuePlace, Ending, GameCounts, MIN_AVERAGED_GAMES, NewRun,
     NewTable, Occupant, Outcome, PlayerId, PlayerResult, RankKey, RankedSeed, RepeatableTable, RunId, RunOfTable,
-    SeedClass, Store as _, TableCreated, TableId, TablePlace, TableStatus, Tables as _,
+    SeedClass, Store as _, TableCreated, TableId, TablePlace, TableStatus, Tables as _, WaitingTables,
 };
 
 const APPLIED: Result<Changed, crate::StoreError> = Ok(Changed::Applied { run: None });
@@ -36,10 +36,11 @@ fn tables_are_created_changed_and_listed() {
         assert_eq!(store.daily_table(one, category().game, start().day()).await, Ok(Some(TableId(1))));
 
         for game in [None, Some(category().game)] {
-            let newest = store.waiting_tables(game.clone(), None, 1).await.expect("a page");
+            let newest =
+                store.waiting_tables(WaitingTables { game: game.clone(), app: None }, None, 1).await.expect("a page");
             let place = newest.first().map(|table| TablePlace { made_at: table.terms.made_at, id: table.id });
             assert_eq!(place.map(|place| place.id), Some(TableId(2)));
-            let next = store.waiting_tables(game, place, 5).await.expect("a page");
+            let next = store.waiting_tables(WaitingTables { game, app: None }, place, 5).await.expect("a page");
             assert_eq!(next.iter().map(|table| table.id).collect::<Vec<_>>(), [TableId(1)]);
         }
         assert_eq!(store.remove_table(TableId(2), 0).await, Ok(true));
@@ -98,7 +99,10 @@ fn outcomes_of_tables_are_stored() {
                 let new = NewTable { counts: Some(RankKey::of_number(0)), ..new_table(id, player) };
                 let run_id = RunId((n * 2 + player.0 as u64 - 2) as i64);
                 let ended = end(new, Some(counts), Outcome::Ranked(Box::new(run))).await;
-                assert_eq!(ended, Ok(Changed::Applied { run: Some(RunOfTable { id: run_id, same_as: None }) }));
+                assert_eq!(
+                    ended,
+                    Ok(Changed::Applied { run: Some(RunOfTable { id: run_id, same_as: None, app: None }) })
+                );
             }
         }
         let list = AverageList { category: ranked, month: Month::of(start().day()) };

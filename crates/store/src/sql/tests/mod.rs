@@ -42,6 +42,7 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
     NewRun {
         player,
         token: None,
+        app: None,
         category: category(),
         claims_seed: false,
         required_class: None,
@@ -70,6 +71,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         approval: false,
         pace: 60,
         maker,
+        app: None,
         made_at: start(),
     };
     let seat = |occupant| TableSeat { occupant, due: None, missed: 0, left: None, auto_decline: false };

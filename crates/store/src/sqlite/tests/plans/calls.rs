@@ -5,13 +5,16 @@ use super::super::super::sql::tests::{category, change_of, hash, new_player, new
 use super::world::{HIDDEN, OFTEN, RARE, Use, World, deal, par_line};
 use crate::model::calendar::{ClosedDays, Day, Month, Period, Timestamp};
 use crate::{
-    Act, Added, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Counting, Created, Ending, EventPosition,
-    Events as _, EventsAfter, FinalResult, GameCounts, GameRuns, Lease, ListedRating, MAX_TOKENS, Moderated,
-    ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerEvent, PlayerId,
-    PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Retention, Revoked,
-    RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated, TableId,
-    TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId,
+    Act, Added, AppId, AverageList, Board, BoardKind, BoardPlace, Category, Changed, Counting, Created, Ending,
+    EventPosition, Events as _, EventsAfter, FinalResult, GameCounts, GameRuns, Lease, ListedRating, MAX_TOKENS,
+    Moderated, ModerationOrder, NewEvent, NewPlayer, NewRun, NewTable, NewToken, Outcome, PageStart, PlayerEvent,
+    PlayerId, PlayerResult, RankKey, RankedSeed, Reason, Recovered, Recovery, RecoveryHash, RepeatableTable, Retention,
+    Revoked, RunId, Secret, SecretPlace, SeedClass, Store as _, StoreError, Submitted, TableChange, TableCreated,
+    TableId, TablePlace, TableStatus, Tables as _, TimeRange, TimeRangePlace, TokenHash, TokenId, WaitingTables,
 };
+
+/// An app.
+pub(super) const APP: AppId = AppId(1);
 
 impl World {
     /// Makes every call, in every way that leads to other statements.
@@ -42,6 +45,7 @@ impl World {
         self.call_jobs().await;
         self.call_deadlines().await;
         self.call_events().await;
+        self.call_apps().await;
     }
 
     async fn call_events(&mut self) {
@@ -134,7 +138,7 @@ impl World {
         let found = self.call("a partly taken name", async |s| s.create_player(partly_taken).await).await;
         assert_eq!(found, Ok(Created::Taken));
         assert_eq!(self.call("a used key", async |s| s.create_player(reused).await).await, Ok(Created::OtherName));
-        let found = self.call("a token", async |store| store.known_token(new.token).await).await;
+        let found = self.call("a token", async |store| store.known_token(new.token, start()).await).await;
         let known = found.expect("an answer").expect("a token");
         assert_eq!(known.player.id, id);
         self.call("a player", async |store| store.player(id).await).await.expect("an answer").expect("a player");
@@ -271,12 +275,16 @@ impl World {
     }
 
     async fn call_lists(&mut self) {
-        let range = TimeRange { category: category(), since: Timestamp::FIRST, until: Timestamp::LAST };
-        let list = async |store: &Sqlite, after| store.runs_in(range.clone(), after, 5).await.expect("runs");
-        let runs = self.call("a range of time", async |store| list(store, None).await).await;
-        let after = runs.last().map(|last| TimeRangePlace { received_at: last.received_at, run: last.id });
-        self.call("the next of a range", async |store| list(store, after).await).await;
+        for app in [None, Some(APP)] {
+            let range = TimeRange { category: category(), app, since: Timestamp::FIRST, until: Timestamp::LAST };
+            let list = async |store: &Sqlite, after| store.runs_in(range.clone(), after, 5).await.expect("runs");
+            let runs = self.call(format!("a range of time of {app:?}"), async |store| list(store, None).await).await;
+            let after = runs.last().map(|last| TimeRangePlace { received_at: last.received_at, run: last.id });
+            self.call(format!("the next of a range of {app:?}"), async |store| list(store, after).await).await;
+        }
         let player = PlayerId(1);
+        let of_app = async |store: &Sqlite| store.runs_of_in_app(player, APP, None, 5).await;
+        self.call("a player's runs in an app", of_app).await.expect("runs");
         for before in [None, Some(RunId(9))] {
             self.call(format!("a player's runs before {before:?}"), async |s| s.runs_of(player, before, 5).await)
                 .await
@@ -343,12 +351,14 @@ impl World {
         let removed = new_table(self.free(), other);
         assert_eq!(self.store.create_table(removed.clone()).await, Ok(TableCreated::New));
         assert_eq!(self.call("a removed table", async |s| s.remove_table(removed.id, 0).await).await, Ok(true));
-        for game in [None, Some(category().game)] {
-            let list =
-                async |store: &Sqlite, after| store.waiting_tables(game.clone(), after, 5).await.expect("a page");
-            let page = self.call(format!("tables of {game:?}"), async |store| list(store, None).await).await;
+        for (game, app) in
+            [(None, None), (Some(category().game), None), (None, Some(APP)), (Some(category().game), Some(APP))]
+        {
+            let of = WaitingTables { game, app };
+            let list = async |store: &Sqlite, after| store.waiting_tables(of.clone(), after, 5).await.expect("a page");
+            let page = self.call(format!("tables of {of:?}"), async |store| list(store, None).await).await;
             let last = page.last().map(|table| TablePlace { made_at: table.terms.made_at, id: table.id });
-            self.call(format!("the next tables of {game:?}"), async |store| list(store, last).await).await;
+            self.call(format!("the next tables of {of:?}"), async |store| list(store, last).await).await;
         }
         let list = async |store: &Sqlite| store.tables_of(PlayerId(1), None, 5).await;
         assert_eq!(self.call("a player's tables", list).await.expect("tables").len(), 5);

@@ -3,6 +3,7 @@
 //! A plan shows scans and sorts, but neither triggers nor rows that are read and discarded. Steps of SQLite's virtual machine show both: no call
 //! may take more of them in a database with ten times as many runs.
 
+mod apps;
 mod calls;
 mod recorder;
 mod world;

@@ -1,0 +1,47 @@
+//! What the calls of apps share: the app that a path names, user ids, and their refusals.
+
+use actix_web::HttpRequest;
+
+use crate::api::problem::{Code, Problem};
+use crate::api::request::client::Client;
+use crate::api::shared::Shared;
+use crate::store::{App, AppId, AppUser, MAX_USER_ID_BYTES, Player, UserId};
+
+/// The app whose key the request carries, if it is the app in the path. The response for another app does not depend on whether that app exists.
+pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<App, Problem> {
+    let app = Client::of(request).app()?;
+    if id == app.id.to_string() {
+        Ok(app)
+    } else {
+        Err(Problem::new(Code::UnknownApp, "the key in the request belongs to no app with this id"))
+    }
+}
+
+pub(in crate::api) fn valid_user(text: String) -> Result<UserId, Problem> {
+    let why = || {
+        let limit = MAX_USER_ID_BYTES;
+        format!("a user id has 1 to {limit} bytes, has no control characters, and is neither `.` nor `..`")
+    };
+    UserId::new(text).ok_or_else(|| Problem::new(Code::InvalidUserId, why()))
+}
+
+/// The refusal to act for a user who took the player over.
+pub(super) fn taken_over() -> Problem {
+    Problem::new(Code::TakenOver, "this user took the player over; ask them to let the app play for them")
+}
+
+/// The player of a user for whom an app acts.
+///
+/// # Errors
+/// 404 when the app has no such user, 409 when the user took the player over.
+pub(in crate::api) async fn acted_for(shared: &Shared, app: AppId, user: UserId) -> Result<Player, Problem> {
+    match shared.store.app_user(app, user).await? {
+        Some(AppUser { player, is_acted_for: true, .. }) => Ok(player),
+        Some(_) => Err(taken_over()),
+        None => Err(Problem::new(Code::UnknownPlayer, "the app has no such user")),
+    }
+}
+
+pub(super) fn no_random(_: getrandom::Error) -> Problem {
+    Problem::new(Code::InternalError, "the system returned no random bytes")
+}

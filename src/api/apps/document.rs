@@ -1,0 +1,33 @@
+//! What the operations about apps share in the OpenAPI document: parameters of the path and examples.
+
+use super::info::{AppInfo, AppStatus};
+use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::examples;
+use crate::rules::wire;
+use crate::store::AppId;
+
+pub(in crate::api) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
+    operation(OperationInfo { id: id.to_owned(), tag: "Apps", summary: summary.to_owned(), description })
+}
+
+pub(super) const EXAMPLE_KEY: &str = "fhk_dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";
+
+pub(super) fn example_info(status: AppStatus) -> AppInfo {
+    let (name, home_page) = ("Slide Club".to_owned(), "https://slides.example.org".to_owned());
+    AppInfo { id: AppId(1), name, home_page, status, created_at: examples::time() }
+}
+
+pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
+    let description = "The id of the app whose key is sent.";
+    doc.path_parameter("app", description, wire::text("^[1-9][0-9]{0,18}$", description, "1"))
+}
+
+pub(in crate::api) fn user_in_path(doc: OperationDoc) -> OperationDoc {
+    let description = "The app's own id of the user: 1 to 128 bytes of UTF-8 without control characters, percent-encoded. It is not `.` \
+        or `..`.";
+    id_in_path(doc).path_parameter(
+        "user",
+        description,
+        wire::text("^[^\\x00-\\x1f\\x7f]{1,128}$", description, "u-4711"),
+    )
+}
