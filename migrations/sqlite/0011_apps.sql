@@ -18,7 +18,7 @@ CREATE TABLE app_keys (
 CREATE INDEX app_keys_by_app ON app_keys (app);
 
 -- The app that acts for a player, who has no recovery code and no token but the app's; NULL: the player acts for themselves.
-ALTER TABLE players ADD COLUMN acted_for_by INTEGER REFERENCES apps;
+ALTER TABLE players ADD COLUMN acted_for_by INTEGER;
 
 -- The users of apps. An app's own id of a person is only here.
 CREATE TABLE app_users (
