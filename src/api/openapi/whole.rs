@@ -50,6 +50,7 @@ fn http_method(method: &Method) -> HttpMethod {
     match *method {
         Method::GET => HttpMethod::Get,
         Method::DELETE => HttpMethod::Delete,
+        Method::PUT => HttpMethod::Put,
         _ => HttpMethod::Post,
     }
 }
