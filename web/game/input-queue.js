@@ -38,13 +38,13 @@ export class InputQueue {
     }
 
     /**
-     * Handles inputs after all earlier ones, if possible as moves of one request.
+     * Handles taps after all earlier inputs, if possible as moves of one request.
      *
-     * @param {[...Input[], Input]} inputs
+     * @param {[...Spot[], Spot]} spots
      */
-    takeAll(inputs) {
-        this.queue.push(...inputs.slice(0, -1));
-        return this.take(/** @type {Input} */ (inputs.at(-1)));
+    takeAll(spots) {
+        this.queue.push(...spots.slice(0, -1).map((spot) => ({ spot })));
+        return this.take({ spot: /** @type {Spot} */ (spots.at(-1)) });
     }
 
     async serve() {

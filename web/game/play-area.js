@@ -57,7 +57,7 @@ export class PlayArea {
         this.around = around;
         this.watched = watched;
         this.board = new Board({
-            press: (spot) => this.inputs.takeAll(this.directions.row(spot).map((each) => ({ spot: each }))),
+            press: (spot) => this.inputs.takeAll(this.directions.row(spot)),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
             way: (dx, dy) => this.directions.take(dx, dy),
