@@ -47,17 +47,15 @@ async fn forget_expired(connection: &mut Connection, now: Timestamp) -> sqlx::Re
 /// Returns the salt and the expiry of the token that the same request drew before, if it is still valid.
 async fn earlier_token(connection: &mut Connection, request: &SignIn) -> sqlx::Result<Option<([u8; 32], Timestamp)>> {
     let Some(repeatable) = &request.repeatable else { return Ok(None) };
+    // It may be one of many expired tokens that are not deleted yet.
+    let sql = "DELETE FROM tokens WHERE request = $1 AND expires_at <= $2";
+    let query = sqlx::query(sql).bind(repeatable.request.as_slice()).bind(request.at.millis());
+    query.execute(&mut *connection).await?;
     let sql = "SELECT request_salt, expires_at FROM tokens WHERE request = $1";
     let row = sqlx::query(sql).bind(repeatable.request.as_slice()).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(None) };
-    let (salt, expires_at) = (row.try_get::<Vec<u8>, _>(0)?, time_at(&row, 1)?);
-    if expires_at > request.at {
-        let salt = salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?;
-        return Ok(Some((salt, expires_at)));
-    }
-    let sql = "DELETE FROM tokens WHERE request = $1";
-    sqlx::query(sql).bind(repeatable.request.as_slice()).execute(connection).await?;
-    Ok(None)
+    let salt = row.try_get::<Vec<u8>, _>(0)?.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?;
+    Ok(Some((salt, time_at(&row, 1)?)))
 }
 
 /// Creates a user and the player for whom the app acts; none if no name is free.
