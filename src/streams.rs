@@ -125,7 +125,8 @@ impl Streams {
     async fn check(&self) -> Result<(), StoreError> {
         let listening: Vec<(PlayerId, TokenHash)> = self.lock().keys().copied().collect();
         for some in listening.chunks(MAX_CHECKED) {
-            let newest = self.0.store.newest_events(some.iter().map(|(_, token)| *token).collect()).await?;
+            let tokens = some.iter().map(|(_, token)| *token).collect();
+            let newest = self.0.store.newest_events(tokens, self.0.days.known_time().now).await?;
             let mut channels = self.lock();
             for of in some {
                 match (newest.get(&of.1), channels.get(of)) {

@@ -21,11 +21,12 @@ pub trait Events: Send + Sync {
     /// Returns the position of a player's newest event; none without events.
     async fn newest_event(&self, player: PlayerId) -> Result<Option<EventPosition>, StoreError>;
 
-    /// Returns the positions of the newest events of the players of these tokens. Tokens that were replaced or revoked, and those of banned
-    /// players, are missing.
+    /// Returns the positions of the newest events of the players of these tokens. Tokens that were replaced or revoked or have expired
+    /// at this time, those of suspended apps, and those of banned players are missing.
     async fn newest_events(
         &self,
         tokens: Vec<TokenHash>,
+        at: Timestamp,
     ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError>;
 
     /// Deletes at most `limit` events from before a time. Returns their number.

@@ -23,14 +23,14 @@ use crate::support::tables::{
 const PATH: &str = "/v1/players/me/events";
 
 /// Listens to the events of a player, after a position.
-fn listen(base: &str, who: &Account, last: Option<&str>) -> Listening {
+pub(super) fn listen(base: &str, who: &Account, last: Option<&str>) -> Listening {
     let headers: Vec<(&str, &str)> =
         [who.header()].into_iter().chain(last.map(|last| ("last-event-id", last))).collect();
     Listening::with_headers(base, "/v1/players/me", &headers)
 }
 
 /// Returns the next event of a stream, whose name and id its data repeat.
-fn next(listening: &mut Listening) -> Json {
+pub(super) fn next(listening: &mut Listening) -> Json {
     let (name, id, data) = listening.next();
     assert_eq!((&data["type"], &data["id"]), (&json!(name), &json!(id)));
     if name != "reset" {

@@ -290,8 +290,9 @@ impl Events for Breathless {
     async fn newest_events(
         &self,
         tokens: Vec<TokenHash>,
+        at: Timestamp,
     ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError> {
-        self.read()?.newest_events(tokens).await
+        self.read()?.newest_events(tokens, at).await
     }
     async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         // No caller receives this result.

@@ -50,8 +50,6 @@ pub struct KnownToken {
 pub struct ActingApp {
     /// The app.
     pub id: AppId,
-    /// Whether an operator approved it.
-    pub is_approved: bool,
     /// Whether it acts for the player, who has no token of their own.
     pub acts_for_player: bool,
 }

@@ -3,11 +3,13 @@
 mod boards;
 
 use std::collections::BTreeMap;
+use std::io::Read as _;
 
 use funhouse::api::routes;
 use funhouse::store::AppState;
 use serde_json::{Value as Json, json};
 
+use super::player_events::{listen, next};
 use crate::support::account::{Account, slide_jam};
 use crate::support::databases::on_each_kind;
 use crate::support::harness::{Answer, Server};
@@ -244,6 +246,27 @@ fn tokens_end_with_suspension_rotation_and_deletion() {
         assert_eq!(wait(store.delete_app(id)), Ok(true));
         assert_eq!(own(), 401);
         server.send("GET", "/v1/players/me", &[again.header()], None).problem(401, "unauthorized");
+    });
+}
+
+#[test]
+fn streams_end_with_expiry_and_suspension() {
+    on_each_kind(|| {
+        let server = open();
+        let app = App::new(&server, &Account::new(&server, "Ada"));
+        let user = app.sign_in(&server, "u", "Ben");
+        let id = app.id.parse().expect("an id");
+        let suspend = || assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Suspended)), Ok(true));
+        let resume = || assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Approved)), Ok(true));
+        let expire = || server.shared.clock.set_ahead(24 * 60 * 60 * 1000);
+        for end in [&suspend as &dyn Fn(), &expire] {
+            resume();
+            let mut stream = listen(server.base(), &user, None);
+            assert_eq!(next(&mut stream)["type"], "reset");
+            end();
+            let mut rest = String::new();
+            stream.0.read_to_string(&mut rest).expect("it ends without an error");
+        }
     });
 }
 

@@ -33,8 +33,9 @@ impl Events for SqlStore {
     async fn newest_events(
         &self,
         tokens: Vec<TokenHash>,
+        at: Timestamp,
     ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError> {
-        self.readers.read(async move |connection| read::newest_of_tokens(connection, &tokens).await).await
+        self.readers.read(async move |connection| read::newest_of_tokens(connection, &tokens, at).await).await
     }
 
     async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {

@@ -60,10 +60,11 @@ pub(super) async fn newest(connection: &mut Connection, player: PlayerId) -> sql
     newest.map(|(number, tag)| position(number, tag)).transpose()
 }
 
-/// Returns the positions of the newest events of the players of tokens that are valid.
+/// Returns the positions of the newest events of the players of tokens that are valid at a time.
 pub(super) async fn newest_of_tokens(
     connection: &mut Connection,
     tokens: &[TokenHash],
+    at: Timestamp,
 ) -> sqlx::Result<BTreeMap<TokenHash, Option<EventPosition>>> {
     let newest = |column: &str| {
         format!(
@@ -73,10 +74,10 @@ pub(super) async fn newest_of_tokens(
     let columns = format!("column1, {}, {}", newest("number"), newest("tag"));
     let from = ") AS asked CROSS JOIN tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
         WHERE tokens.hash = column2 AND players.id = tokens.player AND players.banned_at IS NULL
-            AND (tokens.app IS NULL OR apps.state <> 2)";
+            AND (tokens.app IS NULL OR (apps.state <> 2 AND tokens.expires_at > column3))";
     let asked: Vec<(i64, &TokenHash)> = (0..).zip(tokens).collect();
-    let bind = |columns: &mut Columns<'_>, (at, token): &(i64, &TokenHash)| {
-        columns.push_bind(*at).push_bind(token.0.as_slice());
+    let bind = |columns: &mut Columns<'_>, (nth, token): &(i64, &TokenHash)| {
+        columns.push_bind(*nth).push_bind(token.0.as_slice()).push_bind(at.millis());
     };
     let found: Vec<(i64, Option<i64>, Option<i64>)> = fetch_list(connection, &columns, from, &asked, bind).await?;
     let of_token = |(at, number, tag): (i64, Option<i64>, Option<i64>)| {

@@ -10,8 +10,8 @@ use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActingApp, Added, AppId, AppState, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash,
-    Revoked, StoredToken, TokenHash, TokenId,
+    ActingApp, Added, AppId, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked,
+    StoredToken, TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
@@ -24,26 +24,18 @@ pub(crate) async fn known(
     at: Timestamp,
 ) -> sqlx::Result<Option<KnownToken>> {
     // A player's own token has no app, so nothing is looked up for it.
-    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, tokens.app, apps.state,
+    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, tokens.app,
             players.acted_for_by
         FROM tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
-        WHERE players.id = tokens.player AND hash = $1 AND (tokens.app IS NULL OR expires_at > $2)";
+        WHERE players.id = tokens.player AND hash = $1
+            AND (tokens.app IS NULL OR (apps.state <> 2 AND tokens.expires_at > $2))";
     let query = sqlx::query(sql).bind(token.0.as_slice()).bind(at.millis());
     let row = query.fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
-    let app = match (row.try_get::<Option<i64>, _>(6)?, row.try_get::<Option<i64>, _>(7)?) {
-        (None, _) => None,
-        (Some(app), Some(state)) => match AppState::of_number(state) {
-            Some(AppState::Suspended) => return Ok(None),
-            Some(state) => {
-                let acts_for_player = row.try_get::<Option<i64>, _>(8)? == Some(app);
-                Some(ActingApp { id: AppId(app), is_approved: state == AppState::Approved, acts_for_player })
-            }
-            None => return Err(damaged("an app has an unknown state")),
-        },
-        (Some(_), None) => return Err(damaged("a token of an app that does not exist")),
-    };
+    let acted_for_by = row.try_get::<Option<i64>, _>(7)?;
+    let acting = |app| ActingApp { id: AppId(app), acts_for_player: acted_for_by == Some(app) };
+    let app = row.try_get::<Option<i64>, _>(6)?.map(acting);
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on, app }))
 }
 

@@ -189,10 +189,10 @@ fn newest_events_leave_out_tokens_that_ended() {
         let (ada, ben) = (player(&store, 1).await, player(&store, 2).await);
         add(&store, vec![over(ada, 1), over(ada, 2)]).await.expect("stored");
         let [adas, bens, unknown] = [1, 2, 3].map(|n| TokenHash(hash(n)));
-        let newest = store.newest_events(vec![adas, bens, unknown]).await.expect("an answer");
+        let newest = store.newest_events(vec![adas, bens, unknown], start()).await.expect("an answer");
         assert_eq!(newest, [(adas, Some(position(2, 2))), (bens, None)].into());
         assert_eq!(store.revoke_token(ada, TokenId(1)).await, Ok(Revoked::Removed));
         assert_eq!(store.delete_player(ben).await, Ok(true));
-        assert_eq!(store.newest_events(vec![adas, bens]).await, Ok([].into()));
+        assert_eq!(store.newest_events(vec![adas, bens], start()).await, Ok([].into()));
     });
 }

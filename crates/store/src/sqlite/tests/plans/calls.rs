@@ -61,7 +61,7 @@ impl World {
         let events = self.call("events", async |store| store.events_after(id, first, 9).await).await.expect("events");
         assert!(matches!(events, EventsAfter::Continued(events) if events.len() == 1));
         let tokens = || vec![newcomer.token];
-        let newest = self.call("newest events", async |store| store.newest_events(tokens()).await).await;
+        let newest = self.call("newest events", async |store| store.newest_events(tokens(), start()).await).await;
         assert_eq!(newest, Ok([(newcomer.token, Some(second))].into()));
         let before = start().plus_seconds(1);
         let forgotten = self.call("old events", async |store| store.forget_events(before, 2).await).await;
