@@ -29,11 +29,11 @@ pub(super) async fn handle(
     let (id, user) = path.into_inner();
     let app = oneself(&request, &id)?.id;
     let user = valid_user(user)?;
-    let known = shared.store.app_user(app, user.clone()).await?;
-    // The player first: if that fails, the request can be repeated.
-    if let Some(known) = known.filter(|known| known.is_acted_for) {
-        shared.store.delete_player(known.player.id).await?;
+    match shared.store.app_user(app, user.clone()).await? {
+        // With the player, the store forgets the user id and the tokens.
+        Some(known) if known.is_acted_for => drop(shared.store.delete_player(known.player.id).await?),
+        Some(_) => drop(shared.store.forget_app_user(app, user).await?),
+        None => {}
     }
-    shared.store.forget_app_user(app, user).await?;
     Ok(HttpResponse::NoContent().finish())
 }

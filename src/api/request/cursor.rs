@@ -127,7 +127,7 @@ pub(in crate::api) enum Cursor {
     Player(PlayerId),
 }
 
-/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 7 in the order of
+/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 8 in the order of
 /// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table, player or action.
 #[derive(Serialize, Deserialize)]
 struct Written(u8, ListId, u8, i64, i64, i64);
@@ -172,8 +172,8 @@ impl Cursor {
             4 => Ok(Self::Table(TablePlace { made_at: Timestamp::from_millis(first), id: TableId(run) })),
             5 => Ok(Self::Average(AveragePlace { mean: first, rest: second, player: PlayerId(run) })),
             6 => Ok(Self::Action(ActionId(run))),
-            8 => Ok(Self::Player(PlayerId(run))),
             7 => Ok(Self::Rating(RatingPlace { key: first, player: PlayerId(run) })),
+            8 => Ok(Self::Player(PlayerId(run))),
             _ => Err(invalid()),
         }
     }
