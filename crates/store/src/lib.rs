@@ -1,8 +1,8 @@
 //! The store of players, runs, leaderboards and tables.
 //!
-//! The traits [`Store`], [`Tables`], [`Events`] and [`Apps`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store computes no scores:
-//! callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that the program does
-//! not know.
+//! The traits [`Store`], [`Tables`], [`Events`] and [`Apps`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store
+//! computes no scores: callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that
+//! the program does not know.
 
 mod apps;
 mod backend;

@@ -1,4 +1,5 @@
-//! `GET /v1/players/{id}/export`, and the same for the users of an app: everything that is stored of a player, in a streamed response that is never whole in memory.
+//! `GET /v1/players/{id}/export`, and the same for the users of an app: everything that is stored of a player, in a streamed response that is
+//! never whole in memory.
 //!
 //! Runs and tables are read from the store in small pages, and each is replayed or unpacked in the pool, alternating with the work of others. The
 //! next is started when the client has read the previous ones. The command line writes the same.

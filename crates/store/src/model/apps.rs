@@ -22,7 +22,7 @@ pub struct AppKeyHash(pub [u8; 32]);
 /// Whether an app may act.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AppState {
-    /// It waits for the approval of an operator. It may act, but has no limits of its own.
+    /// It waits for the approval of an operator. It may act meanwhile.
     Pending,
     /// An operator approved it.
     Approved,

@@ -17,9 +17,9 @@
 //! - They get many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never as a JSON list), and return many as one row by
 //!   [`list_of`], since each row of SQLite costs a switch between threads.
 //!
-//! The calls are in [`store`], [`tables`], [`events`] and [`apps`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in a transaction of
-//! the writer (`self.writer.write(..)`). New tables of the database need a migration for each backend. On PostgreSQL, integers are `BIGINT`,
-//! bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort as in SQLite.
+//! The calls are in [`store`], [`tables`], [`events`] and [`apps`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
+//! a transaction of the writer (`self.writer.write(..)`). New tables of the database need a migration for each backend. On PostgreSQL, integers
+//! are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort as in SQLite.
 //!
 //! All writes go through the [`writer`], which commits queued writes in groups. When a call returns, its writes survive a kill and a power
 //! cut. Readers have their own connections and see the last commit.

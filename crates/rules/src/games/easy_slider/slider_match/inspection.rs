@@ -151,7 +151,7 @@ fn inspect_slides(table: &WholeTable, faults: &mut Faults) {
         require(slides <= MAX_SLIDES, "must be at most 1000");
         require(slides != MAX_SLIDES || !solving.contains(seat), "a seat hands in after its slide 1000");
         let reached = board::can_reach(board::hole(table.grid(seat)), slides);
-        require(reached, "so many slides cannot bring the hole from e5 to its cell");
+        require(reached, "this number of slides cannot bring the hole from e5 to its cell");
     }
 }
 
