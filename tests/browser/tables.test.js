@@ -748,3 +748,20 @@ it("tables fit on a phone", async () => {
         await close();
     }
 });
+
+it("ticks of seconds are offered only where all seats move in ticks", async () => {
+    const { page, close } = await open(browser, server.base);
+    const paces = () => page.locator("#pace option").allInnerTexts();
+    await page.goto("/play#/tables?game=easy-slider-match");
+    await page.locator("#pace").waitFor();
+    const race = await paces();
+    assert.equal(await page.locator("#pace").inputValue(), "86400");
+    await page.getByText("Options", { exact: true }).click();
+    await page.locator("input[name='mode'][value='slide']").check();
+    assert.deepEqual((await paces()).slice(-race.length), race);
+    assert.deepEqual((await paces()).slice(0, -race.length), ["2 seconds", "5 seconds", "10 seconds"]);
+    await page.locator("#pace").selectOption("2");
+    await page.locator("input[name='mode'][value='race']").check();
+    assert.deepEqual(await paces(), race);
+    await close();
+});

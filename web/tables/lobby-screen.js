@@ -34,6 +34,9 @@ export async function screen(show, [id, part], query) {
     );
 }
 
+/** The pace that is selected at first, in seconds. */
+const DEFAULT_PACE = 86_400;
+
 /**
  * The form that creates a table.
  *
@@ -71,11 +74,16 @@ async function fields(game) {
             Array.from({ length: Number(count.value) - 1 }, (_, i) => other(info, i + 2, before[i] ?? "open")));
     };
     showWho();
-    const paces = info.id === "easy-slider-match" ? [...TICKS, ...PACES] : PACES;
-    const pace = h("select", { id: "pace" }, paces.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === 86_400 }, words)));
+    const pace = h("select", { id: "pace" });
     const listed = h("input", { type: "checkbox", id: "listed" });
     const approval = h("input", { type: "checkbox", id: "approval" });
-    const options = h("form", {}, info.options.map(optionField));
+    const options = h("form", { onchange: () => showPaces() }, info.options.map(optionField));
+    const showPaces = () => {
+        const before = Number(pace.value || DEFAULT_PACE);
+        const ticks = info.ticks && new FormData(options).get(info.ticks.option) === info.ticks.value ? TICKS : [];
+        fill(pace, ...[...ticks, ...PACES].map(([seconds, words]) => h("option", { value: seconds, selected: seconds === before }, words)));
+    };
+    showPaces();
     const order = () => ({
         game,
         seats: ["you", ...chosen().map(asSeat)],

@@ -87,6 +87,15 @@ impl LevelInfo {
     }
 }
 
+/// An option of a game and its value with which all seats move in ticks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Ticks {
+    /// The id of the option.
+    pub option: &'static str,
+    /// The value.
+    pub value: &'static str,
+}
+
 /// The list of games.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 pub struct GameList {
@@ -155,6 +164,10 @@ pub struct GameInfo {
     pub greatest_score: Option<u64>,
     /// The options. The first value of each is its default.
     pub options: Vec<OptionInfo>,
+    /// The option with which all seats move in ticks: then the `pace` of a table can be as short as 2 seconds. Absent in other games.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    pub ticks: Option<Ticks>,
     /// The rooms of a game with rooms, in order. Each is also a game of its own.
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     #[schema(value_type = Vec<GameId>, required = false)]
@@ -203,6 +216,7 @@ pub fn info(game: &GameVersions, ruleset: Ruleset) -> GameInfo {
         least_score: scoring.map(|scoring| scoring.min_score),
         greatest_score: scoring.and_then(|scoring| scoring.max_score),
         options: facts.options.to_vec(),
+        ticks: facts.ticks.map(|(option, value)| Ticks { option, value }),
         rooms: scoring.map_or(&[], |scoring| scoring.rooms),
         schema: path_of_schema(facts.id),
         rulings: facts.page.rulings(),

@@ -38,9 +38,9 @@ pub(super) fn doc() -> OperationDoc<AppRequest, AppWithKey> {
     describe(
         "create_app",
         "Ask for an app",
-        "Creates an app and returns its key, which is shown only once. The app can act at once. Until an operator approves it, its calls \
-         count toward the limits of their addresses. A player can ask for at most 5 apps. Only on services that allow it; elsewhere, ask \
-         the operator.",
+        "Creates an app and returns its key, which is shown only once. The app can act at once, also before an operator approves it. Its calls \
+         count toward the limits of their addresses, and new users toward that of new players. A player can ask for at most 5 apps. Only on \
+         services that allow it; elsewhere, ask the operator.",
     )
     .request_body::<AppRequest>(&json!({ "name": "Slide Club", "home_page": "https://slides.example.org" }))
     .response::<AppWithKey>(

@@ -13,7 +13,7 @@ use crate::store::{App, AppId, AppState};
 #[serde(rename_all = "snake_case")]
 #[schema(as = AppStatus)]
 pub(super) enum AppStatus {
-    /// It waits for the approval of an operator. Until then, its calls count toward the limits of their addresses.
+    /// It waits for the approval of an operator. It can act meanwhile.
     Pending,
     /// An operator approved it.
     Approved,

@@ -110,8 +110,9 @@ fn service() -> String {
         "Catalogue, health and documents of the service.\n\n\
          Errors are `application/problem+json` (RFC 9457) with a stable `code`; `GET /v1/problems` lists the codes. If the body is \
          at fault, `errors` has JSON pointers. Bodies have at most {} KiB, and {} KiB if they contain a run, after decompression; a run \
-         has at most {MAX_MOVES} moves. A run of `easy-slider-match` has at most {MAX_MOVES_OF_ANY} moves, and a body of its `replay` {} KiB. An overloaded service responds with 503 and `Retry-After`. Request bodies can be compressed with \
-         gzip; responses are compressed with br or gzip.",
+         has at most {MAX_MOVES} moves. A run of `easy-slider-match` has at most {MAX_MOVES_OF_ANY} moves, and a body of its \
+         `replay` {} KiB. An overloaded service responds with 503 and `Retry-After`. Request bodies can be compressed with gzip; \
+         responses are compressed with br or gzip.",
         MAX_BYTES / 1024,
         MAX_BYTES_OF_RUN / 1024,
         max_bytes_of_run(MAX_MOVES_OF_ANY) / 1024,

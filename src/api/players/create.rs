@@ -25,9 +25,10 @@ use crate::store::{Created, NewPlayer, Repeatable};
 #[serde(deny_unknown_fields)]
 pub(super) struct PlayerRequest {
     /// The name: 2 to 32 characters, counted as code points in normal form C: letters and marks of any script, digits,
-    /// single spaces between them, `. _ -`, and apostrophes between letters. None of them is invisible, and each mark belongs to the letter or digit before
-    /// it, which has at most three, and neither strikes it through nor encloses it. Names that look like one of the service, of
-    /// its operators, or of something that its pages show, such as `Moderator`, `Robot` or `Seat 1`, are reserved.
+    /// single spaces between them, `. _ -`, and apostrophes between letters. None of them is invisible, and each mark
+    /// belongs to the letter or digit before it, which has at most three, and neither strikes it through nor encloses it.
+    /// Names that look like one of the service, of its operators, or of something that its pages show, such as
+    /// `Moderator`, `Robot` or `Seat 1`, are reserved.
     name: String,
 }
 
