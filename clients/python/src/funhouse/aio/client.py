@@ -41,7 +41,8 @@ class AsyncClient(AsyncGames):
         base: the address, such as `http://127.0.0.1:8080`.
         token: that of a player.
         http: an HTTP client with other settings, such as proxies. The caller closes it.
-        timeout: the longest time until a response is complete, in seconds. It begins again if a request is repeated.
+        timeout: the longest time until a response is complete, in seconds, if its headers do not arrive byte by byte.
+            It begins again if a request is repeated.
     """
 
     def __init__(
