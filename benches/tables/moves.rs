@@ -147,6 +147,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         ranked: None,
         listed: false,
         approval: false,
+        rated: true,
         pace: 86_400,
         maker: player,
         app: None,

@@ -48,12 +48,13 @@ pub enum FinishedRun {
 /// Computes the step of a request from the current table and the current time.
 type Decide = Arc<dyn Fn(&Table, Time) -> Result<Decision, StepError> + Send + Sync>;
 
-/// Fails if an app acts for the player, and the table was created through another app, or through none. So no app can put players whom it
-/// controls next to those of others.
+/// Fails if an app acts for the player, and the table is rated, or was created through another app, or through none. So no app can put players
+/// whom it controls next to those of others.
 fn require_own_app(table: &Table, by: &Requester) -> Result<(), StepError> {
-    match by.app {
-        Some(app) if app.acts_for_player && table.stored.terms.app != Some(app.id) => Err(StepError::TableOfAnotherApp),
-        _ => Ok(()),
+    match by.app.filter(|app| app.acts_for_player) {
+        Some(app) if table.stored.terms.app != Some(app.id) => Err(StepError::TableOfAnotherApp),
+        Some(_) if table.stored.terms.rated => Err(StepError::RatedTable),
+        Some(_) | None => Ok(()),
     }
 }
 

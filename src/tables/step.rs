@@ -94,6 +94,8 @@ pub enum StepError {
     SeatRefused,
     /// An app acts for the player, and the table was not created through that app.
     TableOfAnotherApp,
+    /// An app acts for the player, and the table is rated.
+    RatedTable,
     /// The player does not ask for a seat.
     NoRequest,
     /// Too many players ask for a seat.

@@ -10,7 +10,7 @@ use sha2::{Digest as _, Sha256};
 use crate::engine::table_game::TableGame;
 use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
-use crate::rules::game::{Seat, Seats, Viewer};
+use crate::rules::game::{Kind, Seat, Seats, Viewer};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
 use crate::store::{MovedBy, Occupant, PlayerId, StoredMove, StoredTable, TableSeat, TableStatus};
 
@@ -69,6 +69,14 @@ struct Responses {
 #[must_use]
 pub fn commitment(seed: &str) -> String {
     hex::encode(Sha256::digest(seed))
+}
+
+/// Whether the result of a stored table counts for ratings, if it gets one. Robots do not count, so two seats must be for players.
+#[must_use]
+pub fn is_rated(stored: &StoredTable) -> bool {
+    let players = stored.state.seats.iter().filter(|seat| !matches!(seat.occupant, Occupant::Robot(_))).count();
+    let is_seated = engine::game(&stored.terms.game).is_some_and(|game| game.newest().facts().kind == Kind::Seated);
+    stored.terms.rated && is_seated && players >= 2
 }
 
 /// Returns the seat of a player at a stored table, if any.

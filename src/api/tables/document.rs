@@ -45,6 +45,7 @@ pub(super) fn example() -> Option<Table> {
             ranked: None,
             listed: true,
             approval: false,
+            rated: false,
             pace: 86_400,
             app: None,
             maker: player.id,

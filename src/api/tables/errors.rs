@@ -81,6 +81,10 @@ pub(super) fn step_error(why: StepError) -> Problem {
             let detail = "an app acts for you, so you can take seats only at tables of this app";
             Problem::new(Code::Forbidden, detail)
         }
+        StepError::RatedTable => {
+            let detail = "an app acts for you, so you can take seats only at tables that are not rated";
+            Problem::new(Code::Forbidden, detail)
+        }
         StepError::NoRequest => Problem::new(Code::UnknownSeatRequest, "no such player asks for a seat at this table"),
         StepError::TooManyRequests => of(Code::TooManySeatRequests),
         StepError::NoWindows => of(Code::NoWindows),

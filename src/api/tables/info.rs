@@ -20,7 +20,7 @@ use crate::store::{
     AppId, Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId,
     TableSeat, TableStatus,
 };
-use crate::tables::table::{Table, commitment, seat_of};
+use crate::tables::table::{Table, commitment, is_rated, seat_of};
 
 /// Maximum number of moves in the news of a response.
 pub(in crate::api) const MAX_NEWS: usize = 500;
@@ -54,6 +54,10 @@ pub(in crate::api) struct TableInfo {
     ending: Option<EndingName>,
     /// Whether `GET /v1/tables` lists it while it waits for players.
     listed: bool,
+    /// Whether its result counts for ratings. False in games that are never rated, and if fewer than two seats are for players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rated: Option<bool>,
     /// The app through which it was created. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
@@ -407,6 +411,7 @@ impl TableInfo {
             status,
             ending,
             listed: terms.listed,
+            rated: terms.ranked.is_none().then(|| is_rated(stored)),
             app: terms.app,
             approval: ApprovalInfo::of(stored),
             pace: terms.ranked.is_none().then_some(terms.pace),

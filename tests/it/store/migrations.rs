@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 12]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -30,6 +30,7 @@ const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
             include_str!("../../../migrations/sqlite/0009_seat_requests.sql"),
             include_str!("../../../migrations/sqlite/0010_player_events.sql"),
             include_str!("../../../migrations/sqlite/0011_apps.sql"),
+            include_str!("../../../migrations/sqlite/0014_finding_opponents.sql"),
         ],
     ),
     (
@@ -46,6 +47,7 @@ const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
             include_str!("../../../migrations/postgres/0009_seat_requests.sql"),
             include_str!("../../../migrations/postgres/0010_player_events.sql"),
             include_str!("../../../migrations/postgres/0011_apps.sql"),
+            include_str!("../../../migrations/postgres/0014_finding_opponents.sql"),
         ],
     ),
 ];
@@ -106,7 +108,8 @@ fn refuses_databases_of_newer_versions() {
                 "8 retention",
                 "9 seat requests",
                 "10 player events",
-                "11 apps"
+                "11 apps",
+                "14 finding opponents"
             ]
         );
         let newer = format!(

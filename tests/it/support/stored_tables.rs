@@ -50,6 +50,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             ranked: None,
             listed: true,
             approval: false,
+            rated: true,
             pace: 86_400,
             maker,
             made_at: start(),
@@ -68,7 +69,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
 pub(crate) fn ranked_table(id: i64, player: PlayerId) -> NewTable {
     let mut table = open_table(id, player);
     table.terms =
-        TableTerms { game: "slide-jam".to_owned(), ranked: Some(RankedSeed::Own), listed: false, ..table.terms };
+        TableTerms { game: "slide-jam".to_owned(), ranked: Some(RankedSeed::Own), listed: false, rated: false, ..table.terms };
     table.state = state(TableStatus::Playing, &[Occupant::Player(player)]);
     table
 }

@@ -148,6 +148,8 @@ pub struct TableTerms {
     pub listed: bool,
     /// Whether its maker approves who takes a seat.
     pub approval: bool,
+    /// Whether its result counts for ratings. False for solitaires.
+    pub rated: bool,
     /// Time for a move, in seconds.
     pub pace: u32,
     /// The player who created it.

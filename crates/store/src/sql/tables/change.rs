@@ -143,11 +143,11 @@ async fn conclude(
 ) -> sqlx::Result<Option<RunOfTable>> {
     match outcome {
         Outcome::Seated { players } => {
-            let sql = "SELECT game FROM game_tables WHERE id = $1";
-            let game: String = sqlx::query_scalar(sql).bind(id.0).fetch_one(&mut *connection).await?;
+            let sql = "SELECT game, rated FROM game_tables WHERE id = $1";
+            let (game, rated): (String, i64) = sqlx::query_as(sql).bind(id.0).fetch_one(&mut *connection).await?;
             let counted = without_apps(connection, players).await?;
             records::add(connection, &game, &counted).await?;
-            if let Some(ended_at) = ended_at {
+            if let Some(ended_at) = ended_at.filter(|_| rated != 0) {
                 ratings::add(connection, &game, ended_at.day(), &counted).await?;
             }
             Ok(None)

@@ -107,8 +107,8 @@ async fn insert(connection: &mut Connection, table: &NewTable, app: Option<Throu
     let sql =
         "INSERT INTO game_tables (id, version, game, rules, options, seed, ranked, day, listed, pace, maker, created_at,
             rematch_of, status, occupants, clocks, due, started_at, ended_at, moves, history, set_backs,
-            approval, app)
-        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22)";
+            approval, app, rated)
+        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22, $23)";
     let query = sqlx::query(sql).bind(id.0).bind(&terms.game).bind(i64::from(terms.rules)).bind(&terms.options);
     let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.ranked.is_some())).bind(day);
     let query = query.bind(listed).bind(i64::from(terms.pace)).bind(terms.maker.0);
@@ -117,7 +117,7 @@ async fn insert(connection: &mut Connection, table: &NewTable, app: Option<Throu
     let query = query.bind(state.due.map(Timestamp::millis)).bind(state.started_at.map(Timestamp::millis));
     let query = query.bind(state.ended_at.map(Timestamp::millis)).bind(history.bytes());
     let query = query.bind(i64::from(state.set_backs)).bind(i64::from(terms.approval));
-    query.bind(app.map(|app| app.id.0)).execute(connection).await?;
+    query.bind(app.map(|app| app.id.0)).bind(i64::from(terms.rated)).execute(connection).await?;
     Ok(())
 }
 

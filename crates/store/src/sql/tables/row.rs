@@ -32,7 +32,7 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
 pub(super) fn columns() -> String {
     let columns = "players.id, players.name, players.created_at, players.banned_at";
     let (players, requesters) = (players(columns), players_in("game_tables.requests", columns));
-    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}", retention::COLUMNS)
+    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}, game_tables.rated", retention::COLUMNS)
 }
 
 /// Returns a statement for these columns of the players of a table, as one JSON list.
@@ -201,6 +201,7 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         ranked,
         listed: row.try_get::<i64, _>(8)? != 0,
         approval: row.try_get::<i64, _>(23)? != 0,
+        rated: row.try_get::<i64, _>("rated")? != 0,
         pace: number_at(row, 9)?,
         maker: PlayerId(row.try_get(10)?),
         app: row.try_get::<Option<i64>, _>(26)?.map(AppId),

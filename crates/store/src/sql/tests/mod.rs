@@ -69,6 +69,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         ranked: None,
         listed: true,
         approval: false,
+        rated: true,
         pace: 60,
         maker,
         app: None,
