@@ -199,7 +199,7 @@ impl Pars {
         // A par of a day's deal is not shown before the day is closed.
         let runs = runs.iter().map(|run| &run.summary).filter(|run| !run.category.class.is_daily());
         let runs: Vec<(Deal, PlayerId, RunId)> =
-            runs.filter_map(|run| Some((Deal::of(run), run.player.as_ref()?.0, run.id))).collect();
+            runs.filter_map(|run| Some((Deal::of(run), run.player.as_ref()?.id, run.id))).collect();
         let runs_of = |deal: &Deal| {
             let of_deal = runs.iter().filter(|(of, ..)| of == deal);
             of_deal.map(|(_, player, run)| (*player, *run)).collect()

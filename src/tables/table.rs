@@ -240,8 +240,8 @@ impl Table {
         let StoredTable { state, players, requesters, run, rematch, .. } = &self.stored;
         let seats =
             state.seats.iter().map(|TableSeat { occupant, due, missed, left, .. }| (occupant, due, missed, left));
-        let names = players.iter().map(|player| player.as_ref().map(|player| &player.name));
-        let requesters: Vec<_> = requesters.iter().map(|player| (player.id, &player.name)).collect();
+        let names = players.iter().map(|player| player.as_ref().map(|player| (&player.name, player.bot)));
+        let requesters: Vec<_> = requesters.iter().map(|player| (player.id, &player.name, player.bot)).collect();
         let shown = (
             self.notes.len(),
             state.status,

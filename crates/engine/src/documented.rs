@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use funhouse_analysis::Effort;
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{
-    self, Game, LegalMoves, Solitaire, StateForm, ViewForm, level_schema, seat_schema, version_schema,
+    self, Game, Kind, LegalMoves, Solitaire, StateForm, ViewForm, level_schema, seat_schema, version_schema,
 };
 use funhouse_rules::mode::Mode;
 use funhouse_rules::sources::RulesDigest;

@@ -47,7 +47,7 @@ pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
 };
 pub use self::model::pars::{Deal, Lease, Par, ParLine};
-pub use self::model::players::{Created, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
+pub use self::model::players::{Created, NamedPlayer, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, RatingPage, RatingPlace};
 pub use self::model::records::Record;
 pub use self::model::requests::SeatRequests;

@@ -98,6 +98,9 @@ pub trait Store: Tables + Events + Apps {
         at: Timestamp,
     ) -> Result<bool, StoreError>;
 
+    /// Sets whether a player says that they are a program. Returns whether the player exists.
+    async fn set_bot(&self, id: PlayerId, bot: bool) -> Result<bool, StoreError>;
+
     /// Deletes a player with all tokens and the recovery code. The runs stay, without a name, and the name stays taken. Returns whether the
     /// player existed.
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError>;

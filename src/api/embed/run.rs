@@ -40,7 +40,7 @@ impl SharedRun {
         Ok(Self {
             id: summary.id,
             game: game.unwrap_or_else(|| summary.category.game.clone()),
-            player: summary.player.as_ref().map(|(_, name)| name.clone()),
+            player: summary.player.as_ref().map(|player| player.name.clone()),
             score: summary.scores.whole.key.score(),
             move_count: summary.scores.whole.moves,
             received_on: summary.received_at.day(),

@@ -155,7 +155,7 @@ impl LeaderboardEntry {
             total: run.scores.whole.key.score(),
             rooms: RoomMark::of(&run),
             seed: run.open_seed(closed).map(Seed::to_string),
-            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            player: run.player.map(PlayerName::from),
             received_at: run.received_at,
             same_as: run.same_as.map(|run| run.to_string()),
             taken_back: run.taken_back,

@@ -30,6 +30,10 @@ pub(super) struct PlayerRequest {
     /// Names that look like one of the service, of its operators, or of something that its pages show, such as
     /// `Moderator`, `Robot` or `Seat 1`, are reserved.
     name: String,
+    /// Whether you are a program. Others see it, and you are paired only with players who accept bots. False if absent.
+    #[serde(default)]
+    #[schema(required = false)]
+    bot: bool,
 }
 
 /// Number of seconds for which an `Idempotency-Key` is stored.
@@ -58,7 +62,7 @@ pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
-    Body(PlayerRequest { name }, ..): Body<PlayerRequest>,
+    Body(PlayerRequest { name, bot }, ..): Body<PlayerRequest>,
 ) -> Result<JsonResponse<PlayerWithToken>, Problem> {
     let name = valid_name(&name)?;
     let at = shared.days.time().await?.now;
@@ -72,13 +76,13 @@ pub(super) async fn handle(
     let repeatable =
         key.map(|key| Repeatable { key: Sha256::digest(key).into(), salt, until: at.plus_seconds(REPEATABLE_SECONDS) });
     let (forms, name) = (name.forms(&shared.names), name.as_str().to_owned());
-    let player = NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), repeatable, at };
-    let (id, created_at, token, code) = match shared.store.create_player(player).await? {
-        Created::New(id) => (id, at, token, code),
+    let player = NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), bot, repeatable, at };
+    let (id, created_at, bot, token, code) = match shared.store.create_player(player).await? {
+        Created::New(id) => (id, at, bot, token, code),
         // Only a request with a key can be a repeated one.
-        Created::Repeated { id, created_at, salt } => {
+        Created::Repeated { id, created_at, bot, salt } => {
             let key = key.unwrap_or_default();
-            (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
+            (id, created_at, bot, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
         }
         Created::Taken => return Err(name_taken()),
         Created::OtherName => {
@@ -87,7 +91,7 @@ pub(super) async fn handle(
         }
     };
     let answer = PlayerWithToken {
-        player: PlayerInfo { id, name, created_at, banned: false },
+        player: PlayerInfo { id, name, created_at, banned: false, bot },
         token: token.to_string(),
         recovery_code: code.to_string(),
         recovery_code_id: code.id(),

@@ -14,8 +14,8 @@ pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> Op
 }
 
 pub(in crate::api) fn example_info() -> PlayerInfo {
-    let PlayerName { id, name } = examples::player();
-    PlayerInfo { id, name, created_at: examples::time(), banned: false }
+    let PlayerName { id, name, bot } = examples::player();
+    PlayerInfo { id, name, created_at: examples::time(), banned: false, bot }
 }
 
 pub(in crate::api) const EXAMPLE_TOKEN: &str = "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";

@@ -1,6 +1,7 @@
 //! Players: names, tokens, and what a player has done.
 
 mod add_token;
+mod change;
 mod common;
 mod create;
 mod delete;
@@ -29,6 +30,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
     vec![
         Endpoint::new(Method::POST, "/v1/players", create::handle, docs!(create::doc)).makes_player(),
         Endpoint::new(Method::GET, "/v1/players/{id}", show::handle, docs!(show::doc)),
+        Endpoint::new(Method::PATCH, "/v1/players/{id}", change::handle, docs!(change::doc)).needs_token(),
         Endpoint::new(Method::DELETE, "/v1/players/{id}", delete::handle, docs!(delete::doc)).needs_own_token(),
         Endpoint::new(Method::GET, "/v1/players/{id}/tokens", list_tokens::handle, docs!(list_tokens::doc))
             .needs_own_token(),

@@ -161,7 +161,7 @@ impl RunInfo {
             seed: open_seed,
             options,
             class: category.class,
-            player: player.map(|(id, name)| PlayerName { id, name }),
+            player: player.map(PlayerName::from),
             received_at,
             score: raw(&score_card),
             move_count: scores.whole.moves,

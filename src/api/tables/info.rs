@@ -196,7 +196,7 @@ impl ApprovalInfo {
 }
 
 fn name_of(player: &Player) -> PlayerName {
-    PlayerName { id: player.id, name: player.name.clone() }
+    player.clone().into()
 }
 
 /// A seat of a table.

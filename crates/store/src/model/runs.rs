@@ -198,7 +198,7 @@ impl NewRun {
             moves,
             ..
         } = self;
-        let player = Some((player.id, player.name));
+        let player = Some(player.into());
         let category = Category { class, ..category };
         let summary = Summary {
             id,
@@ -360,7 +360,7 @@ pub struct Summary {
     /// Its number.
     pub id: RunId,
     /// The player and their name; none if the player is deleted.
-    pub player: Option<(PlayerId, String)>,
+    pub player: Option<NamedPlayer>,
     /// The category.
     pub category: Category,
     /// The seed.

@@ -259,8 +259,8 @@ pub struct TableMark {
     pub version: i64,
     /// The table that is its rematch.
     pub rematch: Option<TableId>,
-    /// The names of its players, without deleted ones.
-    pub names: BTreeMap<PlayerId, String>,
+    /// The names of its players, and whether they are bots, without deleted ones.
+    pub names: BTreeMap<PlayerId, (String, bool)>,
 }
 
 impl StoredTable {
@@ -274,7 +274,7 @@ impl StoredTable {
     /// Returns the mark of the table.
     #[must_use]
     pub fn mark(&self) -> TableMark {
-        let names = self.players.iter().flatten().map(|player| (player.id, player.name.clone())).collect();
+        let names = self.players.iter().flatten().map(|player| (player.id, (player.name.clone(), player.bot))).collect();
         TableMark { id: self.id, version: self.version, rematch: self.rematch, names }
     }
 }

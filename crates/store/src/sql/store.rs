@@ -147,6 +147,11 @@ impl Store for SqlStore {
         self.writer.delete(Some(player), work).await
     }
 
+    async fn set_bot(&self, id: PlayerId, bot: bool) -> Result<bool, StoreError> {
+        let work = async move |connection: &mut Connection| players::set_bot(connection, id, bot).await;
+        self.writer.write(None, work).await
+    }
+
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
         let work = async move |connection: &mut Connection| {
             moderation::forget_names(connection, id).await?;

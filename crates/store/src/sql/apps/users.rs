@@ -11,7 +11,7 @@ use crate::{AppId, AppUser, PlayerId, UserId};
 macro_rules! users_where {
     ($condition:literal) => {
         concat!(
-            "SELECT user_id, acted_for_by, players.id, name, players.created_at, banned_at
+            "SELECT user_id, acted_for_by, players.id, name, players.created_at, banned_at, bot
                 FROM app_users CROSS JOIN players WHERE players.id = app_users.player AND app_users.app = $1",
             $condition
         )

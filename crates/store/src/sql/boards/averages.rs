@@ -186,7 +186,7 @@ async fn lines(
 ) -> sqlx::Result<Vec<Average>> {
     let after = after.unwrap_or(AveragePlace { mean: i64::MIN, rest: i64::MIN, player: PlayerId(i64::MIN) });
     let sql = format!(
-        "SELECT averages.player, players.name, players.created_at, players.banned_at, averages.games, averages.finished, averages.score_sum,
+        "SELECT averages.player, players.name, players.created_at, players.banned_at, players.bot, averages.games, averages.finished, averages.score_sum,
             averages.mean, averages.rest
         FROM averages CROSS JOIN players
         WHERE {} AND (averages.mean, averages.rest, averages.player) > ($3, $4, $5) AND players.id = averages.player
@@ -205,14 +205,14 @@ async fn lines(
 
 fn average_at(row: &Row) -> sqlx::Result<Average> {
     let is_named = row.try_get::<Option<&str>, _>(1)?.is_some();
-    let place = AveragePlace { mean: row.try_get(7)?, rest: row.try_get(8)?, player: PlayerId(row.try_get(0)?) };
+    let place = AveragePlace { mean: row.try_get(8)?, rest: row.try_get(9)?, player: PlayerId(row.try_get(0)?) };
     Ok(Average {
         rank: 0,
         place,
         player: is_named.then(|| player_at(row, 0)).transpose()?,
-        games: number_at(row, 4)?,
-        finished: number_at(row, 5)?,
-        sum: row.try_get::<i64, _>(6)?.unsigned_abs(),
+        games: number_at(row, 5)?,
+        finished: number_at(row, 6)?,
+        sum: row.try_get::<i64, _>(7)?.unsigned_abs(),
     })
 }
 

@@ -18,7 +18,7 @@ pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Resul
 /// Returns the marks of those tables that exist.
 pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx::Result<Vec<TableMark>> {
     // Concatenation makes it a text: SQLite would nest JSON in the list, also after a cast.
-    let names = players("players.id, players.name");
+    let names = players("players.id, players.name, players.bot");
     let columns = format!("game_tables.id, game_tables.version, {REMATCH}, ({names}) || ''");
     let from = ") AS asked CROSS JOIN game_tables WHERE game_tables.id = asked.column1";
     let bind = |columns: &mut Columns<'_>, id: &TableId| {
@@ -26,7 +26,8 @@ pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx:
     };
     let found: Vec<(i64, i64, Option<i64>, String)> = fetch_list(connection, &columns, from, ids, bind).await?;
     let mark = |(id, version, rematch, names): (i64, i64, Option<i64>, String)| {
-        let names = of_json::<(i64, String)>(&names)?.into_iter().map(|(id, name)| (PlayerId(id), name)).collect();
+        let names = of_json::<(i64, String, u8)>(&names)?.into_iter();
+        let names = names.map(|(id, name, bot)| (PlayerId(id), (name, bot != 0))).collect();
         Ok(TableMark { id: TableId(id), version, rematch: rematch.map(TableId), names })
     };
     found.into_iter().map(mark).collect()

@@ -30,7 +30,7 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
 /// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. Two have its players, so that one statement
 /// reads a table.
 pub(super) fn columns() -> String {
-    let columns = "players.id, players.name, players.created_at, players.banned_at";
+    let columns = "players.id, players.name, players.created_at, players.banned_at, players.bot";
     let (players, requesters) = (players(columns), players_in("game_tables.requests", columns));
     format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}, game_tables.rated", retention::COLUMNS)
 }
@@ -170,9 +170,9 @@ fn optional_time_at(row: &Row, column: usize) -> sqlx::Result<Option<Timestamp>>
 
 /// Returns the players in a list of those that have names.
 fn named_players(list: &str) -> sqlx::Result<BTreeMap<PlayerId, Player>> {
-    let named = |(id, name, created_at, banned_at): (i64, String, i64, Option<i64>)| {
+    let named = |(id, name, created_at, banned_at, bot): (i64, String, i64, Option<i64>, u8)| {
         let created_at = Timestamp::from_millis(created_at);
-        (PlayerId(id), Player { id: PlayerId(id), name, created_at, banned: banned_at.is_some() })
+        (PlayerId(id), Player { id: PlayerId(id), name, created_at, banned: banned_at.is_some(), bot: bot != 0 })
     };
     Ok(of_json(list)?.into_iter().map(named).collect())
 }
