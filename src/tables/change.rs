@@ -6,6 +6,7 @@ use super::Tables;
 use super::announce::Announced;
 use super::error::Failure;
 use super::leaving::left_early;
+use super::requests::AddressOf;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
@@ -69,12 +70,15 @@ impl Tables {
         require_own_app(&table, by)?;
         self.require_no_wait(&table, number, by.from).await?;
         let order = self.seat_order(&table).await?;
+        let is_invited = table.stored.terms.approval && self.0.store.is_invited(id, number).await?;
         self.0.asked_from.insert((id, number), by.from);
         let tables = self.clone();
         // A player whose request another instance got is counted alone, so that no one else's can take its place.
         let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::player(player));
-        let decide =
-            move |table: &Table, time: Time| table.sit(number, seat, &order, &address_of, time.now).map(Into::into);
+        let decide = move |table: &Table, time: Time| {
+            let asking = (!is_invited).then_some(&address_of as AddressOf<'_>);
+            table.sit(number, seat, &order, asking, time.now).map(Into::into)
+        };
         self.change(table, Some(by), None, Arc::new(decide)).await
     }
 
@@ -100,7 +104,9 @@ impl Tables {
         let decide = move |table: &Table, time: Time| table.approve(by, player, &order, time.now).map(Into::into);
         match self.change(table, Some(maker), None, Arc::new(decide)).await {
             // The maker was not banned when the request arrived.
-            Err(Failure::TooManyTables(_) | Failure::Banned) => Err(Failure::CannotSit),
+            Err(Failure::TooManyTables(_) | Failure::Banned | Failure::Step(StepError::SeatRefused)) => {
+                Err(Failure::CannotSit)
+            }
             update => update,
         }
     }
@@ -247,6 +253,7 @@ impl Tables {
             let change = TableChange {
                 state: state.clone(),
                 moves,
+                newcomers: newcomers(&table.stored.state, &state),
                 max_open_tables: self.0.limits.tables,
                 day,
                 counts,
@@ -286,11 +293,24 @@ impl Tables {
                 Changed::DayClosed => return Err(StepError::DayClosed.into()),
                 Changed::Banned => return Err(Failure::Banned),
                 Changed::Deleted => return Err(Failure::CannotSit),
+                // The same as if the maker had refused the player, so that no one learns of a block.
+                Changed::Blocked => return Err(StepError::SeatRefused.into()),
                 Changed::Stale => table = self.load(id).await?,
             }
         }
         Err(Failure::Store(StoreError::Busy))
     }
+}
+
+/// Returns the players who sit down, or ask for a seat, between two states.
+fn newcomers(before: &TableState, after: &TableState) -> Vec<PlayerId> {
+    let sits_before = |player| before.seats.iter().any(|seat| seat.occupant == Occupant::Player(player));
+    let arriving = after.seats.iter().filter_map(|seat| match seat.occupant {
+        Occupant::Player(player) if !sits_before(player) => Some(player),
+        Occupant::Player(_) | Occupant::Robot(_) | Occupant::Vacant => None,
+    });
+    let asking = after.requests.pending.iter().copied().filter(|player| !before.requests.pending.contains(player));
+    arriving.chain(asking).collect()
 }
 
 /// Draws a random number by which the next version differs from all others with the same predecessor.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::step::StepError;
 use crate::engine::verification::Unreadable;
 use crate::pool;
-use crate::store::{StoreError, StoredTable, TableId};
+use crate::store::{PlayerId, StoreError, StoredTable, TableId};
 
 /// Why a request at a table failed.
 #[derive(Clone, Debug)]
@@ -26,6 +26,10 @@ pub enum Failure {
     MustWait(u64),
     /// The player who asked for a seat cannot take one: they are banned or deleted, or have the maximum number of open tables.
     CannotSit,
+    /// There is no such player.
+    UnknownPlayer(PlayerId),
+    /// The table, or the player who invites, has the maximum number of invitations.
+    TooManyInvitations,
     /// The `Idempotency-Key` was used before with another request.
     OtherRequest,
     /// The store failed.

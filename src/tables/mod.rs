@@ -15,6 +15,7 @@ mod closing;
 mod create;
 mod due;
 mod error;
+mod inviting;
 mod leaving;
 mod load;
 mod metrics;

@@ -16,13 +16,12 @@ use crate::store::{PlayerId, SeatRequests};
 /// Maximum number of players who wait for an answer at a table.
 const MAX_PENDING: usize = 20;
 
+/// Returns the address from which a player asked for a seat.
+pub(super) type AddressOf<'a> = &'a dyn Fn(PlayerId) -> Caller;
+
 impl Table {
-    /// Asks the maker for a seat. Returns none if the player has asked before. `address_of` returns the address from which a player asked.
-    pub(super) fn ask(
-        &self,
-        player: PlayerId,
-        address_of: &dyn Fn(PlayerId) -> Caller,
-    ) -> Result<Option<Step>, StepError> {
+    /// Asks the maker for a seat. Returns none if the player has asked before.
+    pub(super) fn ask(&self, player: PlayerId, address_of: AddressOf<'_>) -> Result<Option<Step>, StepError> {
         let SeatRequests { pending, refused } = &self.stored.state.requests;
         if refused.contains(&player) {
             return Err(StepError::SeatRefused);
@@ -85,7 +84,7 @@ impl Table {
     }
 
     /// Fails unless a player made this table, and approves who sits down.
-    fn require_maker(&self, player: PlayerId) -> Result<(), StepError> {
+    pub(super) fn require_maker(&self, player: PlayerId) -> Result<(), StepError> {
         let is_maker = self.stored.terms.approval && self.stored.terms.maker == player;
         if is_maker { Ok(()) } else { Err(StepError::NotMaker) }
     }
@@ -95,7 +94,7 @@ impl Table {
 fn request_to_yield(
     pending: &[PlayerId],
     player: PlayerId,
-    address_of: &dyn Fn(PlayerId) -> Caller,
+    address_of: AddressOf<'_>,
 ) -> Option<PlayerId> {
     let mut counts: BTreeMap<Caller, usize> = BTreeMap::new();
     pending.iter().for_each(|pending| *counts.entry(address_of(*pending)).or_default() += 1);

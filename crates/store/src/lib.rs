@@ -1,6 +1,6 @@
 //! The store of players, runs, leaderboards and tables.
 //!
-//! The traits [`Store`], [`Tables`], [`Events`] and [`Apps`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store
+//! The traits [`Store`], [`Tables`], [`Events`], [`Apps`] and [`Opponents`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store
 //! computes no scores: callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that
 //! the program does not know.
 
@@ -12,6 +12,7 @@ mod events;
 mod fold;
 pub mod metrics;
 mod model;
+mod opponents;
 mod outage;
 #[allow(clippy::duplicate_mod, reason = "the SQL is stated once and compiled for each backend")]
 pub mod postgres;
@@ -46,6 +47,9 @@ pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
 };
+pub use self::model::opponents::{
+    Blocked, Invitation, Invited, MAX_BLOCKS, MAX_INVITATIONS_OF_PLAYER, MAX_INVITATIONS_OF_TABLE, NewInvitation,
+};
 pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NamedPlayer, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, RatingPage, RatingPlace};
@@ -65,6 +69,7 @@ pub use self::model::tokens::{
     ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken,
 };
 pub use self::model::{calendar, label, name};
+pub use self::opponents::Opponents;
 pub use self::rating::Rating;
 pub use self::store::{AnyStore, Store};
 pub use self::tables::Tables;

@@ -18,14 +18,15 @@ use crate::model::players::{Created, NewPlayer, Player, RecoveryHash, TokenHash}
 use crate::model::runs::{GameRuns, NewRun, StoredRun, Submitted, Summary};
 use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
+use crate::opponents::Opponents;
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables), [events](Events) and [apps](Apps).
+/// All calls of the store, except for [tables](Tables), [events](Events), [apps](Apps) and [opponents](Opponents).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables + Events + Apps {
+pub trait Store: Tables + Events + Apps + Opponents {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 

@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::api::schemas;
+use crate::api::schemas::player_name::PlayerName;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Timestamp;
 use crate::store::{EventPosition, PlayerEvent, RunId, StoredEvent, TableId};
@@ -40,10 +41,14 @@ pub(super) struct EventInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     run: Option<RunId>,
+    /// Who invites you, or who declined your invitation. Absent if that player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    by: Option<PlayerName>,
 }
 
 /// What happened: it became your turn at a table; a table of yours began, is over, or was set back; another player made the rematch of a table; the
-/// par of the deal of your run was found. Later versions may add types.
+/// par of the deal of your run was found; another player invites you to a table; a player declined your invitation. Later versions may add types.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -53,11 +58,13 @@ enum Kind {
     TableSetBack,
     RematchOffered,
     ParKnown,
+    Invited,
+    InvitationDeclined,
 }
 
 impl EventInfo {
     /// An event as JSON; none if this version does not know its type.
-    pub(super) fn of(StoredEvent { position, event, at, game }: StoredEvent) -> Option<Self> {
+    pub(super) fn of(StoredEvent { position, event, at, game, by }: StoredEvent) -> Option<Self> {
         let none = Self {
             id: position.to_string(),
             kind: Kind::YourTurn,
@@ -67,6 +74,7 @@ impl EventInfo {
             deadline: None,
             rematch: None,
             run: None,
+            by: by.map(PlayerName::from),
         };
         Some(match event? {
             PlayerEvent::YourTurn { table, due } => Self { table: Some(table), deadline: due, ..none },
@@ -77,6 +85,10 @@ impl EventInfo {
                 Self { kind: Kind::RematchOffered, table: Some(table), rematch: Some(rematch), ..none }
             }
             PlayerEvent::ParKnown(run) => Self { kind: Kind::ParKnown, run: Some(run), game: None, ..none },
+            PlayerEvent::Invited { table, .. } => Self { kind: Kind::Invited, table: Some(table), ..none },
+            PlayerEvent::InvitationDeclined { table, .. } => {
+                Self { kind: Kind::InvitationDeclined, table: Some(table), ..none }
+            }
         })
     }
 
@@ -89,6 +101,8 @@ impl EventInfo {
             Kind::TableSetBack => "table_set_back",
             Kind::RematchOffered => "rematch_offered",
             Kind::ParKnown => "par_known",
+            Kind::Invited => "invited",
+            Kind::InvitationDeclined => "invitation_declined",
         }
     }
 

@@ -1,6 +1,7 @@
 //! Players: names, tokens, and what a player has done.
 
 mod add_token;
+mod blocks;
 mod change;
 mod common;
 mod create;
@@ -10,6 +11,7 @@ pub(super) mod document;
 mod event_info;
 mod events;
 pub mod info;
+mod invitations;
 mod list_tokens;
 mod recover;
 mod replace_recovery_code;
@@ -54,6 +56,13 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         .needs_own_token(),
         Endpoint::new(Method::POST, "/v1/recovery", recover::handle, docs!(recover::doc)),
         Endpoint::new(Method::GET, "/v1/players/{id}/runs", runs::handle, docs!(runs::doc)),
+        Endpoint::new(Method::GET, "/v1/players/{id}/blocks", blocks::list, docs!(blocks::list_doc)).needs_token(),
+        Endpoint::new(Method::PUT, "/v1/players/{id}/blocks/{other}", blocks::add, docs!(blocks::add_doc))
+            .needs_token(),
+        Endpoint::new(Method::DELETE, "/v1/players/{id}/blocks/{other}", blocks::remove, docs!(blocks::remove_doc))
+            .needs_token(),
+        Endpoint::new(Method::GET, "/v1/players/{id}/invitations", invitations::handle, docs!(invitations::doc))
+            .needs_token(),
         Endpoint::new(Method::GET, "/v1/players/{id}/events", events::handle, docs!(events::doc)).needs_token(),
     ]
 }

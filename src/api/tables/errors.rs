@@ -2,6 +2,7 @@
 
 use actix_web::http::header;
 
+use crate::api::players::unknown as unknown_player;
 use crate::api::problem::{Code, Problem};
 use crate::pool;
 use crate::rules::erased::MoveError;
@@ -39,6 +40,8 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
         Failure::Banned => Problem::banned(),
         Failure::MustWait(seconds) => must_wait(seconds),
         Failure::CannotSit => Problem::of(Code::CannotSit),
+        Failure::UnknownPlayer(player) => unknown_player(&player.to_string()),
+        Failure::TooManyInvitations => Problem::of(Code::TooManyInvitations),
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")
         }

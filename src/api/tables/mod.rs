@@ -8,6 +8,7 @@ mod document;
 mod errors;
 mod events;
 mod info;
+mod invite;
 mod leave;
 mod list;
 mod moves;
@@ -52,6 +53,15 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .needs_token(),
         Endpoint::new(Method::DELETE, "/v1/tables/{id}/requests/{player}", approve::refuse, docs!(approve::refuse_doc))
             .needs_token(),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/invitations", invite::invite, docs!(invite::invite_doc))
+            .needs_token(),
+        Endpoint::new(
+            Method::DELETE,
+            "/v1/tables/{id}/invitations/{player}",
+            invite::decline,
+            docs!(invite::decline_doc),
+        )
+        .needs_token(),
         Endpoint::new(
             Method::POST,
             "/v1/tables/{id}/auto_decline",

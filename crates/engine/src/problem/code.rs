@@ -123,16 +123,20 @@ codes! {
     TableNotOver = "table_not_over", 409, "The game is not over";
     /// Someone else has the seat.
     SeatTaken = "seat_taken", 409, "The seat is taken";
-    /// The maker of the table approves who takes a seat, and refused or removed you. You cannot ask again.
-    SeatRefused = "seat_refused", 403, "The maker of the table refused you";
+    /// You cannot take a seat at this table: its maker refused or removed you, or someone there does not play with you.
+    SeatRefused = "seat_refused", 403, "You cannot take a seat at this table";
     /// Only the player who created the table can approve, refuse or remove others, if it has `approval`.
     NotMaker = "not_maker", 403, "You are not the maker of the table";
     /// The player does not ask for a seat at the table.
     UnknownSeatRequest = "unknown_seat_request", 404, "The player does not ask for a seat";
     /// The maximum number of players wait for an answer of the table's maker.
     TooManySeatRequests = "too_many_seat_requests", 409, "Too many players ask for a seat";
-    /// The player with the request was banned or deleted, or has seats at the maximum number of tables.
+    /// The player with the request cannot take a seat now, for example because they have seats at the maximum number of tables.
     CannotSit = "cannot_sit", 409, "The player cannot take a seat";
+    /// The table has the maximum number of invitations, or the player has the maximum number of invitations by you.
+    TooManyInvitations = "too_many_invitations", 409, "Too many invitations";
+    /// You block the maximum number of players.
+    TooManyBlocks = "too_many_blocks", 409, "Too many blocks";
     /// You have another seat at this table.
     AlreadySeated = "already_seated", 409, "You have another seat";
     /// You resigned or ran out of time too often: a robot has your seat.

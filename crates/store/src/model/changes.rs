@@ -69,6 +69,8 @@ pub struct TableChange {
     pub state: TableState,
     /// The new moves, in order.
     pub moves: Vec<StoredMove>,
+    /// The players who sit down, or ask for a seat, with the change. It is refused if one of them and another player of the table block each other.
+    pub newcomers: Vec<PlayerId>,
     /// Maximum number of open tables of a player who sits down, including this one.
     pub max_open_tables: u32,
     /// The day of a ranked daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
@@ -97,6 +99,7 @@ impl TableChange {
         Self {
             state,
             moves: Vec::new(),
+            newcomers: Vec::new(),
             max_open_tables: 0,
             day: None,
             counts: None,
@@ -168,6 +171,8 @@ pub enum Changed {
     Banned,
     /// A player who sits down was deleted.
     Deleted,
+    /// A [newcomer](TableChange::newcomers) and another player of the table block each other.
+    Blocked,
 }
 
 /// The run that was stored of a table: with this, [`NewRun::into_stored`] returns all of it.

@@ -9,6 +9,7 @@ use std::str::FromStr;
 
 use super::calendar::Timestamp;
 use super::ids::{PlayerId, RunId, TableId};
+use super::players::NamedPlayer;
 
 /// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +36,20 @@ pub enum PlayerEvent {
     },
     /// The par of the deal of a player's run was found.
     ParKnown(RunId),
+    /// Another player invites the player to a table.
+    Invited {
+        /// The table.
+        table: TableId,
+        /// Who invites.
+        by: PlayerId,
+    },
+    /// A player declined an invitation.
+    InvitationDeclined {
+        /// The table.
+        table: TableId,
+        /// Who declined.
+        by: PlayerId,
+    },
 }
 
 impl PlayerEvent {
@@ -47,6 +62,8 @@ impl PlayerEvent {
             Self::SetBack(table) => (3, table.0, None),
             Self::RematchOffered { table, rematch } => (4, table.0, Some(rematch.0)),
             Self::ParKnown(run) => (5, run.0, None),
+            Self::Invited { table, by } => (6, table.0, Some(by.0)),
+            Self::InvitationDeclined { table, by } => (7, table.0, Some(by.0)),
         }
     }
 
@@ -60,6 +77,8 @@ impl PlayerEvent {
             3 => Some(Self::SetBack(table)),
             4 => detail.map(|rematch| Self::RematchOffered { table, rematch: TableId(rematch) }),
             5 => Some(Self::ParKnown(RunId(subject))),
+            6 => detail.map(|by| Self::Invited { table, by: PlayerId(by) }),
+            7 => detail.map(|by| Self::InvitationDeclined { table, by: PlayerId(by) }),
             _ => None,
         }
     }
@@ -89,6 +108,8 @@ pub struct StoredEvent {
     pub at: Timestamp,
     /// The game of its table; none without a table, and if the table was removed.
     pub game: Option<String>,
+    /// The other player of an invitation; none for other events, and if that player was deleted.
+    pub by: Option<NamedPlayer>,
 }
 
 /// How long events are stored, in seconds.
@@ -190,6 +211,8 @@ mod tests {
             PlayerEvent::SetBack(table),
             PlayerEvent::RematchOffered { table, rematch },
             PlayerEvent::ParKnown(RunId(9)),
+            PlayerEvent::Invited { table, by: PlayerId(3) },
+            PlayerEvent::InvitationDeclined { table, by: PlayerId(3) },
         ] {
             let (kind, subject, detail) = event.numbers();
             assert_eq!(PlayerEvent::of_numbers(kind, subject, detail), Some(event));

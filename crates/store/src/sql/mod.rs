@@ -17,7 +17,7 @@
 //! - They get many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never as a JSON list), and return many as one row by
 //!   [`list_of`], since each row of SQLite costs a switch between threads.
 //!
-//! The calls are in [`store`], [`tables`], [`events`] and [`apps`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
+//! The calls are in [`store`], [`tables`], [`events`], [`apps`] and [`opponents`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
 //! a transaction of the writer (`self.writer.write(..)`). New tables of the database need a migration for each backend. On PostgreSQL, integers
 //! are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort as in SQLite.
 //!
@@ -34,6 +34,7 @@ pub(super) mod copy;
 mod events;
 pub(super) mod meta;
 mod moderation;
+mod opponents;
 mod pars;
 mod players;
 mod ratings;

@@ -5,7 +5,7 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, apps, boards, events, meta, moderation, pars, players, ratings, runs};
+use super::{Connection, KIND, SqlStore, apps, boards, events, meta, moderation, opponents, pars, players, ratings, runs};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
@@ -159,6 +159,8 @@ impl Store for SqlStore {
             players::leaves::forget(connection, id).await?;
             events::forget_player(connection, id).await?;
             apps::forget_player(connection, id).await?;
+            opponents::blocks::forget(connection, id).await?;
+            opponents::invitations::forget_player(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await

@@ -8,7 +8,7 @@ use super::super::rows::Columns;
 use super::super::values::{damaged, fetch_list, nth, of_json};
 use super::super::{Connection, list_of};
 use crate::model::calendar::Timestamp;
-use crate::{EventPosition, EventsAfter, PlayerEvent, PlayerId, StoredEvent, TokenHash};
+use crate::{EventPosition, EventsAfter, NamedPlayer, PlayerEvent, PlayerId, StoredEvent, TokenHash};
 
 fn position(number: i64, tag: i64) -> sqlx::Result<EventPosition> {
     let tag = u32::try_from(tag).map_err(|_| damaged("the tag of an event is out of range"))?;
@@ -23,7 +23,10 @@ pub(super) async fn after(
     limit: u32,
 ) -> sqlx::Result<EventsAfter> {
     let game = "(SELECT game FROM game_tables WHERE game_tables.id = subject)";
-    let list = list_of(&format!("number, tag, at, kind, subject, detail, {game}"));
+    // The other player of an invitation.
+    let by = |column: &str| format!("(SELECT {column} FROM players WHERE players.id = detail AND kind IN (6, 7))");
+    let by = [by("players.name"), by("players.bot")].join(", ");
+    let list = list_of(&format!("number, tag, at, kind, subject, detail, {game}, {by}"));
     let sql = format!(
         "SELECT {list} FROM (
             SELECT number, tag, at, kind, subject, detail FROM player_events
@@ -45,12 +48,14 @@ pub(super) async fn after(
     Ok(EventsAfter::Continued(events))
 }
 
-/// Number, tag, time, kind, subject, detail and game.
-type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>);
+/// Number, tag, time, kind, subject, detail, game, and of another player the name and whether it is a bot.
+type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>, Option<String>, Option<u8>);
 
-fn stored((number, tag, at, kind, subject, detail, game): EventRow) -> sqlx::Result<StoredEvent> {
+fn stored((number, tag, at, kind, subject, detail, game, name, bot): EventRow) -> sqlx::Result<StoredEvent> {
     let event = PlayerEvent::of_numbers(kind, subject, detail);
-    Ok(StoredEvent { position: position(number, tag)?, event, at: Timestamp::from_millis(at), game })
+    let named = |(id, name)| NamedPlayer { id: PlayerId(id), name, bot: bot == Some(1) };
+    let by = detail.zip(name).map(named);
+    Ok(StoredEvent { position: position(number, tag)?, event, at: Timestamp::from_millis(at), game, by })
 }
 
 /// Returns the position of the newest event of a player.

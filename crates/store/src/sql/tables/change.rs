@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use sqlx::Row as _;
 
 use super::super::boards::averages;
+use super::super::opponents::{blocks, invitations};
 use super::super::players::{self, leaves, records};
 use super::super::rows::{Columns, execute_once};
 use super::super::submissions::{OfBanned, insert as insert_runs};
@@ -15,7 +16,7 @@ use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{
     Changed, Counting, Outcome, PlayerId, PlayerResult, RunOfTable, StoredMove, Submitted, Summary, TableChange,
-    TableId,
+    TableId, TableStatus,
 };
 
 /// Binds a change: the table, the expected version, the state, the number of moves, the player who requested it, the next version, the history,
@@ -65,16 +66,24 @@ pub(super) async fn change(
     version: i64,
     change: &TableChange,
 ) -> sqlx::Result<Changed> {
-    let sql = "SELECT occupants, created_at FROM game_tables WHERE id = $1 AND version = $2";
+    let sql = "SELECT occupants, created_at, maker, status FROM game_tables WHERE id = $1 AND version = $2";
     let row = sqlx::query(sql).bind(id.0).bind(version).fetch_optional(&mut *connection).await?;
     let Some(row) = row else { return Ok(Changed::Stale) };
     let (before, now) = (players_of(occupants_of(row.try_get(0)?)?), players_at(&change.state));
     let made_at = time_at(&row, 1)?;
     // Other tables may be locked by now. In a deadlock with another instance, the transaction is retried.
     let arriving: BTreeSet<PlayerId> = now.difference(&before).copied().collect();
-    lock_players(connection, &arriving).await?;
+    let newcomers: BTreeSet<PlayerId> = change.newcomers.iter().copied().collect();
+    lock_players(connection, &arriving.union(&newcomers).copied().collect()).await?;
     if let Some(refused) = refused(connection, change, &arriving).await? {
         return Ok(refused);
+    }
+    // The maker of a table may have left it, and still approves who sits down.
+    let others = [PlayerId(row.try_get(2)?)].into_iter().chain(now.iter().copied());
+    for newcomer in newcomers {
+        if !blocks::with(connection, newcomer, others.clone()).await?.is_empty() {
+            return Ok(Changed::Blocked);
+        }
     }
     for player in &arriving {
         if sitting(connection, *player).await? >= i64::from(change.max_open_tables) {
@@ -89,6 +98,9 @@ pub(super) async fn change(
         bind_move(columns, id, *number, played)
     })
     .await?;
+    if row.try_get::<i64, _>(3)? == status_number(TableStatus::Waiting) && change.state.status != TableStatus::Waiting {
+        invitations::forget_table(connection, id).await?;
+    }
     unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;
     seat(connection, id, made_at, &now, is_open(&change.state)).await?;
     if !is_open(&change.state) && change.outcome.is_none() && change.counts.is_none() {

@@ -51,6 +51,7 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
         .enumerate()
         .filter(|(_, Change { id, change, .. })| {
             let is_game_alone = is_open(&change.state) && change.outcome.is_none() && change.left_early.is_empty();
+            let is_game_alone = is_game_alone && change.newcomers.is_empty();
             !is_late(change) && is_game_alone && seen.insert(*id)
         })
         .collect();

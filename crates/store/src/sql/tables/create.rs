@@ -6,13 +6,14 @@ use sqlx::Row as _;
 
 use super::super::boards::averages;
 use super::super::meta::days;
+use super::super::opponents::{blocks, invitations};
 use super::super::players::standing;
 use super::super::{Connection, events};
 use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
-use crate::{NewTable, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp};
+use crate::{NewEvent, NewTable, PlayerEvent, PlayerId, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp};
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE rematch_of = $1";
@@ -89,8 +90,18 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
         let query = sqlx::query(sql).bind(key.as_slice()).bind(request.as_slice()).bind(id.0).bind(until.millis());
         query.execute(&mut *connection).await?;
     }
-    events::add(connection, &table.events).await?;
+    let events = without_blocked(connection, table).await?;
+    events::add(connection, &events).await?;
     Ok(TableCreated::New)
+}
+
+/// Returns the events of a new table without offers of a rematch to players who block its maker, or whom the maker blocks.
+async fn without_blocked(connection: &mut Connection, table: &NewTable) -> sqlx::Result<Vec<NewEvent>> {
+    let is_offer = |event: &&NewEvent| matches!(event.event, PlayerEvent::RematchOffered { .. });
+    let offered: Vec<PlayerId> = table.events.iter().filter(is_offer).map(|event| event.player).collect();
+    let blocked = blocks::with(connection, table.terms.maker, offered).await?;
+    let reaches = |event: &&NewEvent| !is_offer(event) || !blocked.contains(&event.player);
+    Ok(table.events.iter().filter(reaches).copied().collect())
 }
 
 async fn insert(connection: &mut Connection, table: &NewTable, app: Option<ThroughApp>) -> sqlx::Result<()> {
@@ -127,5 +138,6 @@ pub(super) async fn remove(connection: &mut Connection, id: TableId, version: i6
     let Some(row) = row else { return Ok(false) };
     let players = players_of(occupants_of(row.try_get(0)?)?);
     unseat(connection, id, Timestamp::from_millis(row.try_get(1)?), &players).await?;
+    invitations::forget_table(connection, id).await?;
     Ok(true)
 }
