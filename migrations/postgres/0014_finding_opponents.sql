@@ -25,3 +25,26 @@ CREATE TABLE invitations (
 );
 CREATE INDEX invitations_by_player ON invitations (player, at);
 CREATE INDEX invitations_by_inviter ON invitations (by_player, player);
+
+-- Requests for opponents: at most one for each player. Rows are deleted a minute after the last sign of their player.
+CREATE TABLE pairings (
+    player BIGINT PRIMARY KEY REFERENCES players,
+    id BIGINT NOT NULL,                 -- drawn at random
+    app BIGINT,                         -- the app that acts for the player; NULL: none does
+    game TEXT COLLATE "C" NOT NULL,
+    rules BIGINT NOT NULL,
+    options TEXT COLLATE "C" NOT NULL,          -- canonical JSON
+    seats BIGINT NOT NULL,
+    pace BIGINT NOT NULL,               -- seconds for a move
+    rated BIGINT NOT NULL,
+    bots BIGINT NOT NULL,               -- 1: opponents may be bots
+    robots_after BIGINT,                -- seconds after which robots take the seats that are left; NULL: never
+    address BYTEA NOT NULL,              -- a keyed hash
+    request BYTEA,                       -- a hash of the Idempotency-Key; NULL: there was none
+    since BIGINT NOT NULL,
+    seen_at BIGINT NOT NULL,            -- the last sign of the player
+    table_id BIGINT                     -- the table that came of it; NULL: it waits
+);
+CREATE INDEX pairings_waiting ON pairings (since, player) WHERE table_id IS NULL;
+CREATE INDEX pairings_by_sign ON pairings (seen_at);
+CREATE INDEX pairings_by_table ON pairings (table_id) WHERE table_id IS NOT NULL;

@@ -25,3 +25,26 @@ CREATE TABLE invitations (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX invitations_by_player ON invitations (player, at);
 CREATE INDEX invitations_by_inviter ON invitations (by_player, player);
+
+-- Requests for opponents: at most one for each player. Rows are deleted a minute after the last sign of their player.
+CREATE TABLE pairings (
+    player INTEGER PRIMARY KEY REFERENCES players,
+    id INTEGER NOT NULL,                 -- drawn at random
+    app INTEGER,                         -- the app that acts for the player; NULL: none does
+    game TEXT NOT NULL,
+    rules INTEGER NOT NULL,
+    options TEXT NOT NULL,          -- canonical JSON
+    seats INTEGER NOT NULL,
+    pace INTEGER NOT NULL,               -- seconds for a move
+    rated INTEGER NOT NULL,
+    bots INTEGER NOT NULL,               -- 1: opponents may be bots
+    robots_after INTEGER,                -- seconds after which robots take the seats that are left; NULL: never
+    address BLOB NOT NULL,              -- a keyed hash
+    request BLOB,                       -- a hash of the Idempotency-Key; NULL: there was none
+    since INTEGER NOT NULL,
+    seen_at INTEGER NOT NULL,            -- the last sign of the player
+    table_id INTEGER                     -- the table that came of it; NULL: it waits
+) STRICT;
+CREATE INDEX pairings_waiting ON pairings (since, player) WHERE table_id IS NULL;
+CREATE INDEX pairings_by_sign ON pairings (seen_at);
+CREATE INDEX pairings_by_table ON pairings (table_id) WHERE table_id IS NOT NULL;

@@ -92,7 +92,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "outage",
             "metrics",
             "model",
-            "apps events tables",
+            "apps events opponents tables",
             "store",
             "fold",
             "sqlite postgres",

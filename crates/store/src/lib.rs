@@ -50,6 +50,9 @@ pub use self::model::moderation::{
 pub use self::model::opponents::{
     Blocked, Invitation, Invited, MAX_BLOCKS, MAX_INVITATIONS_OF_PLAYER, MAX_INVITATIONS_OF_TABLE, NewInvitation,
 };
+pub use self::model::pairings::{
+    Asked, NewPairing, PAIRING_SECONDS, PairedTable, Pairing, PairingTerms, WaitingPairings,
+};
 pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NamedPlayer, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};
 pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, RatingPage, RatingPlace};

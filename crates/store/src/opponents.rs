@@ -6,9 +6,10 @@ use crate::error::StoreError;
 use crate::model::calendar::Timestamp;
 use crate::model::ids::{PlayerId, TableId};
 use crate::model::opponents::{Blocked, Invitation, Invited, NewInvitation};
+use crate::model::pairings::{Asked, NewPairing, PairedTable, Pairing, WaitingPairings};
 use crate::model::players::NamedPlayer;
 
-/// The calls for blocks and invitations. They fail as those of [`Store`](crate::Store) do.
+/// The calls for blocks, invitations and requests for opponents. They fail as those of [`Store`](crate::Store) do.
 #[async_trait]
 pub trait Opponents: Send + Sync {
     /// Blocks another player for a player. Declines the invitations between them.
@@ -38,4 +39,25 @@ pub trait Opponents: Send + Sync {
 
     /// Returns at most `limit` invitations of a player that wait for an answer, the newest first.
     async fn invitations_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Invitation>, StoreError>;
+
+    /// Stores a request for opponents, in place of any earlier one of the player, unless the same request was stored before.
+    async fn ask_for_opponents(&self, new: NewPairing) -> Result<Asked, StoreError>;
+
+    /// Returns a request of a player by its number; none if it has ended.
+    async fn pairing(&self, player: PlayerId, id: i64) -> Result<Option<Pairing>, StoreError>;
+
+    /// Returns at most `limit` requests that wait, with a sign of their players since a time, and the blocks between their players.
+    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError>;
+
+    /// Stores a sign of players with requests.
+    async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError>;
+
+    /// Ends a request of a player. Returns the table if it was paired before.
+    async fn cancel_pairing(&self, player: PlayerId, id: i64) -> Result<Option<TableId>, StoreError>;
+
+    /// Creates a table for requests, unless one of them has ended, was paired, or has a player who cannot take the seat. Returns whether it did.
+    async fn pair(&self, paired: PairedTable) -> Result<bool, StoreError>;
+
+    /// Deletes at most `limit` requests without a sign of their players since a time. Returns their number.
+    async fn forget_pairings(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError>;
 }

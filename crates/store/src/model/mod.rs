@@ -14,6 +14,7 @@ pub(crate) mod ids;
 pub(crate) mod leaves;
 pub(crate) mod moderation;
 pub(crate) mod opponents;
+pub(crate) mod pairings;
 pub(crate) mod pars;
 pub(crate) mod players;
 pub(crate) mod ratings;

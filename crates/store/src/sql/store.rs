@@ -161,6 +161,7 @@ impl Store for SqlStore {
             apps::forget_player(connection, id).await?;
             opponents::blocks::forget(connection, id).await?;
             opponents::invitations::forget_player(connection, id).await?;
+            opponents::pairings::forget_player(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await

@@ -5,12 +5,16 @@
 
 pub(super) mod blocks;
 pub(super) mod invitations;
+pub(super) mod pairings;
 
 use async_trait::async_trait;
 
 use super::{Connection, SqlStore};
 use crate::model::calendar::Timestamp;
-use crate::{Blocked, Invitation, Invited, NamedPlayer, NewInvitation, Opponents, PlayerId, StoreError, TableId};
+use crate::{
+    Asked, Blocked, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing, PlayerId, StoreError,
+    TableId, WaitingPairings,
+};
 
 #[async_trait]
 impl Opponents for SqlStore {
@@ -52,5 +56,40 @@ impl Opponents for SqlStore {
 
     async fn invitations_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Invitation>, StoreError> {
         self.readers.read(async move |connection| invitations::of_player(connection, player, limit).await).await
+    }
+
+    async fn ask_for_opponents(&self, new: NewPairing) -> Result<Asked, StoreError> {
+        let player = new.player;
+        let work = async move |connection: &mut Connection| pairings::ask(connection, &new).await;
+        self.writer.write(Some(player), work).await
+    }
+
+    async fn pairing(&self, player: PlayerId, id: i64) -> Result<Option<Pairing>, StoreError> {
+        self.readers.read(async move |connection| pairings::get(connection, player, id).await).await
+    }
+
+    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError> {
+        self.readers.read(async move |connection| pairings::waiting(connection, seen_since, limit).await).await
+    }
+
+    async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError> {
+        let work = async move |connection: &mut Connection| pairings::see(connection, &players, at).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn cancel_pairing(&self, player: PlayerId, id: i64) -> Result<Option<TableId>, StoreError> {
+        let work = async move |connection: &mut Connection| pairings::cancel(connection, player, id).await;
+        self.writer.write(Some(player), work).await
+    }
+
+    async fn pair(&self, paired: PairedTable) -> Result<bool, StoreError> {
+        let players = paired.of.iter().map(|(player, _)| *player).collect();
+        let work = async move |connection: &mut Connection| pairings::pair(connection, &paired).await;
+        self.writer.write_of(players, work).await
+    }
+
+    async fn forget_pairings(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        let work = async move |connection: &mut Connection| pairings::forget(connection, before, limit).await;
+        self.writer.write(None, work).await
     }
 }

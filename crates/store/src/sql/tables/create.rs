@@ -63,7 +63,7 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     if let Some(outcome) = created_before(connection, table).await? {
         return Ok(outcome);
     }
-    let NewTable { id, terms, state, repeatable, max_open_tables, .. } = table;
+    let NewTable { id, terms, repeatable, max_open_tables, .. } = table;
     if sitting(connection, terms.maker).await? >= i64::from(*max_open_tables) {
         return Ok(TableCreated::TooMany);
     }
@@ -81,8 +81,7 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     if app.is_some_and(|app| app.alone) {
         averages::hide(connection, maker, true).await?;
     }
-    insert(connection, table, app).await?;
-    seat(connection, *id, terms.made_at, &players_at(state), is_open(state)).await?;
+    insert_table(connection, table, app).await?;
     if let Some(RepeatableTable { key, request, until }) = repeatable {
         let sql = "INSERT INTO table_requests (key, request, table_id, expires_at) VALUES ($1, $2, $3, $4)
             ON CONFLICT (key) DO UPDATE
@@ -90,9 +89,20 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
         let query = sqlx::query(sql).bind(key.as_slice()).bind(request.as_slice()).bind(id.0).bind(until.millis());
         query.execute(&mut *connection).await?;
     }
-    let events = without_blocked(connection, table).await?;
-    events::add(connection, &events).await?;
     Ok(TableCreated::New)
+}
+
+/// Inserts a table with the seats of its players, and its events. The rows of these players are locked.
+pub(in super::super) async fn insert_table(
+    connection: &mut Connection,
+    table: &NewTable,
+    app: Option<ThroughApp>,
+) -> sqlx::Result<()> {
+    let NewTable { id, terms, state, .. } = table;
+    insert(connection, table, app).await?;
+    seat(connection, *id, terms.made_at, &players_at(state), is_open(state)).await?;
+    let events = without_blocked(connection, table).await?;
+    events::add(connection, &events).await
 }
 
 /// Returns the events of a new table without offers of a rematch to players who block its maker, or whom the maker blocks.
