@@ -25,6 +25,7 @@ use crate::api::monitoring::metrics::{Metrics, Parts};
 use crate::api::monitoring::requests;
 use crate::api::request::memory::BodyMemory;
 use crate::api::response::KnownResponses;
+use crate::api::secrets::address_key::AddressKey;
 use crate::api::secrets::seeds::Seeds;
 use crate::api::service::METRICS;
 use crate::api::shared::Shared;
@@ -233,6 +234,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         store,
         seeds,
         names,
+        addresses: AddressKey::new(secret),
         moderator,
         app_registration: config.apps,
         days,
@@ -341,6 +343,8 @@ fn bind_with(
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
+    let seeds = shared.seeds;
+    actix_web::rt::spawn(tables::run_pairing(shared.tables.clone(), move || seeds.secret()));
     actix_web::rt::spawn(streams::run(shared.tables.streams().clone()));
     if let Some(days) = config.keep_table_moves {
         actix_web::rt::spawn(tables::run_retention(shared.tables.clone(), days));

@@ -117,6 +117,16 @@ impl Streams {
         }
     }
 
+    /// Returns those of the players who listen at this instance.
+    #[must_use]
+    pub fn listening(&self, players: impl IntoIterator<Item = PlayerId>) -> Vec<PlayerId> {
+        let channels = self.lock();
+        let listens = |player: &PlayerId| {
+            channels.range((*player, TokenHash([0; 32]))..=(*player, TokenHash([u8::MAX; 32]))).next().is_some()
+        };
+        players.into_iter().filter(listens).collect()
+    }
+
     fn lock(&self) -> MutexGuard<'_, Channels> {
         self.0.channels.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -25,6 +25,7 @@ pub mod openapi;
 #[cfg(feature = "schemas")]
 pub mod operation;
 mod pages;
+mod pairings;
 mod pars;
 pub mod players;
 pub mod problem;

@@ -11,6 +11,7 @@ use super::problem::{Code, Problem};
 use super::request::client::Client;
 use super::request::rate_limit;
 use super::response::KnownResponses;
+use super::secrets::address_key::AddressKey;
 use super::secrets::seeds::Seeds;
 use crate::caller::Caller;
 use crate::clock::Clock;
@@ -39,6 +40,8 @@ pub struct Shared {
     pub seeds: Seeds,
     /// The key under which names are hashed.
     pub names: NameKey,
+    /// The key under which addresses are hashed.
+    pub addresses: AddressKey,
     /// Recognizes the moderator's token.
     pub moderator: Moderator,
     /// Who may register apps.

@@ -42,30 +42,10 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn create(&self, spec: TableSpec) -> Result<TableUpdate, Failure> {
-        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of, from } = spec;
-        let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
-        let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
-        let now = terms.made_at;
-        let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
-        let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
-        // A solitaire may end with its deal. Then the clock ends the table.
-        if game.to_act().is_empty() {
-            state.due = Some(now);
-        }
-        let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
-        let due = state.due;
-        let is_counted = terms.ranked == Some(RankedSeed::Own);
-        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
-        let history = state.history();
-        let announced = Announced { id, at: now, tag: fence()? };
-        let mut events = announced.events(None, &state);
-        if let Some(previous) = &rematch_of {
-            let StoredTable { id: of, state: previous, .. } = &previous.stored;
-            events.extend(rematch_offered(previous, terms.maker, *of, announced));
-        }
-        let rematch_of = rematch_of.map(|table| table.stored.id);
-        let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
-        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events };
+        let (from, rematch_of) = (spec.from, spec.rematch_of.as_ref().map(|table| table.stored.id));
+        let new = self.prepare(spec)?;
+        let (id, max_open_tables, due, now) = (new.id, new.max_open_tables, new.state.due, new.terms.made_at);
+        let noted: Vec<PlayerId> = new.events.iter().map(|event| event.player).collect();
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),
@@ -89,11 +69,41 @@ impl Tables {
         let run = table.stored.run.map(FinishedRun::Existing);
         Ok(TableUpdate { table, changed, run, bad_move: None })
     }
+
+    /// Returns a table to store. It begins at once if no seat is vacant.
+    pub(super) fn prepare(&self, spec: TableSpec) -> Result<NewTable, Failure> {
+        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of, from: _ } = spec;
+        let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
+        let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
+        let now = terms.made_at;
+        let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
+        let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
+        // A solitaire may end with its deal. Then the clock ends the table.
+        if game.to_act().is_empty() {
+            state.due = Some(now);
+        }
+        let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
+        let is_counted = terms.ranked == Some(RankedSeed::Own);
+        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
+        let history = state.history();
+        let announced = Announced { id, at: now, tag: fence()? };
+        let mut events = announced.events(None, &state);
+        if let Some(previous) = &rematch_of {
+            let StoredTable { id: of, state: previous, .. } = &previous.stored;
+            events.extend(rematch_offered(previous, terms.maker, *of, announced));
+        }
+        let rematch_of = rematch_of.map(|table| table.stored.id);
+        Ok(NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events })
+    }
 }
 
 /// Returns a random number for a table. It cannot be guessed.
 fn new_id() -> Result<TableId, Failure> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|_| Failure::NoRandom)?;
-    Ok(TableId((i64::from_le_bytes(bytes) & i64::MAX).max(1)))
+    random_number().map(TableId)
+}
+
+/// Returns a random number from 1 to `i64::MAX`.
+pub(super) fn random_number() -> Result<i64, Failure> {
+    let random = getrandom::u64().map_err(|_| Failure::NoRandom)?;
+    Ok((random >> 1).cast_signed().max(1))
 }

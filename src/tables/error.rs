@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::step::StepError;
 use crate::engine::verification::Unreadable;
 use crate::pool;
-use crate::store::{PlayerId, StoreError, StoredTable, TableId};
+use crate::store::{PairingId, PlayerId, StoreError, StoredTable, TableId};
 
 /// Why a request at a table failed.
 #[derive(Clone, Debug)]
@@ -28,6 +28,8 @@ pub enum Failure {
     CannotSit,
     /// There is no such player.
     UnknownPlayer(PlayerId),
+    /// The player has no such request for opponents, or it has ended.
+    UnknownPairing(PairingId),
     /// The table, or the player who invites, has the maximum number of invitations.
     TooManyInvitations,
     /// The `Idempotency-Key` was used before with another request.

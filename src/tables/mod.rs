@@ -21,6 +21,7 @@ mod load;
 mod metrics;
 mod news;
 mod outcome;
+mod pairing;
 pub mod phrase;
 mod posting;
 mod requests;
@@ -38,6 +39,7 @@ use std::sync::{Arc, Mutex};
 use prometheus_client::registry::Registry;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use tokio::sync::Notify;
 
 use self::causes::Causes;
 use self::channel::Channels;
@@ -63,6 +65,7 @@ pub use self::create::TableSpec;
 pub use self::error::Failure;
 pub use self::metrics::Listener;
 pub use self::news::{Change, News};
+pub use self::pairing::{PairingRequest, run_pairing};
 pub use self::retention::run_retention;
 
 /// Maximum size of the table cache, in bytes. Evicts the least used tables.
@@ -112,6 +115,8 @@ struct Inner {
     listeners: Budget,
     streams: Streams,
     seat_waits: SeatWaits,
+    /// Wakes the search for opponents.
+    wanted: Notify,
     metrics: TableMetrics,
     drain: Drain,
     /// The random number of this instance in signals.
@@ -154,6 +159,7 @@ impl Tables {
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
             seat_waits: SeatWaits::new(),
+            wanted: Notify::new(),
             metrics,
             drain,
             instance: getrandom::u64().unwrap_or_default(),

@@ -132,7 +132,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "runs",
             "embed players",
             "apps moderation tables",
-            "export",
+            "export pairings",
             "routes",
         ],
     ),

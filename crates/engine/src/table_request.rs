@@ -113,7 +113,7 @@ impl TableSettings {
         game.ok_or_else(|| Fault::missing("game", None))?;
         let seats = seats.ok_or_else(|| Fault::missing("seats", None))?;
         let OptionsText { canonical, default, .. } = options.map_or_else(|| rules.options(Reader::EMPTY), Ok)?;
-        if pace < min_pace(facts.ticks.is_some_and(|(name, value)| has_value(&canonical, name, value))) {
+        if pace < min_pace_of(rules, &canonical) {
             let detail = format_args!("must be at least {} with these options (got {pace})", PACE.start());
             return Err(Fault::new(detail).at(Segment::field("pace")));
         }
@@ -126,6 +126,11 @@ impl TableSettings {
         }
         Ok(Self { options: canonical, seats, pace, listed, approval, rated, daily })
     }
+}
+
+/// Returns the minimum seconds per move with these options, which are canonical JSON.
+fn min_pace_of(rules: &dyn Rules, options: &str) -> u32 {
+    min_pace(rules.facts().ticks.is_some_and(|(name, value)| has_value(options, name, value)))
 }
 
 /// Returns the minimum seconds per move.
@@ -232,6 +237,12 @@ fn some_moves(rules: &dyn Rules, moves: Reader<'_>) -> Result<Vec<TableMove>, Fa
 }
 
 impl Ruleset {
+    /// Returns the minimum seconds per move with these options, which are canonical JSON.
+    #[must_use]
+    pub fn min_pace(self, options: &str) -> u32 {
+        min_pace_of(self.rules(), options)
+    }
+
     /// Reads a request for a table.
     ///
     /// # Errors

@@ -42,7 +42,7 @@ pub use self::model::changes::{
 };
 pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
 pub use self::model::history::History;
-pub use self::model::ids::{ActionId, AppId, PlayerId, RunId, TableId, TokenId};
+pub use self::model::ids::{ActionId, AppId, PairingId, PlayerId, RunId, TableId, TokenId};
 pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,

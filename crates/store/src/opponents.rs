@@ -4,7 +4,7 @@ use async_trait::async_trait;
 
 use crate::error::StoreError;
 use crate::model::calendar::Timestamp;
-use crate::model::ids::{PlayerId, TableId};
+use crate::model::ids::{PairingId, PlayerId, TableId};
 use crate::model::opponents::{Blocked, Invitation, Invited, NewInvitation};
 use crate::model::pairings::{Asked, NewPairing, PairedTable, Pairing, WaitingPairings};
 use crate::model::players::NamedPlayer;
@@ -44,7 +44,7 @@ pub trait Opponents: Send + Sync {
     async fn ask_for_opponents(&self, new: NewPairing) -> Result<Asked, StoreError>;
 
     /// Returns a request of a player by its number; none if it has ended.
-    async fn pairing(&self, player: PlayerId, id: i64) -> Result<Option<Pairing>, StoreError>;
+    async fn pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<Pairing>, StoreError>;
 
     /// Returns at most `limit` requests that wait, with a sign of their players since a time, and the blocks between their players.
     async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError>;
@@ -53,7 +53,7 @@ pub trait Opponents: Send + Sync {
     async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError>;
 
     /// Ends a request of a player. Returns the table if it was paired before.
-    async fn cancel_pairing(&self, player: PlayerId, id: i64) -> Result<Option<TableId>, StoreError>;
+    async fn cancel_pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<TableId>, StoreError>;
 
     /// Creates a table for requests, unless one of them has ended, was paired, or has a player who cannot take the seat. Returns whether it did.
     async fn pair(&self, paired: PairedTable) -> Result<bool, StoreError>;

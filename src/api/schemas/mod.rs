@@ -112,6 +112,17 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of the number of a request for opponents.
+#[derive(Clone, Copy, Debug)]
+pub struct PairingNumber;
+
+wire::named_schema!(
+    impl[] PairingNumber,
+    "PairingNumber",
+    wire::text("^[0-7][0-9a-f]{15}$", "The id of a request for opponents, in hexadecimal.", "1d0c5b7a92e46f38"),
+    gather []
+);
+
 /// The schema of a time (RFC 3339, UTC, milliseconds).
 #[derive(Clone, Copy, Debug)]
 pub struct Moment;

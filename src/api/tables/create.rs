@@ -151,12 +151,25 @@ async fn is_rated(
     settings: &TableSettings,
 ) -> Result<bool, Problem> {
     let people = settings.seats.iter().filter(|seat| !matches!(seat, SeatAssignment::Robot(_))).count();
-    if ruleset.facts().kind != Kind::Seated || people < 2 || settings.rated == Some(false) {
-        return Ok(false);
-    }
-    if by.app.is_some_and(|app| app.acts_for_player) {
-        let refusal = "must be false, because an app acts for you";
-        return if settings.rated.is_some() { Err(Problem::of_field(Code::Inconsistent, "/rated", refusal)) } else { Ok(false) };
-    }
-    Ok(settings.rated.is_some() || shared.store.recovery_code_of(by.player.id).await?.is_some())
+    if people < 2 { Ok(false) } else { may_be_rated(shared, by, ruleset, settings.rated).await }
+}
+
+/// Decides whether the result of a game between players counts for ratings, as one of them asks for it or does not say.
+pub(in crate::api) async fn may_be_rated(
+    shared: &Shared,
+    by: &Requester,
+    ruleset: Ruleset,
+    asked: Option<bool>,
+) -> Result<bool, Problem> {
+    let refusal = match () {
+        () if ruleset.facts().kind != Kind::Seated => "must be false, because this game is never rated",
+        () if by.app.is_some_and(|app| app.acts_for_player) => "must be false, because an app acts for you",
+        () => {
+            return match asked {
+                Some(asked) => Ok(asked),
+                None => Ok(shared.store.recovery_code_of(by.player.id).await?.is_some()),
+            };
+        }
+    };
+    if asked == Some(true) { Err(Problem::of_field(Code::Inconsistent, "/rated", refusal)) } else { Ok(false) }
 }

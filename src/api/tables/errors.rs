@@ -26,7 +26,7 @@ pub(super) fn seat_of(text: &str) -> Result<usize, Problem> {
 }
 
 /// The problem of a failure at a table.
-pub(super) fn problem(why: Failure, id: TableId) -> Problem {
+pub(in crate::api) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
         Failure::MovesRemoved(_) => Problem::of(Code::MovesRemoved),
@@ -41,6 +41,9 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
         Failure::MustWait(seconds) => must_wait(seconds),
         Failure::CannotSit => Problem::of(Code::CannotSit),
         Failure::UnknownPlayer(player) => unknown_player(&player.to_string()),
+        Failure::UnknownPairing(id) => {
+            Problem::new(Code::UnknownPairing, format_args!("you have no request for opponents with the id {id}"))
+        }
         Failure::TooManyInvitations => Problem::of(Code::TooManyInvitations),
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")

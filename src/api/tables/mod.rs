@@ -30,7 +30,10 @@ use actix_web::web;
 
 use super::endpoint::{Endpoint, docs};
 
+pub(super) use self::create::may_be_rated;
+pub(super) use self::errors::problem;
 pub(super) use self::info::{AnyTable, TableInfo, ViewOptions};
+pub(super) use self::respond::MOVES_OF_TABLE;
 
 /// The endpoints of tables.
 #[must_use]

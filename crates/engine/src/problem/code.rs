@@ -89,6 +89,8 @@ codes! {
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
     UnknownTable = "unknown_table", 404, "Unknown table";
+    /// You have no request for opponents with this id, or it has ended.
+    UnknownPairing = "unknown_pairing", 404, "Unknown request for opponents";
     /// The par of the deal is not computed yet. Try again later.
     ParPending = "par_pending", 404, "The par is not computed yet";
     /// The run is not on this board. On a board of bests, its player may have a better run.
@@ -135,6 +137,8 @@ codes! {
     CannotSit = "cannot_sit", 409, "The player cannot take a seat";
     /// The table has the maximum number of invitations, or the player has the maximum number of invitations by you.
     TooManyInvitations = "too_many_invitations", 409, "Too many invitations";
+    /// The request for opponents has led to the table in `table`, at which you have a seat.
+    Paired = "paired", 409, "Opponents were found";
     /// You block the maximum number of players.
     TooManyBlocks = "too_many_blocks", 409, "Too many blocks";
     /// You have another seat at this table.

@@ -2,7 +2,7 @@
 
 use super::calendar::Timestamp;
 use super::changes::NewTable;
-use super::ids::{AppId, PlayerId, TableId};
+use super::ids::{AppId, PairingId, PlayerId, TableId};
 
 /// How long a request waits without a sign of its player, in seconds.
 pub const PAIRING_SECONDS: i64 = 60;
@@ -32,7 +32,7 @@ pub struct PairingTerms {
 #[derive(Clone, Debug)]
 pub struct NewPairing {
     /// Its number, drawn at random.
-    pub id: i64,
+    pub id: PairingId,
     /// Who asks.
     pub player: PlayerId,
     /// The app that acts for the player, if one does: then opponents are players of the same app.
@@ -66,7 +66,7 @@ pub enum Asked {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pairing {
     /// Its number.
-    pub id: i64,
+    pub id: PairingId,
     /// Who asks.
     pub player: PlayerId,
     /// Whether the player says that they are a program.
@@ -102,7 +102,7 @@ pub struct PairedTable {
     /// The table. Each of its players made one of the requests.
     pub table: NewTable,
     /// The requests: player and number.
-    pub of: Vec<(PlayerId, i64)>,
+    pub of: Vec<(PlayerId, PairingId)>,
     /// Requests without a sign of their player since then have ended.
     pub seen_since: Timestamp,
 }

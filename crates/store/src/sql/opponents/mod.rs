@@ -12,7 +12,7 @@ use async_trait::async_trait;
 use super::{Connection, SqlStore};
 use crate::model::calendar::Timestamp;
 use crate::{
-    Asked, Blocked, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing, PlayerId, StoreError,
+    Asked, Blocked, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing, PairingId, PlayerId, StoreError,
     TableId, WaitingPairings,
 };
 
@@ -64,7 +64,7 @@ impl Opponents for SqlStore {
         self.writer.write(Some(player), work).await
     }
 
-    async fn pairing(&self, player: PlayerId, id: i64) -> Result<Option<Pairing>, StoreError> {
+    async fn pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<Pairing>, StoreError> {
         self.readers.read(async move |connection| pairings::get(connection, player, id).await).await
     }
 
@@ -77,7 +77,7 @@ impl Opponents for SqlStore {
         self.writer.write(None, work).await
     }
 
-    async fn cancel_pairing(&self, player: PlayerId, id: i64) -> Result<Option<TableId>, StoreError> {
+    async fn cancel_pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<TableId>, StoreError> {
         let work = async move |connection: &mut Connection| pairings::cancel(connection, player, id).await;
         self.writer.write(Some(player), work).await
     }

@@ -15,7 +15,7 @@ use super::super::{Connection, Row};
 use super::blocks;
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, Asked, NewPairing, PairedTable, Pairing, PairingTerms, PlayerId, Rating, TableId, WaitingPairings,
+    AppId, Asked, NewPairing, PairedTable, Pairing, PairingId, PairingTerms, PlayerId, Rating, TableId, WaitingPairings,
 };
 
 /// The columns of a [`Pairing`], in the order in which [`pairing_at`] reads them.
@@ -39,7 +39,7 @@ fn pairing_at(row: &Row) -> sqlx::Result<Pairing> {
     };
     let address: Vec<u8> = row.try_get(12)?;
     Ok(Pairing {
-        id: row.try_get(0)?,
+        id: PairingId(row.try_get(0)?),
         player: PlayerId(row.try_get(1)?),
         bot: row.try_get::<i64, _>(2)? != 0,
         rating: row.try_get::<Option<i64>, _>(16)?.unwrap_or(Rating::NEW.rating),
@@ -75,7 +75,7 @@ pub(super) async fn ask(connection: &mut Connection, new: &NewPairing) -> sqlx::
     let sql = "INSERT INTO pairings (player, id, app, game, rules, options, seats, pace, rated, bots, robots_after, address, request,
             since, seen_at)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $14)";
-    let query = sqlx::query(sql).bind(player.0).bind(id).bind(app.map(|app| app.0)).bind(&terms.game);
+    let query = sqlx::query(sql).bind(player.0).bind(id.0).bind(app.map(|app| app.0)).bind(&terms.game);
     let query = query.bind(i64::from(terms.rules)).bind(&terms.options).bind(i64::from(terms.seats));
     let query = query.bind(i64::from(terms.pace)).bind(i64::from(terms.rated)).bind(i64::from(terms.bots));
     let query = query.bind(terms.robots_after.map(i64::from)).bind(address.as_slice());
@@ -84,12 +84,12 @@ pub(super) async fn ask(connection: &mut Connection, new: &NewPairing) -> sqlx::
 }
 
 /// Returns a request of a player, by its number.
-pub(super) async fn get(connection: &mut Connection, player: PlayerId, id: i64) -> sqlx::Result<Option<Pairing>> {
+pub(super) async fn get(connection: &mut Connection, player: PlayerId, id: PairingId) -> sqlx::Result<Option<Pairing>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM pairings CROSS JOIN players
         WHERE pairings.player = $1 AND pairings.id = $2 AND players.id = pairings.player"
     );
-    let row = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(id).fetch_optional(connection).await?;
+    let row = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(id.0).fetch_optional(connection).await?;
     row.as_ref().map(pairing_at).transpose()
 }
 
@@ -134,13 +134,13 @@ pub(super) async fn see(connection: &mut Connection, players: &[PlayerId], at: T
 pub(super) async fn cancel(
     connection: &mut Connection,
     player: PlayerId,
-    id: i64,
+    id: PairingId,
 ) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT table_id FROM pairings WHERE player = $1 AND id = $2 AND table_id IS NOT NULL";
-    if let Some(table) = sqlx::query_scalar(sql).bind(player.0).bind(id).fetch_optional(&mut *connection).await? {
+    if let Some(table) = sqlx::query_scalar(sql).bind(player.0).bind(id.0).fetch_optional(&mut *connection).await? {
         return Ok(Some(TableId(table)));
     }
-    sqlx::query("DELETE FROM pairings WHERE player = $1 AND id = $2").bind(player.0).bind(id).execute(connection).await?;
+    sqlx::query("DELETE FROM pairings WHERE player = $1 AND id = $2").bind(player.0).bind(id.0).execute(connection).await?;
     Ok(None)
 }
 
@@ -168,7 +168,7 @@ async fn claim(connection: &mut Connection, paired: &PairedTable) -> sqlx::Resul
         RETURNING pairings.player",
     ];
     let found = fetch(connection, sql, &paired.of, |columns, (player, id)| {
-        columns.push_bind(player.0).push_bind(*id).push_bind(paired.seen_since.millis()).push_bind(paired.table.id.0);
+        columns.push_bind(player.0).push_bind(id.0).push_bind(paired.seen_since.millis()).push_bind(paired.table.id.0);
     });
     found.await?.iter().map(|row| row.try_get(0).map(PlayerId)).collect()
 }
