@@ -23,8 +23,8 @@ CREATE TABLE invitations (
     declined INTEGER NOT NULL,           -- 1: declined or withdrawn, or never shown to the invited player
     PRIMARY KEY (table_id, player)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX invitations_by_player ON invitations (player, at);
-CREATE INDEX invitations_by_inviter ON invitations (by_player, player);
+CREATE INDEX invitations_by_player ON invitations (player, at, table_id);
+CREATE INDEX invitations_by_inviter ON invitations (by_player, player, declined);
 
 -- Requests for opponents: at most one for each player. Rows are deleted a minute after the last sign of their player.
 CREATE TABLE pairings (

@@ -13,7 +13,7 @@ use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
     ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace,
     Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition,
-    Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
+    Asked, Blocked, Events, EventsAfter, GameRuns, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing, PairingId, WaitingPairings, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
     NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
     PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
     Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
@@ -107,6 +107,58 @@ impl Apps for Breathless {
 }
 
 #[async_trait]
+impl Opponents for Breathless {
+    async fn block(&self, player: PlayerId, other: PlayerId, at: Timestamp) -> Result<Blocked, StoreError> {
+        self.write().block(player, other, at).await
+    }
+    async fn unblock(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
+        self.write().unblock(player, other).await
+    }
+    async fn blocks_of(&self, player: PlayerId) -> Result<Vec<NamedPlayer>, StoreError> {
+        self.store.blocks_of(player).await
+    }
+    async fn invite(&self, invitation: NewInvitation) -> Result<Invited, StoreError> {
+        self.write().invite(invitation).await
+    }
+    async fn decline_invitation(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        by: PlayerId,
+        event: (Timestamp, u32),
+    ) -> Result<Option<PlayerId>, StoreError> {
+        self.write().decline_invitation(table, player, by, event).await
+    }
+    async fn is_invited(&self, table: TableId, player: PlayerId) -> Result<bool, StoreError> {
+        self.store.is_invited(table, player).await
+    }
+    async fn invitations_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Invitation>, StoreError> {
+        self.store.invitations_of(player, limit).await
+    }
+    async fn ask_for_opponents(&self, new: NewPairing) -> Result<Asked, StoreError> {
+        self.write().ask_for_opponents(new).await
+    }
+    async fn pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<Pairing>, StoreError> {
+        self.store.pairing(player, id).await
+    }
+    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError> {
+        self.store.waiting_pairings(seen_since, limit).await
+    }
+    async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError> {
+        self.write().see_pairings(players, at).await
+    }
+    async fn cancel_pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<TableId>, StoreError> {
+        self.write().cancel_pairing(player, id).await
+    }
+    async fn pair(&self, paired: PairedTable) -> Result<bool, StoreError> {
+        self.write().pair(paired).await
+    }
+    async fn forget_pairings(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.write().forget_pairings(before, limit).await
+    }
+}
+
+#[async_trait]
 impl Store for Breathless {
     async fn ready_to_read(&self) -> Result<(), StoreError> {
         self.read()?.ready_to_read().await
@@ -175,6 +227,9 @@ impl Store for Breathless {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.write().replace_token(player, id, token, at).await
+    }
+    async fn set_bot(&self, id: PlayerId, bot: bool) -> Result<bool, StoreError> {
+        self.write().set_bot(id, bot).await
     }
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
         self.write().delete_player(id).await

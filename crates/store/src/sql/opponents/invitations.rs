@@ -118,7 +118,7 @@ pub(super) async fn of_player(
         FROM invitations CROSS JOIN game_tables CROSS JOIN players
         WHERE invitations.player = $1 AND invitations.declined = 0 AND game_tables.id = invitations.table_id
             AND players.id = invitations.by_player AND players.name IS NOT NULL
-        ORDER BY invitations.at DESC, invitations.table_id LIMIT $2";
+        ORDER BY invitations.at DESC, invitations.table_id DESC LIMIT $2";
     let rows = sqlx::query(sql).bind(player.0).bind(i64::from(limit)).fetch_all(connection).await?;
     let invitation = |row: &Row| {
         let (table, at) = (TableId(row.try_get(0)?), time_at(row, 2)?);

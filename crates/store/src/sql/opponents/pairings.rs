@@ -99,9 +99,10 @@ pub(super) async fn waiting(
     seen_since: Timestamp,
     limit: u32,
 ) -> sqlx::Result<WaitingPairings> {
+    // No request is from 1970: the comparison begins at the start of the index.
     let sql = format!(
         "SELECT {COLUMNS} FROM pairings CROSS JOIN players
-        WHERE pairings.table_id IS NULL AND pairings.seen_at >= $1 AND players.id = pairings.player
+        WHERE pairings.table_id IS NULL AND pairings.since > 0 AND pairings.seen_at >= $1 AND players.id = pairings.player
         ORDER BY pairings.since, pairings.player LIMIT $2"
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(seen_since.millis()).bind(i64::from(limit));
@@ -111,7 +112,7 @@ pub(super) async fn waiting(
         return Ok(WaitingPairings { pairings, blocks: Vec::new() });
     }
     let sql = "SELECT blocks.player, blocks.blocked FROM pairings AS one CROSS JOIN blocks CROSS JOIN pairings AS other
-        WHERE blocks.player = one.player AND other.player = blocks.blocked";
+        WHERE one.table_id IS NULL AND one.since > 0 AND blocks.player = one.player AND other.player = blocks.blocked";
     let blocks: Vec<(i64, i64)> = sqlx::query_as(sql).fetch_all(connection).await?;
     let blocks = blocks.into_iter().map(|(one, other)| (PlayerId(one), PlayerId(other))).collect();
     Ok(WaitingPairings { pairings, blocks })

@@ -4,6 +4,7 @@ mod concurrent;
 mod events;
 mod game_tables;
 mod groups;
+mod opponents;
 mod ready;
 mod timeouts;
 
