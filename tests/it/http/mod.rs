@@ -25,6 +25,7 @@ mod limits;
 mod metrics;
 mod moderation;
 mod open_information;
+mod opponents;
 mod openapi;
 mod pages;
 mod pars;
