@@ -47,7 +47,7 @@ async function showPlayer(show, id) {
     show(
         page.player.name,
         h("div", { class: "page" },
-            h("h1", {}, page.player.name),
+            h("h1", {}, texts.tables.nameOf(page.player)),
             h("p", { class: "lead" }, texts.profile.playingSince(page.player.created_at.slice(0, 10))),
             counted,
             h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, texts.profile.bests), bestsOf(page.bests, titles)),

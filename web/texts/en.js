@@ -1193,6 +1193,8 @@ export const tables = {
     seat: (/** @type {number} */ number) => `Seat ${number}`,
     seats: "Seats",
     theSeats: "The seats",
+    /** The name of a player, who may say that they are a program. @type {(player: { name: string, bot?: boolean }) => string} */
+    nameOf: ({ name, bot }) => (bot ? `${name} (bot)` : name),
     yourTurn: "Your turn",
     /** The same as a sentence, in notifications and for screen readers. */
     itIsYourTurn: "It is your turn.",
@@ -1224,6 +1226,15 @@ export const tables = {
         robot: (/** @type {string} */ robot) => `a ${robot}`,
         deletedPlayer: "a deleted player",
     },
+    now: {
+        title: "Play someone now",
+        search: "Find opponents",
+        /** Robots play after some seconds. */
+        robots: (/** @type {number} */ seconds) => `Play robots if no one comes within ${seconds} seconds`,
+        searching: "Looking for opponents. The game starts when they are found.",
+        cancel: "Cancel",
+        ended: "The search has ended. Start it again.",
+    },
     form: {
         title: "Make a table",
         game: "Game",
@@ -1236,6 +1247,7 @@ export const tables = {
         paceHint: "On timeout a robot moves for you; after three in a row it takes over.",
         list: "List it here while it waits for players",
         approve: "I approve who sits down",
+        rated: "Rated, if you play with other players",
         options: "Options",
         create: "Make this table",
         chooseName: "To sit at a table, choose a name. No password or email.",
@@ -1246,6 +1258,8 @@ export const tables = {
     waiting: {
         openSeats: (/** @type {number} */ count) => (count === 1 ? "One seat is open" : `${count} seats are open`),
         rules: (/** @type {string} */ game, /** @type {string} */ pace) => `${game} starts when all seats are taken. Seats are assigned at random. Each player has ${pace} for a move.`,
+        rated: "The result counts for ratings.",
+        casual: "The result does not count for ratings.",
         open: "Open",
         robot: (/** @type {string} */ robot) => `A ${robot}`,
         deletedPlayer: "A deleted player",
