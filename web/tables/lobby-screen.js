@@ -20,8 +20,8 @@ export async function screen(show, [id, part], query) {
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const [mine, waiting, form] = await Promise.all([ownTables(titles), tables.listWaiting(), createForm(all, query.get("game"))]);
-    const seated = all.filter((game) => seatsOf(game));
-    const now = new PlayNow(seated, query.get("game") ?? seated[0].id);
+    const played = all.filter((game) => seatsOf(game) && game.kind !== "referee");
+    const now = new PlayNow(played, query.get("game") ?? played[0].id);
     show(
         texts.tables.lobby.title,
         h("div", { class: "page" },

@@ -35,7 +35,7 @@ const DEFAULT_PACE: u32 = 60;
 #[serde(deny_unknown_fields)]
 #[schema(as = PairingRequest)]
 pub(super) struct PairingBody {
-    /// The game, which is one for several seats.
+    /// The game, which is one for several seats, and not for a real table.
     #[schema(value_type = schemas::GameId)]
     game: String,
     /// The rules version. The newest if absent.
@@ -123,8 +123,8 @@ fn terms(body: PairingBody) -> Result<(Ruleset, PairingTerms), Problem> {
         Some(rules) => of.version(rules).ok_or_else(|| inconsistent("/rules", "must be a rules version of the game"))?,
     };
     let facts = ruleset.facts();
-    if facts.kind == Kind::Solitaire {
-        return Err(inconsistent("/game", "must be a game for several seats"));
+    if matches!(facts.kind, Kind::Solitaire | Kind::Referee) {
+        return Err(inconsistent("/game", "must be a game for several seats that is not played at a real table"));
     }
     let options = ruleset.options(body.options).map_err(|why| inconsistent("/options", &why))?;
     let (min, max) = facts.seats;

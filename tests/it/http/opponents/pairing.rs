@@ -189,6 +189,7 @@ fn impossible_wishes_are_refused() {
     let ada = Account::new(&server, "Ada");
     for (body, pointer) in [
         (json!({ "game": "slide-jam" }), "/game"),
+        (json!({ "game": "wild-bill" }), "/game"),
         (json!({ "game": "queensland", "rules": 99 }), "/rules"),
         (json!({ "game": "queensland", "options": { "x": 1 } }), "/options"),
         (json!({ "game": "queensland", "seats": 1 }), "/seats"),
