@@ -117,7 +117,8 @@ fn spread(id: i64) -> TableId {
 async fn player(store: &Sqlite) -> PlayerId {
     let (token, recovery) = (TokenHash([1; 32]), RecoveryHash([1; 32]));
     let at = Timestamp::from_millis(1_800_000_000_000);
-    let new = NewPlayer { name: "Ada".to_owned(), forms: vec![[1; 32]], token, recovery, bot: false, repeatable: None, at };
+    let new =
+        NewPlayer { name: "Ada".to_owned(), forms: vec![[1; 32]], token, recovery, bot: false, repeatable: None, at };
     match store.create_player(new).await {
         Ok(Created::New(id)) => id,
         other => panic!("{other:?}"),

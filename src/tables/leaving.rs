@@ -137,7 +137,11 @@ impl Table {
 impl Tables {
     /// Refuses a player who must wait, or whose address must, to take an open seat of a listed table. Otherwise counts the seat.
     pub(super) async fn require_no_wait(&self, table: &Table, player: PlayerId, from: Caller) -> Result<(), Failure> {
-        if table.is_open_to_strangers(player) { self.require_no_wait_with_strangers(player, from).await } else { Ok(()) }
+        if table.is_open_to_strangers(player) {
+            self.require_no_wait_with_strangers(player, from).await
+        } else {
+            Ok(())
+        }
     }
 
     /// Refuses a player who must wait, or whose address must, before they play with strangers. Otherwise counts a seat.

@@ -91,11 +91,7 @@ impl Table {
 }
 
 /// Returns the oldest request of the address with the most; none if the address of this player would then have more.
-fn request_to_yield(
-    pending: &[PlayerId],
-    player: PlayerId,
-    address_of: AddressOf<'_>,
-) -> Option<PlayerId> {
+fn request_to_yield(pending: &[PlayerId], player: PlayerId, address_of: AddressOf<'_>) -> Option<PlayerId> {
     let mut counts: BTreeMap<Caller, usize> = BTreeMap::new();
     pending.iter().for_each(|pending| *counts.entry(address_of(*pending)).or_default() += 1);
     let own = counts.get(&address_of(player)).copied().unwrap_or(0);

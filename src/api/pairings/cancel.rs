@@ -18,10 +18,7 @@ pub(super) fn doc() -> OperationDoc {
         "Cancel a request for opponents",
         "Ends your request. If it has led to a table, the response is 409 `paired` with the id of the `table`, at which you have a seat.",
     );
-    id_in_path(doc)
-        .empty_response("204", "You do not wait any more.")
-        .no_store()
-        .errors(&["404", "409", "503"])
+    id_in_path(doc).empty_response("204", "You do not wait any more.").no_store().errors(&["404", "409", "503"])
 }
 
 pub(super) async fn handle(

@@ -2,9 +2,9 @@
 
 use actix_web::{HttpRequest, web};
 use serde::Deserialize;
-use serde_json::{Map, Value as Json};
 #[cfg(feature = "schemas")]
 use serde_json::json;
+use serde_json::{Map, Value as Json};
 use sha2::{Digest as _, Sha256};
 
 use super::info::{MAX_ROBOTS_AFTER, PairingInfo};
@@ -102,7 +102,8 @@ pub(super) async fn handle(
     let rated = may_be_rated(&shared, &by, ruleset, rated).await?;
     shared.count_work(&request)?;
     let counted = shared.count_stored(MOVES_OF_TABLE, &request)?;
-    let request = PairingRequest { terms: PairingTerms { rated, ..terms }, address: shared.addresses.hash(by.from), key };
+    let request =
+        PairingRequest { terms: PairingTerms { rated, ..terms }, address: shared.addresses.hash(by.from), key };
     let asked = shared.tables.ask_for_opponents(&by, request).await;
     let (pairing, is_new) = asked.map_err(|why| problem(why, TableId(0)))?;
     let location = format!("/v1/pairings/{}", pairing.id);
@@ -120,7 +121,9 @@ fn terms(body: PairingBody) -> Result<(Ruleset, PairingTerms), Problem> {
     let of = game(&body.game).ok_or_else(unknown)?;
     let ruleset = match body.rules {
         None => of.newest(),
-        Some(rules) => of.version(rules).ok_or_else(|| inconsistent("/rules", "must be a rules version of the game"))?,
+        Some(rules) => {
+            of.version(rules).ok_or_else(|| inconsistent("/rules", "must be a rules version of the game"))?
+        }
     };
     let facts = ruleset.facts();
     if matches!(facts.kind, Kind::Solitaire | Kind::Referee) {

@@ -76,7 +76,8 @@ pub(super) async fn handle(
     let repeatable =
         key.map(|key| Repeatable { key: Sha256::digest(key).into(), salt, until: at.plus_seconds(REPEATABLE_SECONDS) });
     let (forms, name) = (name.forms(&shared.names), name.as_str().to_owned());
-    let player = NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), bot, repeatable, at };
+    let player =
+        NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), bot, repeatable, at };
     let (id, created_at, bot, token, code) = match shared.store.create_player(player).await? {
         Created::New(id) => (id, at, bot, token, code),
         // Only a request with a key can be a repeated one.

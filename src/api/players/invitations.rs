@@ -60,10 +60,7 @@ pub(super) fn doc() -> OperationDoc<(), Invitations> {
         by: examples::player(),
         at: examples::time(),
     };
-    id_in_path(doc)
-        .ok::<Invitations>(&Invitations { invitations: vec![invitation] })
-        .no_store()
-        .errors(&["403", "503"])
+    id_in_path(doc).ok::<Invitations>(&Invitations { invitations: vec![invitation] }).no_store().errors(&["403", "503"])
 }
 
 pub(super) async fn handle(

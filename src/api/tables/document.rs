@@ -60,7 +60,10 @@ pub(super) fn example() -> Option<Table> {
             set_backs: 0,
             requests: SeatRequests::default(),
         },
-        players: vec![Some(Player { id: player.id, name: player.name, created_at: at, banned: false, bot: false }), None],
+        players: vec![
+            Some(Player { id: player.id, name: player.name, created_at: at, banned: false, bot: false }),
+            None,
+        ],
         requesters: Vec::new(),
         moves: 0,
         history: History::default(),

@@ -66,7 +66,8 @@ fn match_of<'a>(
 ) -> Option<Match<'a>> {
     let seats = usize::from(first.terms.seats);
     others.sort_by_key(|other| (first.rating - other.rating).abs());
-    let with_robots = wants_robots(first, now).then(|| together(first, &others, |other| wants_robots(other, now), blocks, now));
+    let with_robots =
+        wants_robots(first, now).then(|| together(first, &others, |other| wants_robots(other, now), blocks, now));
     let of = together(first, &others, |_| true, blocks, now);
     if of.len() == seats {
         return Some(Match { of, robots: 0 });

@@ -52,11 +52,7 @@ impl Tables {
     ///
     /// # Errors
     /// See [`Failure`].
-    pub async fn ask_for_opponents(
-        &self,
-        by: &Requester,
-        request: PairingRequest,
-    ) -> Result<(Pairing, bool), Failure> {
+    pub async fn ask_for_opponents(&self, by: &Requester, request: PairingRequest) -> Result<(Pairing, bool), Failure> {
         let (player, at) = (by.player.id, self.0.days.time().await?.now);
         self.require_no_wait_with_strangers(player, by.from).await?;
         let id = PairingId(random_number()?);

@@ -11,14 +11,15 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace,
-    Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition,
-    Asked, Blocked, Events, EventsAfter, GameRuns, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing, PairingId, WaitingPairings, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
-    NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
-    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
-    Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
-    StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
-    TimeRange, TimeRangePlace, TokenHash, TokenId, UserId, WaitingTables,
+    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, Asked, AverageList, AveragePage,
+    AveragePlace, Best, Blocked, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace,
+    EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease, LoggedAction,
+    Moderated, ModerationOrder, NamedPlayer, NewApp, NewEvent, NewInvitation, NewPairing, NewPlayer, NewRun, NewTable,
+    NewToken, OfferedName, OpenTables, Opponents, PageStart, PairedTable, Pairing, PairingId, Par, ParLine, Player,
+    PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash,
+    Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics,
+    StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark,
+    TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId, UserId, WaitingPairings, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 

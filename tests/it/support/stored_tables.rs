@@ -68,8 +68,13 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
 /// A ranked solitaire that is being played.
 pub(crate) fn ranked_table(id: i64, player: PlayerId) -> NewTable {
     let mut table = open_table(id, player);
-    table.terms =
-        TableTerms { game: "slide-jam".to_owned(), ranked: Some(RankedSeed::Own), listed: false, rated: false, ..table.terms };
+    table.terms = TableTerms {
+        game: "slide-jam".to_owned(),
+        ranked: Some(RankedSeed::Own),
+        listed: false,
+        rated: false,
+        ..table.terms
+    };
     table.state = state(TableStatus::Playing, &[Occupant::Player(player)]);
     table
 }

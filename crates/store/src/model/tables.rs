@@ -274,7 +274,8 @@ impl StoredTable {
     /// Returns the mark of the table.
     #[must_use]
     pub fn mark(&self) -> TableMark {
-        let names = self.players.iter().flatten().map(|player| (player.id, (player.name.clone(), player.bot))).collect();
+        let names =
+            self.players.iter().flatten().map(|player| (player.id, (player.name.clone(), player.bot))).collect();
         TableMark { id: self.id, version: self.version, rematch: self.rematch, names }
     }
 }

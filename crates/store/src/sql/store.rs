@@ -5,7 +5,9 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, apps, boards, events, meta, moderation, opponents, pars, players, ratings, runs};
+use super::{
+    Connection, KIND, SqlStore, apps, boards, events, meta, moderation, opponents, pars, players, ratings, runs,
+};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};

@@ -43,7 +43,10 @@ fn casual_game_changes_no_rating_but_counts_in_records() {
             assert_eq!(rematch["rated"], rated, "a rematch has the same settings");
             let page = server.send("GET", &format!("/v1/players/{}", all[0].id), &[], None).ok();
             let ratings = page["ratings"].as_array().map(Vec::len);
-            assert_eq!((ratings, &page["records"][0]["played"]), (Some(usize::from(rated)), &json!(1 + u8::from(rated))));
+            assert_eq!(
+                (ratings, &page["records"][0]["played"]),
+                (Some(usize::from(rated)), &json!(1 + u8::from(rated)))
+            );
         }
     });
 }
@@ -124,7 +127,11 @@ fn blocked_players_do_not_sit_down_together() {
         rematch(&all[0]).expect(201);
         rematch(&all[1]).problem(403, "seat_refused");
 
-        let asked = make(&server, &all[1], &json!({ "game": "queensland", "seats": ["you", "open", "open"], "approval": true }));
+        let asked = make(
+            &server,
+            &all[1],
+            &json!({ "game": "queensland", "seats": ["you", "open", "open"], "approval": true }),
+        );
         sit(&server, &all[0], &asked, 2).problem(403, "seat_refused");
         assert_eq!(show(&server, &all[1], &asked)["approval"]["requests"], json!([]), "nor do they ask");
 

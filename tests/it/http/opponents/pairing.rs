@@ -59,7 +59,10 @@ fn players_with_equal_wishes_are_seated_together() {
         let other = ask(&server, &all[1], "192.0.2.2", &body).expect(201);
         let tables = [(&all[0], &one), (&all[1], &other)].map(|(who, pairing)| table_of(&server, who, pairing));
         assert_eq!(tables[0]["id"], tables[1]["id"]);
-        assert_eq!([&tables[0]["status"], &tables[0]["rated"], &tables[0]["pace"]], [&json!("playing"), &json!(true), &json!(30)]);
+        assert_eq!(
+            [&tables[0]["status"], &tables[0]["rated"], &tables[0]["pace"]],
+            [&json!("playing"), &json!(true), &json!(30)]
+        );
         assert_eq!(tables[0]["options"]["games"], "one");
         assert_eq!(next(&mut stream)["type"], "table_started");
         assert_waits(&server, &all[2], &different);
@@ -96,8 +99,7 @@ fn blocked_players_and_bots_are_not_paired_unasked() {
     let body = json!({ "game": "queensland" });
     done(block(&server, &all[1], "PUT", &all[0]));
     call(&server, &all[2], "PATCH", "/v1/players/me", Some(&json!({ "bot": true }))).ok();
-    let asked: Vec<Json> =
-        (0..3).map(|n| ask(&server, &all[n], &format!("192.0.2.{n}"), &body).expect(201)).collect();
+    let asked: Vec<Json> = (0..3).map(|n| ask(&server, &all[n], &format!("192.0.2.{n}"), &body).expect(201)).collect();
     (0..3).for_each(|n| assert_waits(&server, &all[n], &asked[n]));
     let accepts = json!({ "game": "queensland", "bots": true });
     let human = ask(&server, &all[0], "192.0.2.0", &accepts).expect(201);
@@ -131,7 +133,8 @@ fn requests_at_once_on_all_instances_lead_to_one_table_each() {
                 let address = format!("192.0.2.{n}");
                 let body = json!({ "game": "queensland" });
                 scope.spawn(move || {
-                    send(base, "POST", "/v1/pairings", &[who.header(), ("x-forwarded-for", &address)], Some(&body)).expect(201)
+                    send(base, "POST", "/v1/pairings", &[who.header(), ("x-forwarded-for", &address)], Some(&body))
+                        .expect(201)
                 })
             };
             let asking: Vec<_> = (0..9).map(ask).collect();

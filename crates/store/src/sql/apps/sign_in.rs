@@ -68,7 +68,13 @@ async fn create_user(connection: &mut Connection, request: &SignIn) -> sqlx::Res
             let sql = "INSERT INTO app_users (app, user_id, player, created_at) VALUES ($1, $2, $3, $4)";
             let query = sqlx::query(sql).bind(request.app.0).bind(request.user.as_str()).bind(id.0);
             query.bind(request.at.millis()).execute(connection).await?;
-            return Ok(Some(Player { id, name: offered.name.clone(), created_at: request.at, banned: false, bot: false }));
+            return Ok(Some(Player {
+                id,
+                name: offered.name.clone(),
+                created_at: request.at,
+                banned: false,
+                bot: false,
+            }));
         }
     }
     Ok(None)

@@ -59,12 +59,7 @@ async fn is_full(connection: &mut Connection, new: &NewInvitation) -> sqlx::Resu
 }
 
 /// Whether a player could take a seat at a table that was created through an app or through none, and is rated or not.
-async fn can_sit(
-    connection: &mut Connection,
-    player: PlayerId,
-    app: Option<AppId>,
-    rated: bool,
-) -> sqlx::Result<bool> {
+async fn can_sit(connection: &mut Connection, player: PlayerId, app: Option<AppId>, rated: bool) -> sqlx::Result<bool> {
     let standing = standing(connection, BTreeSet::from([player])).await?;
     let acted_for_by = standing.acted_for.get(&player).copied();
     let is_own_app = acted_for_by.is_none_or(|acting| Some(acting) == app && !rated);

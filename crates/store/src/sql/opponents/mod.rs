@@ -12,8 +12,8 @@ use async_trait::async_trait;
 use super::{Connection, SqlStore};
 use crate::model::calendar::Timestamp;
 use crate::{
-    Asked, Blocked, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing, PairingId, PlayerId, StoreError,
-    TableId, WaitingPairings,
+    Asked, Blocked, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing,
+    PairingId, PlayerId, StoreError, TableId, WaitingPairings,
 };
 
 #[async_trait]

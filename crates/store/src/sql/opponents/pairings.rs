@@ -141,7 +141,11 @@ pub(super) async fn cancel(
     if let Some(table) = sqlx::query_scalar(sql).bind(player.0).bind(id.0).fetch_optional(&mut *connection).await? {
         return Ok(Some(TableId(table)));
     }
-    sqlx::query("DELETE FROM pairings WHERE player = $1 AND id = $2").bind(player.0).bind(id.0).execute(connection).await?;
+    sqlx::query("DELETE FROM pairings WHERE player = $1 AND id = $2")
+        .bind(player.0)
+        .bind(id.0)
+        .execute(connection)
+        .await?;
     Ok(None)
 }
 

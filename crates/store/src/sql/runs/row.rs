@@ -7,7 +7,9 @@ use super::super::Row;
 use super::super::values::{damaged, number, number_at, time_at};
 use super::category::class;
 use crate::model::calendar::Timestamp;
-use crate::{Category, Hidden, NamedPlayer, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};
+use crate::{
+    Category, Hidden, NamedPlayer, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary,
+};
 use funhouse_rules::chance::Seed;
 
 /// The columns of a [`Summary`], in the order in which [`summary`] reads them.

@@ -13,7 +13,9 @@ use super::read::of_day;
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
-use crate::{NewEvent, NewTable, PlayerEvent, PlayerId, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp};
+use crate::{
+    NewEvent, NewTable, PlayerEvent, PlayerId, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp,
+};
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE rematch_of = $1";

@@ -32,7 +32,15 @@ pub(crate) fn hash(n: u64) -> [u8; 32] {
 pub(crate) fn new_player(n: u64) -> NewPlayer {
     let repeatable = Some(Repeatable { key: hash(n), salt: hash(n), until: start().plus_seconds(86_400) });
     let (token, recovery) = (TokenHash(hash(n)), RecoveryHash(hash(n)));
-    NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, bot: false, repeatable, at: start() }
+    NewPlayer {
+        name: format!("player {n}"),
+        forms: vec![hash(n)],
+        token,
+        recovery,
+        bot: false,
+        repeatable,
+        at: start(),
+    }
 }
 
 /// A run of a seed, in a game with one room. The fingerprint depends on `n`. There are only 15 different scores.

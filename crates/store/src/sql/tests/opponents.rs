@@ -173,8 +173,12 @@ fn block_and_seat_at_once_have_an_order() {
             assert_eq!(stores[0].create_table(table.clone()).await, Ok(TableCreated::New));
             let mut state = table.state.clone();
             state.seats[1] = seat(ben);
-            let change =
-                TableChange { newcomers: vec![ben], by: Some(ben), max_open_tables: 100, ..TableChange::of(state, table.history, 1) };
+            let change = TableChange {
+                newcomers: vec![ben],
+                by: Some(ben),
+                max_open_tables: 100,
+                ..TableChange::of(state, table.history, 1)
+            };
             let (one, other) = (stores[0].clone(), stores[stores.len() - 1].clone());
             let sits = tokio::spawn(async move { one.change_table(table.id, 0, change).await });
             let blocks = tokio::spawn(async move { other.block(ada, ben, start()).await });

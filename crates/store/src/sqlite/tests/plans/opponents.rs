@@ -4,8 +4,9 @@ use super::super::super::Sqlite;
 use super::super::super::sql::tests::{change_of, hash, new_player, new_table, start};
 use super::world::World;
 use crate::{
-    Asked, Blocked, Changed, Created, Events as _, Invited, NewInvitation, NewPairing, NewTable, Occupant, Opponents as _,
-    PairedTable, PairingId, PairingTerms, PlayerEvent, PlayerId, Store as _, TableChange, TableCreated, Tables as _,
+    Asked, Blocked, Changed, Created, Events as _, Invited, NewInvitation, NewPairing, NewTable, Occupant,
+    Opponents as _, PairedTable, PairingId, PairingTerms, PlayerEvent, PlayerId, Store as _, TableChange, TableCreated,
+    Tables as _,
 };
 
 impl World {
@@ -84,8 +85,7 @@ impl World {
             max_open_tables: 100,
         };
         for player in [one, other, third] {
-            let stored =
-                self.call("a request for opponents", async |s| s.ask_for_opponents(asked(player)).await).await;
+            let stored = self.call("a request for opponents", async |s| s.ask_for_opponents(asked(player)).await).await;
             assert_eq!(stored, Ok(Asked::New));
         }
         let again = self.call("the same request", async |store| store.ask_for_opponents(asked(one)).await).await;
