@@ -19,6 +19,7 @@ export class PlayNow {
      */
     constructor(games, chosen) {
         this.game = h("select", { id: "now-game" }, games.map(({ id, title }) => h("option", { value: id, selected: id === chosen }, title)));
+        this.rated = h("input", { type: "checkbox", id: "now-rated", checked: true });
         this.robots = h("input", { type: "checkbox", id: "now-robots", checked: true });
         this.place = h("div", { class: "asks" });
         this.state = h("div", { role: "status" });
@@ -29,6 +30,7 @@ export class PlayNow {
             h("h2", { id: "now" }, texts.tables.now.title),
             h("div", { class: "setup" },
                 h("div", { class: "field" }, h("label", { for: "now-game" }, texts.tables.form.game), this.game),
+                h("label", { class: "switch" }, this.rated, " ", texts.tables.now.rated),
                 h("label", { class: "switch" }, this.robots, " ", texts.tables.now.robots(ROBOTS_AFTER)),
                 h("div", { class: "table-button" }, this.search, this.place, this.state)));
     }
@@ -40,7 +42,12 @@ export class PlayNow {
         this.ending = ending;
         this.search.disabled = true;
         try {
-            const asked = await pairings.ask({ game: this.game.value, robots_after: this.robots.checked ? ROBOTS_AFTER : undefined });
+            const asked = await pairings.ask({
+                game: this.game.value,
+                // A checked box is the default, which depends on the game and the player.
+                rated: this.rated.checked ? undefined : false,
+                robots_after: this.robots.checked ? ROBOTS_AFTER : undefined,
+            });
             // The screen may have been left meanwhile.
             const table = ending.signal.aborted ? await pairings.cancel(asked.id) : asked.table ?? (await this.found(asked.id, ending));
             if (table && !ending.signal.aborted) {

@@ -1229,6 +1229,7 @@ export const tables = {
     now: {
         title: "Play someone now",
         search: "Find opponents",
+        rated: "Rated: opponents are not at your own address",
         /** Robots play after some seconds. */
         robots: (/** @type {number} */ seconds) => `Play robots if no one comes within ${seconds} seconds`,
         searching: "Looking for opponents. The game starts when they are found.",
