@@ -10,7 +10,7 @@ use serde::Serialize;
 use crate::model::apps::ThroughApp;
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{AppId, PlayerId, RunId};
-use crate::model::players::{Player, TokenHash};
+use crate::model::players::{NamedPlayer, Player, TokenHash};
 
 /// The origin of a run's seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, ToSchema)]

@@ -8,7 +8,7 @@ use super::super::super::tests::scratch::Scratch;
 use super::super::SqlStore;
 use super::{hash, new_player, new_table, start};
 use crate::{
-    Asked, Blocked, Changed, Created, Invited, NewInvitation, NewPairing, NewTable, Occupant, Opponents as _,
+    Asked, Blocked, Changed, Created, Events as _, Invited, NewInvitation, NewPairing, NewTable, Occupant, Opponents as _,
     PairedTable, PairingId, PairingTerms, PlayerId, Store as _, TableChange, TableCreated, TableId, TableSeat,
     TableState, TableStatus, Tables as _,
 };
@@ -83,7 +83,8 @@ async fn tables_of(store: &SqlStore, player: PlayerId) -> BTreeSet<TableId> {
 fn concurrent_searches_seat_each_request_at_most_once() {
     on_instances(async |stores| {
         let all = players(&stores[0], 8).await;
-        let mut draws = Draws::new(Chance::new(&"pairing".parse().expect("a seed")).event("test"));
+        let seed = "pairing".parse().expect("a seed");
+        let mut draws = Chance::new(&seed).event("test");
         for round in 0..6_i64 {
             let id = |n: usize| PairingId(1_000 * (round + 1) + n as i64);
             let mut before = BTreeMap::new();
