@@ -205,7 +205,7 @@ fn compare(store: &AnyStore, memory: &Memory, board: &Board, draws: &mut Draws) 
             let (shown, run) = (&entry.run, &memory.get(entry.place.run).run);
             assert_eq!((shown.id, &shown.category, shown.hidden.is_hidden()), (entry.place.run, &run.category, false));
             assert_eq!((&shown.seed, shown.received_at, &shown.scores), (&run.seed, run.received_at, &run.scores));
-            assert!(shown.player.as_ref().is_none_or(|(player, _)| *player == run.player));
+            assert!(shown.player.as_ref().is_none_or(|player| player.id == run.player));
         }
         walked.extend(ranked(&page));
         assert_eq!(page.more_after, walked.len() < entries.len());
