@@ -14,7 +14,8 @@ use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
 use crate::store::{
-    NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+    AppId, NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+    UsageKind,
 };
 
 /// A table to create.
@@ -45,7 +46,7 @@ impl Tables {
         let TableSpec { ruleset, terms, occupants, repeatable, rematch_of, from } = spec;
         let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
         let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
-        let now = terms.made_at;
+        let (now, app) = (terms.made_at, terms.app);
         let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
         let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
         // A solitaire may end with its deal. Then the clock ends the table.
@@ -53,6 +54,7 @@ impl Tables {
             state.due = Some(now);
         }
         let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
+        let max_open_of_app = self.0.limits.rates.as_ref().map_or(u32::MAX, |limits| limits.of_apps().tables);
         let due = state.due;
         let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
@@ -65,17 +67,33 @@ impl Tables {
         }
         let rematch_of = rematch_of.map(|table| table.stored.id);
         let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
-        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events };
+        let new = NewTable {
+            id,
+            terms,
+            state,
+            repeatable,
+            rematch_of,
+            max_open_tables,
+            max_open_of_app,
+            counts,
+            history,
+            events,
+        };
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),
             TableCreated::OtherRequest => return Err(Failure::OtherRequest),
             TableCreated::TooMany => return Err(Failure::TooManyTables(max_open_tables)),
+            TableCreated::TooManyOfApp => {
+                self.note_in_usage(app, true);
+                return Err(Failure::AppHasTooManyTables(max_open_of_app));
+            }
             TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
             TableCreated::Banned => return Err(Failure::Banned),
             TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
         };
         if changed {
+            self.note_in_usage(app, false);
             self.0.causes.changed(id, from);
             self.0.streams.notify(noted);
         }
@@ -88,6 +106,15 @@ impl Tables {
         }
         let run = table.stored.run.map(FinishedRun::Existing);
         Ok(TableUpdate { table, changed, run, bad_move: None })
+    }
+}
+
+impl Tables {
+    /// Notes in the usage of an app that a table was created through it, or refused.
+    fn note_in_usage(&self, app: Option<AppId>, refused: bool) {
+        if let Some((app, limits)) = app.zip(self.0.limits.rates.as_ref()) {
+            limits.usage().note(app, UsageKind::Tables, 1, refused);
+        }
     }
 }
 
