@@ -41,6 +41,7 @@ pub mod solve;
 pub mod streams;
 pub mod tables;
 pub mod telemetry;
+pub mod usage;
 pub mod verification;
 
 pub use funhouse_engine as engine;

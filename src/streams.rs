@@ -19,7 +19,7 @@ use tokio::sync::watch;
 use crate::caller::Caller;
 use crate::days::Days;
 use crate::drain::{Drain, End};
-use crate::limits::{Budget, Reservation};
+use crate::limits::{Listeners, Listening};
 use crate::store::calendar::Timestamp;
 use crate::store::{AnyStore, EVENT_SECONDS, EventPosition, EventsAfter, PlayerId, StoreError, StoredEvent, TokenHash};
 
@@ -45,7 +45,7 @@ struct Inner {
     store: AnyStore,
     days: Days,
     drain: Drain,
-    listeners: Budget,
+    listeners: Listeners,
     channels: Mutex<Channels>,
     open: Gauge,
 }
@@ -71,7 +71,7 @@ pub struct PlayerNews {
     of: (PlayerId, TokenHash),
     receiver: Option<watch::Receiver<Option<EventPosition>>>,
     end: End,
-    _listener: Reservation,
+    _listener: Listening,
 }
 
 impl std::fmt::Debug for Streams {
@@ -83,7 +83,7 @@ impl std::fmt::Debug for Streams {
 impl Streams {
     /// The streams of the events in a store. `listeners` is the budget of all who listen to anything.
     #[must_use]
-    pub fn new(store: AnyStore, days: Days, drain: Drain, listeners: Budget) -> Self {
+    pub fn new(store: AnyStore, days: Days, drain: Drain, listeners: Listeners) -> Self {
         let (channels, open) = (Mutex::default(), Gauge::default());
         Self(Arc::new(Inner { store, days, drain, listeners, channels, open }))
     }
@@ -97,7 +97,7 @@ impl Streams {
     /// Starts to listen to the events of a player with a token. Returns none if there are too many listeners, in all or for the caller.
     #[must_use]
     pub fn listen(&self, player: PlayerId, token: TokenHash, from: Caller) -> Option<PlayerNews> {
-        let listener = self.0.listeners.reserve(from, 1)?;
+        let listener = self.0.listeners.reserve(from)?;
         let of = (player, token);
         let receiver = self.lock().entry(of).or_insert_with(|| watch::Sender::new(None)).subscribe();
         self.0.open.inc();

@@ -163,6 +163,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         max_open_tables: u32::MAX,
+        max_open_of_app: u32::MAX,
         counts: None,
         events: Vec::new(),
     }

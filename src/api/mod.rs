@@ -9,6 +9,7 @@
 //! - [`monitoring`]: metrics, logs and panics. [`shared`]: the store, the clock, the pool.
 //! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
+mod app_links;
 mod apps;
 pub mod connection;
 pub mod daily;

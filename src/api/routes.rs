@@ -7,7 +7,8 @@ use serde_json::{Value as Json, json};
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
 use super::{
-    apps, daily, document, export, games, leaderboards, moderation, pairings, players, ratings, runs, service, tables,
+    app_links, apps, daily, document, export, games, leaderboards, moderation, pairings, players, ratings, runs,
+    service, tables,
 };
 use crate::public_url::PublicUrl;
 
@@ -18,6 +19,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(games::endpoints());
     endpoints.extend(players::endpoints());
     endpoints.extend(apps::endpoints());
+    endpoints.extend(app_links::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(ratings::endpoints());

@@ -13,7 +13,7 @@ use super::request::rate_limit;
 use super::response::KnownResponses;
 use super::secrets::address_key::AddressKey;
 use super::secrets::seeds::Seeds;
-use crate::caller::Caller;
+use crate::caller::{Caller, Scope};
 use crate::clock::Clock;
 use crate::config::AppRegistration;
 use crate::days::{Days, PublicDay};
@@ -86,6 +86,22 @@ impl Shared {
         rate_limit::record(limits.count(limit, caller), request)
     }
 
+    /// Counts a request toward the limit of its caller and, if it comes through an approved app, toward that of the app.
+    ///
+    /// # Errors
+    /// 429 past a limit.
+    pub fn count_request(&self, limit: Limit, client: &Client, request: &HttpRequest) -> Result<(), Problem> {
+        let (caller, party) = (client.caller(), client.party());
+        match party.scope() {
+            Scope::Service => self.count(limit, caller, request),
+            Scope::App(_) | Scope::User(_) => {
+                let Some(limits) = &self.limits else { return Ok(()) };
+                let states = limits.count_both([limit, limit], caller, party, NonZeroU32::MIN);
+                states.into_iter().try_for_each(|state| rate_limit::record(state, request))
+            }
+        }
+    }
+
     /// Counts long work of a request, toward the limits of its caller and of its address.
     ///
     /// # Errors
@@ -94,7 +110,7 @@ impl Shared {
         let Some(limits) = &self.limits else { return Ok(()) };
         let client = Client::of(request);
         let both = [Limit::Work, Limit::AddressWork];
-        let states = limits.count_both(both, client.caller(), client.address(), NonZeroU32::MIN);
+        let states = limits.count_both(both, client.caller(), client.party(), NonZeroU32::MIN);
         states.into_iter().try_for_each(|state| rate_limit::record(state, request))
     }
 
@@ -106,7 +122,7 @@ impl Shared {
     pub fn count_stored(&self, moves: usize, request: &HttpRequest) -> Result<Counted, Problem> {
         let Some(limits) = &self.limits else { return Ok(Counted::NOTHING) };
         let client = Client::of(request);
-        let (counted, states) = match Counted::of(limits.clone(), client.caller(), client.address(), moves) {
+        let (counted, states) = match Counted::of(limits.clone(), client.caller(), client.party(), moves) {
             Ok((counted, states)) => (counted, states),
             Err(states) => (Counted::NOTHING, states),
         };

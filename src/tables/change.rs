@@ -68,10 +68,10 @@ impl Tables {
         let number = by.player.id;
         let table = self.load(id).await?;
         require_own_app(&table, by)?;
-        self.require_no_wait(&table, number, by.from).await?;
+        self.require_no_wait(&table, number, by.neighbors()).await?;
         let order = self.seat_order(&table).await?;
         let is_invited = table.stored.terms.approval && self.0.store.is_invited(id, number).await?;
-        self.0.asked_from.insert((id, number), by.from);
+        self.0.asked_from.insert((id, number), by.neighbors());
         let tables = self.clone();
         // A player whose request another instance got is counted alone, so that no one else's can take its place.
         let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::player(player));
@@ -186,7 +186,7 @@ impl Tables {
         let before = self.load(id).await?;
         let update = self.change(Arc::clone(&before), Some(by), None, decide).await?;
         if update.changed && left_early(&before.stored.state, &update.table.stored.state).contains(&number) {
-            self.0.seat_waits.count_leave(by.from, self.0.days.known_time());
+            self.0.seat_waits.count_leave(by.neighbors(), self.0.days.known_time());
         }
         Ok(update)
     }

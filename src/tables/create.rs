@@ -14,7 +14,8 @@ use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
 use crate::store::{
-    NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+    AppId, NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+    UsageKind,
 };
 
 /// A table to create.
@@ -44,18 +45,24 @@ impl Tables {
     pub async fn create(&self, spec: TableSpec) -> Result<TableUpdate, Failure> {
         let (from, rematch_of) = (spec.from, spec.rematch_of.as_ref().map(|table| table.stored.id));
         let new = self.prepare(spec)?;
-        let (id, max_open_tables, due, now) = (new.id, new.max_open_tables, new.state.due, new.terms.made_at);
+        let (id, app, due, now) = (new.id, new.terms.app, new.state.due, new.terms.made_at);
+        let (max_open_tables, max_open_of_app) = (new.max_open_tables, new.max_open_of_app);
         let noted: Vec<PlayerId> = new.events.iter().map(|event| event.player).collect();
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),
             TableCreated::OtherRequest => return Err(Failure::OtherRequest),
             TableCreated::TooMany => return Err(Failure::TooManyTables(max_open_tables)),
+            TableCreated::TooManyOfApp => {
+                self.note_in_usage(app, true);
+                return Err(Failure::AppHasTooManyTables(max_open_of_app));
+            }
             TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
             TableCreated::Banned => return Err(Failure::Banned),
             TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
         };
         if changed {
+            self.note_in_usage(app, false);
             self.0.causes.changed(id, from);
             self.0.streams.notify(noted);
         }
@@ -83,6 +90,7 @@ impl Tables {
             state.due = Some(now);
         }
         let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
+        let max_open_of_app = self.0.limits.rates.as_ref().map_or(u32::MAX, |limits| limits.of_apps().tables);
         let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
         let history = state.history();
@@ -93,7 +101,27 @@ impl Tables {
             events.extend(rematch_offered(previous, terms.maker, *of, announced));
         }
         let rematch_of = rematch_of.map(|table| table.stored.id);
-        Ok(NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events })
+        Ok(NewTable {
+            id,
+            terms,
+            state,
+            repeatable,
+            rematch_of,
+            max_open_tables,
+            max_open_of_app,
+            counts,
+            history,
+            events,
+        })
+    }
+}
+
+impl Tables {
+    /// Notes in the usage of an app that a table was created through it, or refused.
+    fn note_in_usage(&self, app: Option<AppId>, refused: bool) {
+        if let Some((app, limits)) = app.zip(self.0.limits.rates.as_ref()) {
+            limits.usage().note(app, UsageKind::Tables, 1, refused);
+        }
     }
 }
 

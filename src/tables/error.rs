@@ -18,6 +18,8 @@ pub enum Failure {
     Step(StepError),
     /// The player has the maximum number of open tables, which is given.
     TooManyTables(u32),
+    /// The app through which the request came has the maximum number of open tables, which is given.
+    AppHasTooManyTables(u32),
     /// The player already plays a ranked game of this kind, at the given table.
     HasOpen(TableId),
     /// A moderator banned the player.

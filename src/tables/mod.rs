@@ -50,7 +50,7 @@ use self::table::Table;
 use crate::caller::Caller;
 use crate::days::Days;
 use crate::drain::Drain;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Limits, Listeners};
 use crate::pool::{Pool, Share};
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
@@ -90,7 +90,7 @@ pub struct TableLimits {
     pub listeners: Option<usize>,
     /// Seconds for which a table waits for players. Then it is deleted.
     pub wait_seconds: i64,
-    /// The limits of callers, toward which moves of robots count; none if there are none.
+    /// The limits of callers, toward which moves of robots count, and those of apps; none if there are none.
     pub rates: Option<Arc<Limits>>,
 }
 
@@ -112,7 +112,7 @@ struct Inner {
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
     /// Tables whose due steps the database failed.
     retries: Mutex<BTreeMap<TableId, Retry>>,
-    listeners: Budget,
+    listeners: Listeners,
     streams: Streams,
     seat_waits: SeatWaits,
     /// Wakes the search for opponents.
@@ -143,7 +143,8 @@ impl Tables {
     #[must_use]
     pub fn new(store: AnyStore, pool: Pool, days: Days, drain: Drain, limits: TableLimits) -> Self {
         let metrics = TableMetrics::new(days.known_time().now);
-        let listeners = Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX));
+        let each = limits.listeners.unwrap_or(usize::MAX);
+        let listeners = Listeners::new(MAX_LISTENERS, each, limits.rates.clone());
         let streams = Streams::new(store.clone(), days.clone(), drain.clone(), listeners.clone());
         Self(Arc::new(Inner {
             store,
@@ -172,9 +173,9 @@ impl Tables {
         &self.0.streams
     }
 
-    /// Returns the budget of listeners, counted by address.
+    /// Returns the budget of listeners.
     #[must_use]
-    pub fn listeners(&self) -> &Budget {
+    pub fn listeners(&self) -> &Listeners {
         &self.0.listeners
     }
 

@@ -146,6 +146,7 @@ impl Tables {
             repeatable: None,
             rematch_of: None,
             max_open_tables: u32::MAX,
+            max_open_of_app: u32::MAX,
             counts: None,
             events,
         };

@@ -105,7 +105,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         &[
             "caller clock drain health public_url",
             "days limits listener moderator pool progress verification",
-            "streams",
+            "streams usage",
             "config positions tables",
             "backups reverify secret solve telemetry",
             "pars",
@@ -131,7 +131,8 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "daily leaderboards ratings service",
             "runs",
             "embed players",
-            "apps moderation tables",
+            "apps tables",
+            "app_links moderation",
             "export pairings",
             "routes",
         ],

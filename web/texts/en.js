@@ -89,6 +89,7 @@ export const page = {
         unknown_game: "There is no such game.",
         unknown_run: "There is no such run.",
         unknown_table: "There is no such table. Tables that no one joined are deleted.",
+        unknown_link: "This link has expired or was used. Ask the app for another one.",
         unknown_rules: "This game was played by rules that this server does not have.",
     },
 };
@@ -134,6 +135,13 @@ export const account = {
         revoke: "Revoke",
         /** The label of the button for one token, such as `Token 2, created on 2026-05-01`. */
         revokeOne: (/** @type {string} */ token) => `Revoke ${token}`,
+    },
+    /** The apps that the player lets play for them. */
+    apps: {
+        title: "Apps that play for you",
+        stop: "Stop",
+        /** The label of the button for one app. */
+        stopOne: (/** @type {string} */ name) => `Stop ${name} from playing for you`,
     },
     downloadData: "Download my data",
     signOut: "Sign out of this browser",
@@ -987,6 +995,26 @@ export const lessons = {
 };
 
 export const profile = {
+    /** Of a link of an app: the app and its home page. */
+    appAt: (/** @type {string} */ name, /** @type {Node} */ homePage) => [`${name}, `, homePage],
+    cancel: "Cancel",
+    toAccount: "Open your account",
+    takeOver: {
+        title: "Take over your player",
+        heading: (/** @type {string} */ name) => `Take over ${name}?`,
+        consequences: (/** @type {string} */ app) => `The player becomes yours, here and in every front end. ${app} can't play for you any more unless you allow it. You get a recovery code, which ${app} never sees. Earlier games stay on the boards of ${app}.`,
+        takeOver: "Take over",
+        signedInAs: (/** @type {string} */ name) => `This browser is signed in as ${name}. Sign out first, and then open the link again.`,
+    },
+    consent: {
+        title: "Let an app play for you",
+        heading: (/** @type {string} */ app) => `Let ${app} play for you?`,
+        consequences: (/** @type {string} */ app) => `${app} can then play and read in your name. It can't rename or delete you.`,
+        allow: "Allow",
+        allowed: (/** @type {string} */ app) => `${app} can play for you`,
+        undo: "You can end this in your account.",
+        signInAs: (/** @type {string} */ name) => `Sign in as ${name} first, and then open the link again.`,
+    },
     pageTitle: "Profile",
     playingSince: (/** @type {string} */ date) => `Playing since ${date}.`,
     bests: "Best runs",

@@ -27,8 +27,9 @@ pub use self::error::StoreError;
 pub use self::events::Events;
 pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
 pub use self::model::apps::{
-    App, AppKeyHash, AppState, AppUser, MAX_APP_KEYS, MAX_APPS, MAX_USER_ID_BYTES, NewApp, OfferedName, Registered,
-    RepeatableSignIn, SignIn, SignedIn, ThroughApp, UserId,
+    App, AppKeyHash, AppLink, AppState, AppUser, Consented, Control, LinkPurpose, MAX_APP_KEYS, MAX_APPS,
+    MAX_USER_ID_BYTES, NewApp, NewAppLink, OfferedName, Registered, RepeatableSignIn, SignIn, SignedIn, TakeOver,
+    ThroughApp, TookOver, USAGE_DAYS, UsageCount, UsageKind, UserId,
 };
 pub use self::model::averages::{
     Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,

@@ -17,6 +17,11 @@ pub(super) fn example_info(status: AppStatus) -> AppInfo {
     AppInfo { id: AppId(1), name, home_page, status, created_at: examples::time() }
 }
 
+/// An app that an operator approved.
+pub(in crate::api) fn example_app() -> AppInfo {
+    example_info(AppStatus::Approved)
+}
+
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
     let description = "The id of the app whose key is sent.";
     doc.path_parameter("app", description, wire::text("^[1-9][0-9]{0,18}$", description, "1"))

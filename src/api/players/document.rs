@@ -28,7 +28,7 @@ pub(in crate::api) fn example_tokens() -> PlayersTokens {
     PlayersTokens { tokens: vec![token], has_recovery_code: true, recovery_code_id: Some(EXAMPLE_CODE_ID.to_owned()) }
 }
 
-pub(super) fn example_with_token() -> PlayerWithToken {
+pub(in crate::api) fn example_with_token() -> PlayerWithToken {
     let (token, recovery_code) = (EXAMPLE_TOKEN.to_owned(), EXAMPLE_CODE.to_owned());
     PlayerWithToken { player: example_info(), token, recovery_code, recovery_code_id: EXAMPLE_CODE_ID.to_owned() }
 }
@@ -39,7 +39,7 @@ pub(super) fn example_events() -> PlayerEvents {
     PlayerEvents::of(vec![StoredEvent { position, event: Some(event), at: examples::time(), game, by: None }], position)
 }
 
-pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
+pub(in crate::api) fn id_in_path(doc: OperationDoc) -> OperationDoc {
     let description = "The player's id, or `me` for the player whose token is sent.";
     doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"))
 }

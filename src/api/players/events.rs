@@ -77,7 +77,7 @@ pub(super) async fn handle(
     let token = client.hash().ok_or_else(|| unauthorized("the token is unknown"))?;
     let after = after.map(|after| after.parse().map_err(|()| not_a_position(&after))).transpose()?;
     let known: Option<EventPosition> = last_event_id(&request, EXAMPLE_ID)?.or(after);
-    let news = shared.tables.streams().listen(player, token, client.address()).ok_or_else(too_many_listeners)?;
+    let news = shared.tables.streams().listen(player, token, client.listener()).ok_or_else(too_many_listeners)?;
     match wait {
         Some(wait) => {
             let events = wait_for(news, known, Duration::from_secs(wait as u64)).await?;

@@ -5,6 +5,7 @@ mod blocks;
 mod change;
 mod common;
 mod create;
+mod credentials;
 mod delete;
 #[cfg(feature = "schemas")]
 pub(super) mod document;
@@ -24,6 +25,9 @@ pub mod token_info;
 use actix_web::http::Method;
 
 pub(super) use self::common::{idempotency_key, name_taken, oneself, tokens_of, unknown, valid_name};
+pub(super) use self::credentials::{Credentials, REPEATABLE_SECONDS};
+#[cfg(feature = "schemas")]
+pub(super) use self::document::{example_with_token, id_in_path};
 use super::endpoint::{Endpoint, docs};
 
 /// The endpoints of players.

@@ -9,12 +9,12 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use crate::api::problem::{Code, Problem};
 use crate::api::secrets::app_key::AppKey;
 use crate::api::secrets::token::{Token, bearer};
-use crate::caller::{Caller, Requester};
+use crate::caller::{Caller, Requester, Scope};
 use crate::limits::Proxies;
 use crate::moderator::Moderator;
 use crate::pool::Share;
 use crate::store::calendar::{Day, Timestamp};
-use crate::store::{AnyStore, App, KnownToken, Player, StoreError, TokenHash, TokenId};
+use crate::store::{ActingApp, AnyStore, App, AppState, KnownToken, Player, StoreError, TokenHash, TokenId};
 
 /// What a request carries in `Authorization`.
 #[derive(Clone, Debug)]
@@ -93,7 +93,7 @@ impl Client {
     /// # Errors
     /// As [`player`](Self::player).
     pub fn requester(self) -> Result<Requester, Problem> {
-        let from = self.address;
+        let from = self.party();
         self.token().map(|KnownToken { player, app, .. }| Requester { player, from, app })
     }
 
@@ -176,6 +176,12 @@ impl Client {
         }
     }
 
+    /// Whether the request carries a token of an app.
+    #[must_use]
+    pub fn acts_through_app(&self) -> bool {
+        matches!(&self.credentials, Ok(Credentials::Token(token, _)) if token.app.is_some())
+    }
+
     /// Checks the token again, after the request has waited. Returns why it is refused; none if it is not, or if there is no token.
     ///
     /// # Errors
@@ -204,13 +210,37 @@ impl Client {
         }
     }
 
-    /// The caller to whom limits apply: the player, else the address. An unknown token counts as none, since anyone can invent one for each
-    /// request.
+    /// The caller to whom limits apply: the player, or the user of an approved app; else the approved app, or the address. An unknown token
+    /// counts as none, since anyone can invent one for each request.
     #[must_use]
     pub fn caller(&self) -> Caller {
         match &self.credentials {
-            Ok(Credentials::Token(token, _)) => Caller::player(token.player.id),
+            Ok(Credentials::Token(token, _)) => match token.app {
+                Some(ActingApp { id, is_approved: true, .. }) => Caller::user(id, token.player.id),
+                _ => Caller::player(token.player.id),
+            },
+            _ => self.party(),
+        }
+    }
+
+    /// The party of the caller, whose limits it shares with others: the approved app that the request comes through, else the address.
+    #[must_use]
+    pub fn party(&self) -> Caller {
+        match &self.credentials {
+            Ok(Credentials::Token(token, _)) => {
+                token.app.filter(|app| app.is_approved).map_or(self.address, |app| Caller::app(app.id))
+            }
+            Ok(Credentials::Key(app)) if app.state == AppState::Approved => Caller::app(app.id),
             _ => self.address,
+        }
+    }
+
+    /// The caller to whom open streams and waiting requests count: the address, or the user of an approved app.
+    #[must_use]
+    pub fn listener(&self) -> Caller {
+        match self.party().scope() {
+            Scope::Service => self.address,
+            Scope::App(_) | Scope::User(_) => self.caller(),
         }
     }
 

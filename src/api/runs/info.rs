@@ -92,11 +92,15 @@ pub(in crate::api) struct RunApp {
     id: AppId,
     /// Whether the app acted for the player, so that the run is only on boards and lists of the app.
     alone: bool,
+    /// Whether the app hid it on its own boards and lists. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    hidden: bool,
 }
 
 impl From<ThroughApp> for RunApp {
-    fn from(ThroughApp { id, alone }: ThroughApp) -> Self {
-        Self { id, alone }
+    fn from(ThroughApp { id, alone, hidden }: ThroughApp) -> Self {
+        Self { id, alone, hidden }
     }
 }
 

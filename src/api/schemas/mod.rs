@@ -154,6 +154,17 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of the code in a link of an app.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkCodeText;
+
+wire::named_schema!(
+    impl[] LinkCodeText,
+    "LinkCodeText",
+    wire::text("^[A-Za-z0-9_-]{43}$", "The code in a link of an app.", "bm8gcmVhbCBjb2RlLCBidXQgaXQgaGFzIDMyIGJ5dGU"),
+    gather []
+);
+
 /// The schema of the number of a token.
 #[derive(Clone, Copy, Debug)]
 pub struct TokenNumber;

@@ -36,6 +36,10 @@ pub(in crate::api) fn problem(why: Failure, id: TableId) -> Problem {
                 format!("you have seats at {max} tables that are not over, which is the maximum; finish or leave one");
             Problem::new(Code::TooManyTables, detail)
         }
+        Failure::AppHasTooManyTables(max) => {
+            let detail = format!("the app has {max} tables that are not over, which is the maximum; try again later");
+            Problem::new(Code::TooManyTables, detail)
+        }
         Failure::HasOpen(open) => Problem::of(Code::TableOpen).with_table(open),
         Failure::Banned => Problem::banned(),
         Failure::MustWait(seconds) => must_wait(seconds),

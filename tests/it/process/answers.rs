@@ -11,15 +11,7 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, Asked, AverageList, AveragePage,
-    AveragePlace, Best, Blocked, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace,
-    EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease, LoggedAction,
-    Moderated, ModerationOrder, NamedPlayer, NewApp, NewEvent, NewInvitation, NewPairing, NewPlayer, NewRun, NewTable,
-    NewToken, OfferedName, OpenTables, Opponents, PageStart, PairedTable, Pairing, PairingId, Par, ParLine, Player,
-    PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash,
-    Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics,
-    StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark,
-    TablePlace, Tables, TimeRange, TimeRangePlace, TokenHash, TokenId, UserId, WaitingPairings, WaitingTables,
+    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, Asked, AverageList, AveragePage, AveragePlace, Best, Blocked, Board, BoardPage, BoardPlace, BoardRank, Changed, Consented, Created, Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease, LinkPurpose, LoggedAction, Moderated, ModerationOrder, NamedPlayer, NewApp, NewAppLink, NewEvent, NewInvitation, NewPairing, NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, Opponents, PageStart, PairedTable, Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId, TookOver, UsageCount, UsageKind, UserId, WaitingPairings, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -104,6 +96,37 @@ impl Apps for Breathless {
     }
     async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {
         self.write().forget_app_user(app, user).await
+    }
+    async fn create_app_link(&self, link: NewAppLink) -> Result<Option<LinkPurpose>, StoreError> {
+        self.write().create_app_link(link).await
+    }
+    async fn app_link(&self, code: TokenHash, at: Timestamp) -> Result<Option<AppLink>, StoreError> {
+        self.store.app_link(code, at).await
+    }
+    async fn take_over(&self, request: TakeOver) -> Result<TookOver, StoreError> {
+        self.write().take_over(request).await
+    }
+    async fn consent(&self, code: TokenHash, player: PlayerId, at: Timestamp) -> Result<Consented, StoreError> {
+        self.write().consent(code, player, at).await
+    }
+    async fn apps_of_player(&self, player: PlayerId) -> Result<Vec<App>, StoreError> {
+        self.store.apps_of_player(player).await
+    }
+    async fn withdraw_consent(&self, player: PlayerId, app: AppId) -> Result<bool, StoreError> {
+        self.write().withdraw_consent(player, app).await
+    }
+    async fn hide_run_in_app(&self, app: AppId, run: RunId, hidden: bool) -> Result<bool, StoreError> {
+        self.write().hide_run_in_app(app, run, hidden).await
+    }
+    async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError> {
+        self.write().hide_user_in_app(app, user, hidden).await
+    }
+    async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {
+        // No caller receives this result.
+        self.store.add_app_usage(day, counts).await
+    }
+    async fn app_usage(&self, app: AppId, since: Day) -> Result<Vec<(Day, UsageKind, UsageCount)>, StoreError> {
+        self.store.app_usage(app, since).await
     }
 }
 

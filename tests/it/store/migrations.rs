@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 12]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 13]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -30,6 +30,7 @@ const MIGRATIONS: [(Kind, [&str; 12]); 2] = [
             include_str!("../../../migrations/sqlite/0009_seat_requests.sql"),
             include_str!("../../../migrations/sqlite/0010_player_events.sql"),
             include_str!("../../../migrations/sqlite/0011_apps.sql"),
+            include_str!("../../../migrations/sqlite/0012_apps_in_use.sql"),
             include_str!("../../../migrations/sqlite/0014_finding_opponents.sql"),
         ],
     ),
@@ -47,6 +48,7 @@ const MIGRATIONS: [(Kind, [&str; 12]); 2] = [
             include_str!("../../../migrations/postgres/0009_seat_requests.sql"),
             include_str!("../../../migrations/postgres/0010_player_events.sql"),
             include_str!("../../../migrations/postgres/0011_apps.sql"),
+            include_str!("../../../migrations/postgres/0012_apps_in_use.sql"),
             include_str!("../../../migrations/postgres/0014_finding_opponents.sql"),
         ],
     ),
@@ -109,6 +111,7 @@ fn refuses_databases_of_newer_versions() {
                 "9 seat requests",
                 "10 player events",
                 "11 apps",
+                "12 apps in use",
                 "14 finding opponents"
             ]
         );
@@ -211,6 +214,11 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE app_links",
+        "ALTER TABLE players DROP COLUMN acted_for_until",
+        "DROP TABLE app_usage",
+        "ALTER TABLE moderation_actions DROP COLUMN app",
+        "DROP INDEX game_tables_open_by_app",
         "DROP TABLE app_users",
         "DROP TABLE app_keys",
         "DROP INDEX tokens_by_request",

@@ -61,6 +61,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         max_open_tables: MOST,
+        max_open_of_app: MOST,
         counts: None,
     }
 }

@@ -83,8 +83,10 @@ codes! {
     UnknownRun = "unknown_run", 404, "Unknown run";
     /// No player has this id, or the player was deleted.
     UnknownPlayer = "unknown_player", 404, "Unknown player";
-    /// The key that is sent belongs to no app with this id.
+    /// There is no such app, or the key that is sent is not its own.
     UnknownApp = "unknown_app", 404, "Unknown app";
+    /// The link of an app is unknown, has expired, or was used or replaced.
+    UnknownLink = "unknown_link", 404, "Unknown link";
     /// The player has no token with this id, or it was revoked.
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
@@ -105,7 +107,7 @@ codes! {
     NameTaken = "name_taken", 409, "The name is taken";
     /// The player has asked for the maximum number of apps.
     TooManyApps = "too_many_apps", 409, "Too many apps";
-    /// The user took the player over, so the app no longer acts for them.
+    /// The user took the player over, so the app no longer acts for them, and the link to do so was used.
     TakenOver = "taken_over", 409, "The user took the player over";
     /// The player has the maximum number of tokens. Revoke one first.
     TooManyTokens = "too_many_tokens", 409, "Too many tokens";

@@ -24,6 +24,8 @@ pub struct NewTable {
     pub rematch_of: Option<TableId>,
     /// Maximum number of open tables of its maker, including this one.
     pub max_open_tables: u32,
+    /// Maximum number of open tables of its app, including this one. Those that are created at the same time are not counted.
+    pub max_open_of_app: u32,
     /// What a ranked game with its own seed counts in the average from its start; none for other tables.
     pub counts: Option<RankKey>,
     /// Its history before the first move.
@@ -54,6 +56,8 @@ pub enum TableCreated {
     OtherRequest,
     /// Its maker has too many open tables.
     TooMany,
+    /// Its app has too many open tables.
+    TooManyOfApp,
     /// The day of its secret seed is [closed](crate::calendar::ClosedDays).
     DayClosed,
     /// Its maker has this open table with its own secret seed, of the same game, rules version and options.

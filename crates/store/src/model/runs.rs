@@ -338,7 +338,8 @@ impl Hidden {
 
     /// Returns the app through which a run was submitted, from its number and the reasons to hide the run, in databases.
     pub(crate) fn app_of(app: Option<i64>, hidden: u8) -> Option<ThroughApp> {
-        app.map(|id| ThroughApp { id: AppId(id), alone: hidden & Self::IN_APP_ALONE != 0 })
+        let alone = hidden & Self::IN_APP_ALONE != 0;
+        app.map(|number| ThroughApp { id: AppId(number.abs()), alone, hidden: number < 0 })
     }
 
     /// Whether the run is hidden for any reason.

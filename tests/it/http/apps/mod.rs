@@ -1,6 +1,8 @@
 //! Apps: keys, users and their tokens, and which callers each operation accepts.
 
 mod boards;
+mod limits;
+mod take_over;
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -15,16 +17,17 @@ use crate::support::databases::on_each_kind;
 use crate::support::harness::{Answer, Server};
 use crate::support::schema::assert_fits;
 use crate::support::store::wait;
+use crate::support::tables::{Listening, make, path_of};
 
 /// An app with its key.
-struct App {
-    id: String,
+pub(super) struct App {
+    pub(super) id: String,
     bearer: String,
 }
 
 impl App {
     /// Asks for an app.
-    fn new(server: &Server, owner: &Account) -> Self {
+    pub(super) fn new(server: &Server, owner: &Account) -> Self {
         let body = json!({ "name": "Slide Club", "home_page": "https://slides.example.org" });
         let created = server.send("POST", "/v1/apps", &[owner.header()], Some(&body)).expect(201);
         assert_fits("AppWithKey", &created);
@@ -34,7 +37,7 @@ impl App {
         Self { id: created["app"]["id"].as_str().expect("an id").to_owned(), bearer: format!("Bearer {key}") }
     }
 
-    fn header(&self) -> (&str, &str) {
+    pub(super) fn header(&self) -> (&str, &str) {
         ("authorization", &self.bearer)
     }
 
@@ -51,7 +54,7 @@ impl App {
     }
 
     /// Signs in a new user.
-    fn sign_in(&self, server: &Server, user: &str, name: &str) -> Account {
+    pub(super) fn sign_in(&self, server: &Server, user: &str, name: &str) -> Account {
         account(&self.put(server, user, name).expect(201))
     }
 }
@@ -63,7 +66,12 @@ fn account(signed_in: &Json) -> Account {
 }
 
 fn open() -> Server {
-    Server::start_flagged(&["--no-limits", "--apps", "open"])
+    open_with(&["--no-limits"])
+}
+
+/// A server on which players can ask for apps.
+fn open_with(flags: &[&str]) -> Server {
+    Server::start_flagged(&[flags, &["--apps", "open"]].concat())
 }
 
 /// Which caller an operation needs that not everyone can make.
@@ -117,19 +125,28 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "POST /v1/players/{id}/recovery_code",
             "GET /v1/players/{id}/export",
             "POST /v1/apps",
+            "POST /v1/app_links/consent",
+            "GET /v1/players/{id}/apps",
+            "DELETE /v1/players/{id}/apps/{app}",
         ],
     ),
     (
         Needs::App,
         &[
             "GET /v1/apps/{app}",
+            "GET /v1/apps/{app}/usage",
             "GET /v1/apps/{app}/users",
             "PUT /v1/apps/{app}/users/{user}",
             "DELETE /v1/apps/{app}/users/{user}",
             "GET /v1/apps/{app}/users/{user}/export",
+            "POST /v1/apps/{app}/users/{user}/link",
+            "PUT /v1/apps/{app}/users/{user}/hidden",
+            "DELETE /v1/apps/{app}/users/{user}/hidden",
+            "PUT /v1/apps/{app}/runs/{run}/hidden",
+            "DELETE /v1/apps/{app}/runs/{run}/hidden",
         ],
     ),
-    (Needs::Moderator, &["POST /v1/moderation/actions", "GET /v1/moderation/actions"]),
+    (Needs::Moderator, &["POST /v1/moderation/actions", "GET /v1/moderation/actions", "GET /v1/moderation/apps/{app}"]),
 ];
 
 #[test]
@@ -269,13 +286,17 @@ fn streams_end_with_expiry_and_suspension() {
         let suspend = || assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Suspended)), Ok(true));
         let resume = || assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Approved)), Ok(true));
         let expire = || server.shared.clock.set_ahead(24 * 60 * 60 * 1000);
+        let table = make(&server, &user, &json!({ "game": "slide-jam" }));
         for end in [&suspend as &dyn Fn(), &expire] {
             resume();
             let mut stream = listen(server.base(), &user, None);
             assert_eq!(next(&mut stream)["type"], "reset");
+            let mut of_table = Listening::to(server.base(), &path_of(&table), Some(&user), None);
+            assert_eq!(of_table.next().0, "table");
             end();
-            let mut rest = String::new();
-            stream.0.read_to_string(&mut rest).expect("it ends without an error");
+            for stream in [&mut stream, &mut of_table] {
+                stream.0.read_to_string(&mut String::new()).expect("it ends without an error");
+            }
         }
     });
 }

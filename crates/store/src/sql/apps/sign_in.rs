@@ -7,7 +7,7 @@ use super::super::players::take_name;
 use super::super::values::{damaged, time_at};
 use super::{lock, users};
 use crate::model::calendar::Timestamp;
-use crate::{AppState, AppUser, Player, PlayerId, SignIn, SignedIn};
+use crate::{AppState, AppUser, Control, Player, PlayerId, SignIn, SignedIn};
 
 /// Maximum number of tokens of an app for a user. Beyond that, the oldest are deleted.
 const MAX_TOKENS_OF_USER: i64 = 20;
@@ -22,7 +22,7 @@ pub(super) async fn sign_in(connection: &mut Connection, request: &SignIn) -> sq
     forget_expired(connection, request.at).await?;
     let (player, is_new) = match users::get(connection, request.app, &request.user).await? {
         Some(AppUser { player: Player { banned: true, .. }, .. }) => return Ok(SignedIn::Banned),
-        Some(AppUser { is_acted_for: false, .. }) => return Ok(SignedIn::TakenOver),
+        Some(AppUser { control: Control::Person, .. }) => return Ok(SignedIn::TakenOver),
         Some(AppUser { player, .. }) => match earlier_token(connection, request).await? {
             Some((salt, expires_at)) => return Ok(SignedIn::Repeated { player, salt, expires_at }),
             None => (player, false),

@@ -232,9 +232,19 @@ async fn better(connection: &mut Connection, category: i64, month: i64, place: A
 /// Hides all averages of a player, or shows them again. Those of a player for whom an app acts stay hidden.
 pub(crate) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
     let sql = "UPDATE averages SET hidden = CASE
-            WHEN EXISTS (SELECT 1 FROM players WHERE id = $2 AND acted_for_by IS NOT NULL) THEN 1 ELSE $1 END
+            WHEN EXISTS (SELECT 1 FROM players WHERE id = $2 AND acted_for_by IS NOT NULL AND acted_for_until IS NULL) THEN 1 ELSE $1 END
         WHERE player = $2";
     sqlx::query(sql).bind(i64::from(hidden)).bind(player.0).execute(connection).await?;
+    Ok(())
+}
+
+/// Removes all ranked games of a player from averages, as if they had never started. Open ones go on, and count no more.
+pub(crate) async fn forget(connection: &mut Connection, player: PlayerId) -> sqlx::Result<()> {
+    let games = "DELETE FROM ranked_games
+        WHERE player = $1 AND table_id IN (SELECT table_id FROM table_players WHERE player = $1)";
+    for sql in [games, "DELETE FROM averages WHERE player = $1"] {
+        sqlx::query(sql).bind(player.0).execute(&mut *connection).await?;
+    }
     Ok(())
 }
 

@@ -77,6 +77,7 @@ async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
         .await?;
     }
     let hidden = "UPDATE averages SET hidden = 1
-        WHERE player IN (SELECT id FROM players WHERE banned_at IS NOT NULL OR acted_for_by IS NOT NULL)";
+        WHERE player IN (SELECT id FROM players
+            WHERE banned_at IS NOT NULL OR acted_for_by IS NOT NULL AND acted_for_until IS NULL)";
     connection.execute(hidden).await.map(|_| ())
 }

@@ -12,6 +12,7 @@ use sqlx::Row as _;
 use super::rows::{execute, fetch};
 use super::values::{damaged, time_at};
 use super::{Connection, Row};
+use crate::model::calendar::Timestamp;
 use crate::{AppId, Created, NewPlayer, NewToken, Player, PlayerId, Repeatable, ThroughApp};
 
 pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
@@ -40,16 +41,22 @@ pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
 pub(super) struct Standing {
     /// Those who are banned.
     pub(super) banned: BTreeSet<PlayerId>,
-    /// Those for whom an app acts, with that app.
-    pub(super) acted_for: BTreeMap<PlayerId, AppId>,
+    /// Those for whom an app acts or acted, with that app, and when they were taken over.
+    acted_for: BTreeMap<PlayerId, (AppId, Option<Timestamp>)>,
 }
 
 impl Standing {
-    /// Returns the app through which a player makes something: the one that acts for them, or the one whose token they use.
-    pub(super) fn through(&self, player: PlayerId, token_of: Option<AppId>) -> Option<ThroughApp> {
-        match self.acted_for.get(&player) {
-            Some(app) => Some(ThroughApp { id: *app, alone: true }),
-            None => token_of.map(|id| ThroughApp { id, alone: false }),
+    /// Returns the app that acted for a player at a time.
+    pub(super) fn acted_for(&self, player: PlayerId, at: Timestamp) -> Option<AppId> {
+        let (app, until) = self.acted_for.get(&player)?;
+        until.is_none_or(|until| at < until).then_some(*app)
+    }
+
+    /// Returns the app through which a player makes what they begin at a time: the one that acts for them, or the one whose token they use.
+    pub(super) fn through(&self, player: PlayerId, token_of: Option<AppId>, at: Timestamp) -> Option<ThroughApp> {
+        match self.acted_for(player, at) {
+            Some(id) => Some(ThroughApp { id, alone: true, hidden: false }),
+            None => token_of.map(|id| ThroughApp { id, alone: false, hidden: false }),
         }
     }
 }
@@ -58,7 +65,7 @@ impl Standing {
 pub(super) async fn standing(connection: &mut Connection, players: BTreeSet<PlayerId>) -> sqlx::Result<Standing> {
     let players: Vec<PlayerId> = players.into_iter().collect();
     let sql = [
-        "SELECT id, banned_at, acted_for_by FROM players
+        "SELECT id, banned_at, acted_for_by, acted_for_until FROM players
             WHERE (banned_at IS NOT NULL OR acted_for_by IS NOT NULL) AND id IN (",
         ")",
     ];
@@ -71,8 +78,9 @@ pub(super) async fn standing(connection: &mut Connection, players: BTreeSet<Play
         if row.try_get::<Option<i64>, _>(1)?.is_some() {
             standing.banned.insert(player);
         }
+        let until = row.try_get::<Option<i64>, _>(3)?.map(Timestamp::from_millis);
         let app = row.try_get::<Option<i64>, _>(2)?;
-        standing.acted_for.extend(app.map(|app| (player, AppId(app))));
+        standing.acted_for.extend(app.map(|app| (player, (AppId(app), until))));
     }
     Ok(standing)
 }

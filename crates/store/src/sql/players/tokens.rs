@@ -10,8 +10,8 @@ use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActingApp, Added, AppId, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked,
-    StoredToken, TokenHash, TokenId,
+    ActingApp, Added, AppId, AppState, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash,
+    Revoked, StoredToken, TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
@@ -24,9 +24,8 @@ pub(crate) async fn known(
     at: Timestamp,
 ) -> sqlx::Result<Option<KnownToken>> {
     // A player's own token has no app, so nothing is looked up for it.
-    let sql =
-        "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, bot, tokens.app,
-            players.acted_for_by
+    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, bot, tokens.app,
+            players.acted_for_by, players.acted_for_until, apps.state
         FROM tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
         WHERE players.id = tokens.player AND hash = $1
             AND (tokens.app IS NULL OR (apps.state <> 2 AND tokens.expires_at > $2))";
@@ -34,8 +33,10 @@ pub(crate) async fn known(
     let row = query.fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
-    let acted_for_by = row.try_get::<Option<i64>, _>(8)?;
-    let acting = |app| ActingApp { id: AppId(app), acts_for_player: acted_for_by == Some(app) };
+    let is_taken_over = row.try_get::<Option<i64>, _>(9)?.is_some();
+    let acted_for_by = row.try_get::<Option<i64>, _>(8)?.filter(|_| !is_taken_over);
+    let is_approved = row.try_get::<Option<i64>, _>(10)? == Some(AppState::Approved.number());
+    let acting = |app| ActingApp { id: AppId(app), acts_for_player: acted_for_by == Some(app), is_approved };
     let app = row.try_get::<Option<i64>, _>(7)?.map(acting);
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on, app }))
 }

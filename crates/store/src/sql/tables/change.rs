@@ -15,8 +15,8 @@ use super::row::{clocks, is_open, occupants, occupants_of, player_list, players_
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{
-    Changed, Counting, Outcome, PlayerId, PlayerResult, RunOfTable, StoredMove, Submitted, Summary, TableChange,
-    TableId, TableStatus,
+    Changed, Counting, NewRun, Outcome, PlayerId, PlayerResult, RunOfTable, StoredMove, Submitted, Summary,
+    TableChange, TableId, TableStatus,
 };
 
 /// Binds a change: the table, the expected version, the state, the number of moves, the player who requested it, the next version, the history,
@@ -139,11 +139,17 @@ async fn refused(
 pub(super) const INSERT_MOVES: [&str; 2] =
     ["INSERT INTO table_moves (table_id, number, seat, made_by, made_at, json) ", ""];
 
-/// Returns the results of a game; without any effect if an app acts for one of its players, who could see all hands and invent opponents.
-async fn without_apps(connection: &mut Connection, players: &[PlayerResult]) -> sqlx::Result<Vec<PlayerResult>> {
+/// Returns the results of a game; without any effect if an app acted for one of its players when it was created, which could see all hands and
+/// invent opponents.
+async fn without_apps(
+    connection: &mut Connection,
+    players: &[PlayerResult],
+    begun_at: Timestamp,
+) -> sqlx::Result<Vec<PlayerResult>> {
     let standing = players::standing(connection, players.iter().map(|result| result.player).collect()).await?;
     let uncounted = |result: &PlayerResult| PlayerResult { counting: Counting::Nothing, ..*result };
-    Ok(if standing.acted_for.is_empty() { players.to_vec() } else { players.iter().map(uncounted).collect() })
+    let any_acted_for = players.iter().any(|result| standing.acted_for(result.player, begun_at).is_some());
+    Ok(if any_acted_for { players.iter().map(uncounted).collect() } else { players.to_vec() })
 }
 
 /// Stores the outcome of a table, and returns the run, if there is one. The rows of the players are locked.
@@ -153,11 +159,12 @@ async fn conclude(
     ended_at: Option<Timestamp>,
     outcome: &Outcome,
 ) -> sqlx::Result<Option<RunOfTable>> {
+    let sql = "SELECT game, rated, created_at FROM game_tables WHERE id = $1";
+    let (game, rated, begun_at): (String, i64, i64) = sqlx::query_as(sql).bind(id.0).fetch_one(&mut *connection).await?;
+    let begun_at = Timestamp::from_millis(begun_at);
     match outcome {
         Outcome::Seated { players } => {
-            let sql = "SELECT game, rated FROM game_tables WHERE id = $1";
-            let (game, rated): (String, i64) = sqlx::query_as(sql).bind(id.0).fetch_one(&mut *connection).await?;
-            let counted = without_apps(connection, players).await?;
+            let counted = without_apps(connection, players, begun_at).await?;
             records::add(connection, &game, &counted).await?;
             if let Some(ended_at) = ended_at.filter(|_| rated != 0) {
                 ratings::add(connection, &game, ended_at.day(), &counted).await?;
@@ -165,7 +172,8 @@ async fn conclude(
             Ok(None)
         }
         Outcome::Ranked(run) => {
-            let submitted = insert_runs(connection, std::slice::from_ref(run), OfBanned::Hidden).await?;
+            let runs: &[NewRun] = std::slice::from_ref(run);
+            let submitted = insert_runs(connection, runs, OfBanned::Hidden, Some(begun_at)).await?;
             let stored = match submitted.first() {
                 Some(Submitted::New { id, same_as, app, .. }) => {
                     Some(RunOfTable { id: *id, same_as: *same_as, app: *app })

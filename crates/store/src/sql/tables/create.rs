@@ -14,7 +14,7 @@ use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_o
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{
-    NewEvent, NewTable, PlayerEvent, PlayerId, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp,
+    AppId, NewEvent, NewTable, PlayerEvent, PlayerId, RankedSeed, RepeatableTable, TableCreated, TableId, ThroughApp,
 };
 
 async fn rematch_of(connection: &mut Connection, table: TableId) -> sqlx::Result<Option<TableId>> {
@@ -55,6 +55,14 @@ async fn created_before(connection: &mut Connection, table: &NewTable) -> sqlx::
     Ok(rematch_of(connection, table).await?.map(TableCreated::Existing))
 }
 
+/// Whether an app has at least this many open tables.
+async fn has_open(connection: &mut Connection, app: AppId, number: u32) -> sqlx::Result<bool> {
+    let Some(before) = number.checked_sub(1) else { return Ok(true) };
+    let sql = "SELECT app FROM game_tables WHERE app = $1 AND status < 2 LIMIT 1 OFFSET $2";
+    let query = sqlx::query(sql).bind(app.0).bind(i64::from(before));
+    Ok(query.fetch_optional(connection).await?.is_some())
+}
+
 /// Creates a table. The row of its maker is locked.
 pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sqlx::Result<TableCreated> {
     let maker = table.terms.maker;
@@ -65,9 +73,15 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     if let Some(outcome) = created_before(connection, table).await? {
         return Ok(outcome);
     }
-    let NewTable { id, terms, repeatable, max_open_tables, .. } = table;
+    let NewTable { id, terms, repeatable, max_open_tables, max_open_of_app, .. } = table;
     if sitting(connection, terms.maker).await? >= i64::from(*max_open_tables) {
         return Ok(TableCreated::TooMany);
+    }
+    let app = standing.through(maker, table.terms.app, terms.made_at);
+    if let Some(app) = app
+        && has_open(connection, app.id, *max_open_of_app).await?
+    {
+        return Ok(TableCreated::TooManyOfApp);
     }
     if let Some(RankedSeed::Daily(day)) = terms.ranked
         && days::closed(connection).await?.contains(day)
@@ -79,7 +93,6 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     {
         return Ok(TableCreated::HasOpen(open));
     }
-    let app = standing.through(maker, table.terms.app);
     if app.is_some_and(|app| app.alone) {
         averages::hide(connection, maker, true).await?;
     }

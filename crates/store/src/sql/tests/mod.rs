@@ -104,6 +104,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         max_open_tables: 100,
+        max_open_of_app: 100,
         counts: None,
         history,
         events: Vec::new(),
