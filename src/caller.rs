@@ -102,13 +102,17 @@ impl Caller {
         })))
     }
 
-    /// Returns the address, or the network of an IPv6 address, as an IPv6 address in bytes; none of a player, or if the address is unknown.
+    /// Returns the address, or the network of an IPv6 address, as an IPv6 address in bytes; none of other callers, or if the address is unknown.
     #[must_use]
     pub fn octets(&self) -> Option<[u8; 16]> {
         match self.0 {
             CallerKind::Address(Some(IpAddr::V4(address))) => Some(address.to_ipv6_mapped().octets()),
             CallerKind::Address(Some(IpAddr::V6(address))) => Some(address.octets()),
-            CallerKind::Address(None) | CallerKind::Player(_) | CallerKind::Service => None,
+            CallerKind::Address(None)
+            | CallerKind::Player(_)
+            | CallerKind::App(_)
+            | CallerKind::User(..)
+            | CallerKind::Service => None,
         }
     }
 }

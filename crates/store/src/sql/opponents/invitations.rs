@@ -35,8 +35,8 @@ pub(super) async fn add(connection: &mut Connection, new: &NewInvitation) -> sql
     if is_full(connection, new).await? {
         return Ok(Invited::TooMany);
     }
-    let reaches = can_sit(connection, new.player, app, rated).await?
-        && blocked_with(connection, new.player, [new.by]).await?.is_empty();
+    let reaches =
+        can_sit(connection, new, app, rated).await? && blocked_with(connection, new.player, [new.by]).await?.is_empty();
     let sql = "INSERT INTO invitations (table_id, player, by_player, at, declined) VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(new.table.0).bind(new.player.0).bind(new.by.0);
     query.bind(new.at.millis()).bind(i64::from(!reaches)).execute(&mut *connection).await?;
@@ -58,12 +58,16 @@ async fn is_full(connection: &mut Connection, new: &NewInvitation) -> sqlx::Resu
     Ok(reaches(of_table, MAX_INVITATIONS_OF_TABLE) || reaches(of_player, MAX_INVITATIONS_OF_PLAYER))
 }
 
-/// Whether a player could take a seat at a table that was created through an app or through none, and is rated or not.
-async fn can_sit(connection: &mut Connection, player: PlayerId, app: Option<AppId>, rated: bool) -> sqlx::Result<bool> {
-    let standing = standing(connection, BTreeSet::from([player])).await?;
-    let acted_for_by = standing.acted_for.get(&player).copied();
-    let is_own_app = acted_for_by.is_none_or(|acting| Some(acting) == app && !rated);
-    Ok(is_own_app && !standing.banned.contains(&player))
+/// Whether an invited player could take a seat at a table that was created through an app or through none, and is rated or not.
+async fn can_sit(
+    connection: &mut Connection,
+    new: &NewInvitation,
+    app: Option<AppId>,
+    rated: bool,
+) -> sqlx::Result<bool> {
+    let standing = standing(connection, BTreeSet::from([new.player])).await?;
+    let is_own_app = standing.acted_for(new.player, new.at).is_none_or(|acting| Some(acting) == app && !rated);
+    Ok(is_own_app && !standing.banned.contains(&new.player))
 }
 
 pub(super) async fn decline(

@@ -159,7 +159,7 @@ pub(super) async fn pair(connection: &mut Connection, paired: &PairedTable) -> s
         sqlx::query(sql).bind(table.id.0).execute(connection).await?;
         return Ok(false);
     }
-    let app = standing(connection, players).await?.through(table.terms.maker, table.terms.app);
+    let app = standing(connection, players).await?.through(table.terms.maker, table.terms.app, table.terms.made_at);
     insert_table(connection, table, app).await?;
     Ok(true)
 }

@@ -24,7 +24,8 @@ pub(crate) async fn known(
     at: Timestamp,
 ) -> sqlx::Result<Option<KnownToken>> {
     // A player's own token has no app, so nothing is looked up for it.
-    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, bot, tokens.app,
+    let sql =
+        "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, bot, tokens.app,
             players.acted_for_by, players.acted_for_until, apps.state
         FROM tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
         WHERE players.id = tokens.player AND hash = $1

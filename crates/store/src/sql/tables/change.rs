@@ -160,7 +160,8 @@ async fn conclude(
     outcome: &Outcome,
 ) -> sqlx::Result<Option<RunOfTable>> {
     let sql = "SELECT game, rated, created_at FROM game_tables WHERE id = $1";
-    let (game, rated, begun_at): (String, i64, i64) = sqlx::query_as(sql).bind(id.0).fetch_one(&mut *connection).await?;
+    let (game, rated, begun_at): (String, i64, i64) =
+        sqlx::query_as(sql).bind(id.0).fetch_one(&mut *connection).await?;
     let begun_at = Timestamp::from_millis(begun_at);
     match outcome {
         Outcome::Seated { players } => {

@@ -8,9 +8,9 @@ use super::super::super::tests::scratch::Scratch;
 use super::super::SqlStore;
 use super::{hash, new_player, new_table, start};
 use crate::{
-    Asked, Blocked, Changed, Created, Events as _, Invited, NewInvitation, NewPairing, NewTable, Occupant, Opponents as _,
-    PairedTable, PairingId, PairingTerms, PlayerId, Store as _, TableChange, TableCreated, TableId, TableSeat,
-    TableState, TableStatus, Tables as _,
+    Asked, Blocked, Changed, Created, Events as _, Invited, NewInvitation, NewPairing, NewTable, Occupant,
+    Opponents as _, PairedTable, PairingId, PairingTerms, PlayerId, Store as _, TableChange, TableCreated, TableId,
+    TableSeat, TableState, TableStatus, Tables as _,
 };
 
 /// Runs a test on several instances, if there is a database.
