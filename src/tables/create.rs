@@ -64,6 +64,7 @@ impl Tables {
             events.extend(rematch_offered(previous, terms.maker, *of, announced));
         }
         let rematch_of = rematch_of.map(|table| table.stored.id);
+        let round = terms.round();
         let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
         let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events };
         let (id, changed) = match self.0.store.create_table(new).await? {
@@ -73,7 +74,10 @@ impl Tables {
             TableCreated::TooMany => return Err(Failure::TooManyTables(max_open_tables)),
             TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
             TableCreated::Banned => return Err(Failure::Banned),
-            TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
+            TableCreated::WindowClosed if round.is_some() => return Err(StepError::RoundClosed.into()),
+            TableCreated::WindowClosed => return Err(StepError::DayClosed.into()),
+            TableCreated::RoundNotOpen => return Err(Failure::RoundNotOpen),
+            TableCreated::NotEntered => return Err(Failure::NotEntered),
         };
         if changed {
             self.0.causes.changed(id, from);

@@ -28,6 +28,10 @@ pub enum Failure {
     CannotSit,
     /// The `Idempotency-Key` was used before with another request.
     OtherRequest,
+    /// The player has not entered the contest.
+    NotEntered,
+    /// The round of the contest has not opened.
+    RoundNotOpen,
     /// The store failed.
     Store(StoreError),
     /// The thread pool refused the work, or the work panicked.

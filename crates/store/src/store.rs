@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::apps::Apps;
+use crate::contests::Contests;
 use crate::error::StoreError;
 use crate::events::Events;
 use crate::metrics::StoreMetrics;
@@ -20,12 +21,12 @@ use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables), [events](Events) and [apps](Apps).
+/// All calls of the store, except for [tables](Tables), [events](Events), [apps](Apps) and [contests](Contests).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables + Events + Apps {
+pub trait Store: Tables + Events + Apps + Contests {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 

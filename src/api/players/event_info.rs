@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::api::schemas;
+use crate::api::schemas::contest_round::ContestRoundName;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Timestamp;
 use crate::store::{EventPosition, PlayerEvent, RunId, StoredEvent, TableId};
@@ -20,11 +21,11 @@ pub(super) struct EventInfo {
     /// When it happened.
     #[schema(value_type = schemas::Moment)]
     at: Timestamp,
-    /// The table. Absent for `par_known`.
+    /// The table. Absent for `par_known`, `contest_round_opened` and `contest_round_closed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TableNumber>)]
     table: Option<TableId>,
-    /// The game of the table. Absent if the table was deleted since.
+    /// The game of the table. Absent without a table, and if it was deleted since.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     game: Option<String>,
@@ -40,10 +41,14 @@ pub(super) struct EventInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     run: Option<RunId>,
+    /// The round, for `contest_round_opened` and `contest_round_closed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
 }
 
 /// What happened: it became your turn at a table; a table of yours began, is over, or was set back; another player made the rematch of a table; the
-/// par of the deal of your run was found. Later versions may add types.
+/// par of the deal of your run was found; a round of a contest that you entered opened, or is closed and counts in the standings. Later versions may add types.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -53,6 +58,8 @@ enum Kind {
     TableSetBack,
     RematchOffered,
     ParKnown,
+    ContestRoundOpened,
+    ContestRoundClosed,
 }
 
 impl EventInfo {
@@ -67,6 +74,7 @@ impl EventInfo {
             deadline: None,
             rematch: None,
             run: None,
+            contest: None,
         };
         Some(match event? {
             PlayerEvent::YourTurn { table, due } => Self { table: Some(table), deadline: due, ..none },
@@ -77,6 +85,12 @@ impl EventInfo {
                 Self { kind: Kind::RematchOffered, table: Some(table), rematch: Some(rematch), ..none }
             }
             PlayerEvent::ParKnown(run) => Self { kind: Kind::ParKnown, run: Some(run), game: None, ..none },
+            PlayerEvent::RoundOpened { contest: id, round } => {
+                Self { kind: Kind::ContestRoundOpened, contest: Some(ContestRoundName { id, round }), ..none }
+            }
+            PlayerEvent::RoundClosed { contest: id, round } => {
+                Self { kind: Kind::ContestRoundClosed, contest: Some(ContestRoundName { id, round }), ..none }
+            }
         })
     }
 
@@ -89,6 +103,8 @@ impl EventInfo {
             Kind::TableSetBack => "table_set_back",
             Kind::RematchOffered => "rematch_offered",
             Kind::ParKnown => "par_known",
+            Kind::ContestRoundOpened => "contest_round_opened",
+            Kind::ContestRoundClosed => "contest_round_closed",
         }
     }
 

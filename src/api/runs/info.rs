@@ -8,6 +8,7 @@ use crate::api::pars::ParInfo;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
 use crate::api::schemas;
+use crate::api::schemas::contest_round::ContestRoundName;
 #[cfg(feature = "schemas")]
 use crate::api::schemas::of_game::OfGame;
 use crate::api::schemas::player_name::PlayerName;
@@ -30,7 +31,7 @@ pub(in crate::api) struct RunInfo {
     id: String,
     game: String,
     rules: u32,
-    /// The seed. Absent for a ranked daily game until its day is closed.
+    /// The seed. Absent for a ranked daily game until its day is closed, and for a game of a contest until its round is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
@@ -75,6 +76,9 @@ pub(in crate::api) struct RunInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     app: Option<RunApp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
     /// Until then, only the run's player can see its moves. Absent when they are public.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
@@ -139,12 +143,24 @@ impl RunInfo {
         moves: Option<Box<RawValue>>,
         closed: ClosedDays,
     ) -> Self {
-        let open_seed = stored.summary.open_seed(closed).cloned();
+        let (open_seed, is_sealed) = (stored.summary.open_seed(closed).cloned(), stored.summary.is_sealed());
         let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
-        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted, app } =
-            summary;
+        let Summary {
+            id,
+            player,
+            category,
+            seed,
+            received_at,
+            scores,
+            hidden,
+            same_as,
+            taken_back,
+            assisted,
+            app,
+            round,
+        } = summary;
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
             game: category.game.clone(),
@@ -167,12 +183,14 @@ impl RunInfo {
             move_count: scores.whole.moves,
             rooms,
             digest: hex::encode(digest),
-            same_as: same_as.map(|run| run.to_string()),
+            // It would show that another entrant made the same moves.
+            same_as: same_as.filter(|_| !is_sealed).map(|run| run.to_string()),
             taken_back,
             assisted,
             par: None,
             hidden: hidden.is_hidden(),
             app: app.map(RunApp::from),
+            contest: round.map(ContestRoundName::from),
             embargoed_until,
             run,
         }

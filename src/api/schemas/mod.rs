@@ -1,5 +1,6 @@
 //! Schemas that many responses share. Each has a name, so that generated clients have one type for it.
 
+pub(super) mod contest_round;
 pub mod decimal;
 pub(super) mod examples;
 #[cfg(feature = "schemas")]
@@ -108,6 +109,21 @@ wire::named_schema!(
         "^[0-7][0-9a-f]{15}$",
         "The id of a table, in hexadecimal. It is random, so only people with its link can find an unlisted table.",
         "4f1c9a2b7d3e8f60",
+    ),
+    gather []
+);
+
+/// The schema of the number of a contest.
+#[derive(Clone, Copy, Debug)]
+pub struct ContestNumber;
+
+wire::named_schema!(
+    impl[] ContestNumber,
+    "ContestNumber",
+    wire::text(
+        "^[0-7][0-9a-f]{15}$",
+        "The id of a contest, in hexadecimal. It is random, so only people with its link can find an unlisted contest.",
+        "2b7d3e8f604f1c9a",
     ),
     gather []
 );

@@ -5,6 +5,7 @@ use actix_web::http::header;
 use crate::api::problem::{Code, Problem};
 use crate::pool;
 use crate::rules::erased::MoveError;
+use crate::store::calendar::ClosedDays;
 use crate::store::{StoreError, TableId};
 use crate::tables::Failure;
 use crate::tables::step::StepError;
@@ -42,6 +43,8 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")
         }
+        Failure::NotEntered => Problem::of(Code::NotEntered),
+        Failure::RoundNotOpen => Problem::of(Code::RoundNotOpen),
         Failure::Store(error) => error.into(),
         Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) => StoreError::Busy.into(),
         Failure::Pool(pool::PoolError::Panicked(why)) => {
@@ -68,6 +71,7 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::Begun => of(Code::TableBegun),
         StepError::Over => of(Code::TableOver),
         StepError::DayClosed => of(Code::DayClosed),
+        StepError::RoundClosed => of(Code::RoundClosed),
         StepError::NotSeated => Problem::new(Code::NotSeated, "you have no seat at this table"),
         StepError::SeatOfAnother => Problem::new(Code::NotSeated, "the seat is not yours"),
         StepError::Left => of(Code::SeatLeft),
@@ -112,8 +116,9 @@ pub(super) fn step_error(why: StepError) -> Problem {
     }
 }
 
-/// The problem of a ranked daily game that is shown to its player alone.
-pub(super) fn embargoed(table: &Table) -> Problem {
-    let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
-    Problem::new(Code::Embargoed, format_args!("only its player can see a ranked daily game until {until}"))
+/// The problem of a game with a shared secret seed that is shown to its player alone.
+pub(super) fn embargoed(table: &Table, closed: ClosedDays) -> Problem {
+    let until = table.embargoed_until(closed).map(|until| until.to_string()).unwrap_or_default();
+    let of = if table.day().is_some() { "a ranked daily game" } else { "a game of a contest" };
+    Problem::new(Code::Embargoed, format_args!("only its player can see {of} until {until}"))
 }

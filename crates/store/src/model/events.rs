@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::calendar::Timestamp;
-use super::ids::{PlayerId, RunId, TableId};
+use super::ids::{ContestId, PlayerId, RunId, TableId};
 
 /// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +35,20 @@ pub enum PlayerEvent {
     },
     /// The par of the deal of a player's run was found.
     ParKnown(RunId),
+    /// A round of a contest of the player opened.
+    RoundOpened {
+        /// The contest.
+        contest: ContestId,
+        /// The number of the round, from 1.
+        round: u8,
+    },
+    /// A round of a contest of the player is closed, and its games count in the standings.
+    RoundClosed {
+        /// The contest.
+        contest: ContestId,
+        /// The number of the round, from 1.
+        round: u8,
+    },
 }
 
 impl PlayerEvent {
@@ -47,6 +61,8 @@ impl PlayerEvent {
             Self::SetBack(table) => (3, table.0, None),
             Self::RematchOffered { table, rematch } => (4, table.0, Some(rematch.0)),
             Self::ParKnown(run) => (5, run.0, None),
+            Self::RoundOpened { contest, round } => (20, contest.0, Some(round.into())),
+            Self::RoundClosed { contest, round } => (21, contest.0, Some(round.into())),
         }
     }
 
@@ -60,6 +76,11 @@ impl PlayerEvent {
             3 => Some(Self::SetBack(table)),
             4 => detail.map(|rematch| Self::RematchOffered { table, rematch: TableId(rematch) }),
             5 => Some(Self::ParKnown(RunId(subject))),
+            20 | 21 => {
+                let (contest, round) = (ContestId(subject), u8::try_from(detail?).ok()?);
+                let opened = kind == 20;
+                Some(if opened { Self::RoundOpened { contest, round } } else { Self::RoundClosed { contest, round } })
+            }
             _ => None,
         }
     }
@@ -190,6 +211,8 @@ mod tests {
             PlayerEvent::SetBack(table),
             PlayerEvent::RematchOffered { table, rematch },
             PlayerEvent::ParKnown(RunId(9)),
+            PlayerEvent::RoundOpened { contest: ContestId(6), round: 1 },
+            PlayerEvent::RoundClosed { contest: ContestId(6), round: 12 },
         ] {
             let (kind, subject, detail) = event.numbers();
             assert_eq!(PlayerEvent::of_numbers(kind, subject, detail), Some(event));

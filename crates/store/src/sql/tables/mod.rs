@@ -15,6 +15,7 @@ mod seats;
 use async_trait::async_trait;
 
 pub(super) use self::changes::Change;
+pub(super) use self::row::status;
 use super::boards::averages;
 use super::players::{leaves, records};
 use super::{Connection, SqlStore, events, ratings};
