@@ -10,6 +10,7 @@
 //! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
 mod apps;
+mod contests;
 pub mod connection;
 pub mod daily;
 mod document;

@@ -6,7 +6,7 @@ use serde_json::{Value as Json, json};
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{apps, daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use super::{apps, contests, daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
 use crate::public_url::PublicUrl;
 
 /// Returns all endpoints.
@@ -20,6 +20,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(ratings::endpoints());
     endpoints.extend(tables::endpoints());
+    endpoints.extend(contests::endpoints());
     endpoints.extend(export::endpoints());
     endpoints.extend(daily::endpoints());
     endpoints.extend(moderation::endpoints());

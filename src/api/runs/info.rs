@@ -106,13 +106,26 @@ impl From<ThroughApp> for RunApp {
 
 /// A stored run as one that can be posted again.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct StoredMoves {
+pub(in crate::api) struct StoredMoves {
     pub(super) game: String,
     pub(super) rules: u32,
     pub(super) seed: Seed,
     pub(super) options: Box<RawValue>,
     pub(super) moves: Box<RawValue>,
     pub(super) score: u64,
+}
+
+impl StoredMoves {
+    /// A stored run whose seed is public.
+    ///
+    /// # Errors
+    /// When the stored moves are damaged.
+    pub(in crate::api) fn of(stored: StoredRun) -> Result<Self, Problem> {
+        let moves = unpacked(&stored.moves)?;
+        let Summary { category, seed, scores, .. } = stored.summary;
+        let (options, score) = (raw(&category.options), scores.whole.key.score());
+        Ok(Self { game: category.game, rules: category.rules, seed, options, moves, score })
+    }
 }
 
 impl RunInfo {

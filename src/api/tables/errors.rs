@@ -26,7 +26,7 @@ pub(super) fn seat_of(text: &str) -> Result<usize, Problem> {
 }
 
 /// The problem of a failure at a table.
-pub(super) fn problem(why: Failure, id: TableId) -> Problem {
+pub(in crate::api) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
         Failure::MovesRemoved(_) => Problem::of(Code::MovesRemoved),

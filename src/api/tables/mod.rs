@@ -29,7 +29,11 @@ use actix_web::web;
 
 use super::endpoint::{Endpoint, docs};
 
+#[cfg(feature = "schemas")]
+pub(super) use self::document::example_table;
+pub(super) use self::errors::problem;
 pub(super) use self::info::{AnyTable, TableInfo, ViewOptions};
+pub(super) use self::respond::{MOVES_OF_TABLE, created};
 
 /// The endpoints of tables.
 #[must_use]
