@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use funhouse_rules::contest::{ContestRules, ContestScoring, RoundResults, standings};
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use sha2::{Digest as _, Sha256};
 
@@ -61,8 +61,10 @@ struct Standing {
 }
 
 /// The verdict on the export of a contest.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct ContestVerdict {
+    /// Whether everything in the export is verified.
+    pub holds: bool,
     /// Number of rounds whose seeds were compared with their commitments.
     pub rounds: usize,
     /// Number of runs that were replayed.
@@ -84,7 +86,7 @@ pub fn verify(json: &[u8]) -> Result<ContestVerdict, String> {
     let ruleset = game(&contest.game).and_then(|game| game.version(contest.rules)).ok_or_else(unknown)?;
     let scoring = ruleset.facts().scoring.as_ref().ok_or("the game is no solitaire")?;
     let options = ruleset.options(contest.options.clone()).map_err(|why| format!("its options cannot be used: {why}"))?;
-    let mut verdict = ContestVerdict { rounds: 0, runs: 0, places: claimed.len(), faults: Vec::new() };
+    let mut verdict = ContestVerdict { holds: false, rounds: 0, runs: 0, places: claimed.len(), faults: Vec::new() };
     let mut seeds = BTreeMap::new();
     for Round { number, commitment, seed, status, .. } in &contest.rounds {
         match seed {
@@ -148,6 +150,7 @@ pub fn verify(json: &[u8]) -> Result<ContestVerdict, String> {
         let Standing { place, player, sum } = claimed;
         verdict.faults.push(format!("{should}, where the standings have player {player} at place {place} with {sum}"));
     }
+    verdict.holds = verdict.faults.is_empty();
     Ok(verdict)
 }
 

@@ -25,7 +25,7 @@
 //! cut. Readers have their own connections and see the last commit.
 //!
 //! Several instances may write to one database at the same time. Rows that are read to decide what is written must therefore be locked.
-//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, game tables, the rounds of contests, rows that
+//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, the rounds of contests, game tables, rows that
 //! others may insert at the same time (categories, boards, canonical forms, seed claims), and last the counts of boards.
 
 mod apps;

@@ -4,8 +4,8 @@ use serde_json::json;
 
 use super::{HOUR, begin, close, create, enter, path, play, show, standings, wait_for};
 use crate::support::account::Account;
-use crate::support::databases::on_each_kind;
-use crate::support::eventually::until;
+use crate::support::databases::{numbers, on_each_kind};
+use crate::support::eventually::{eventually, until};
 use crate::support::harness::Server;
 use crate::support::store::{confirm_clock, meddle, wait};
 use crate::support::tables::{call, load_table, next_move, path_of, players, post};
@@ -128,5 +128,55 @@ fn entrants_get_events_of_rounds() {
         let closed = next(opened["position"].as_str().expect("a position"));
         assert_eq!(closed["events"][0]["type"], "contest_round_closed", "{closed}");
         assert_eq!(closed["events"].as_array().map(Vec::len), Some(1), "each once");
+    });
+}
+
+/// How many games a round has when it closes: all of them are open.
+const GAMES: i64 = 1_000;
+
+#[test]
+fn closing_takes_one_commit_and_settling_follows() {
+    on_each_kind(|| {
+        let server = Server::start_alone();
+        let ada = Account::new(&server, "Ada");
+        let contest = create(&server, &ada, json!({ "game": "trampo-land" }));
+        enter(&server, &ada, &contest);
+        wait_for(&server, &contest, 1, "open");
+        begin(&server, &ada, &contest, 1);
+        // The same table for others, who have no moves yet.
+        let counted = format!(
+            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {GAMES})"
+        );
+        let (other, first) = ("1000 + n", "(SELECT min(id) FROM game_tables)");
+        meddle(
+            &server,
+            &format!(
+                "{counted} INSERT INTO players (id, name, created_at) SELECT {other}, 'Other ' || n, 0 FROM numbers;
+                {counted} INSERT INTO contest_entrants (contest, player, state, since)
+                    SELECT contests.id, {other}, 1, 0 FROM numbers, contests;
+                UPDATE contests SET entrants = entrants + {GAMES};
+                {counted} INSERT INTO table_players (player, created_at, table_id, is_open)
+                    SELECT {other}, created_at, n, 1 FROM numbers, game_tables WHERE game_tables.id = {first};
+                {counted} INSERT INTO game_tables (id, version, game, rules, options, seed, ranked, listed, pace, maker, created_at,
+                        status, occupants, clocks, started_at, moves, set_backs, approval, requests, refused, round)
+                    SELECT n, 0, game, rules, options, seed, ranked, listed, pace, {other}, created_at, status,
+                        '[' || ({other}) || ']', clocks, started_at, 0, 0, approval, requests, refused, round
+                    FROM numbers, game_tables WHERE game_tables.id = {first}"
+            ),
+        );
+        server.shared.clock.set_ahead(2 * HOUR);
+        let shown = eventually("the round to close", || {
+            let shown = show(&server, &ada, &contest);
+            (shown["rounds"][0]["status"] != "open").then_some(shown)
+        });
+        assert!(shown["rounds"][0]["seed"].is_string(), "everything is public at once: {shown}");
+        wait_for(&server, &contest, 1, "closed");
+        let standings = standings(&server, &contest);
+        let all: std::collections::BTreeSet<u64> = standings["standings"].as_array().expect("places").iter().filter_map(|of| of["place"].as_u64()).collect();
+        assert_eq!(all, [1].into(), "no one has finished, so all are level");
+        until("all to be notified", || {
+            let sql = "SELECT count(*) FROM player_events WHERE kind = 21";
+            wait(numbers(&server.database(), sql)) == [GAMES + 1]
+        });
     });
 }
