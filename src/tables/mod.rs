@@ -205,7 +205,9 @@ impl Tables {
 
     /// Starts the due steps of tables whose round is closed, which end them.
     pub fn end_games(&self, tables: &[TableId]) {
-        tables.iter().for_each(|id| drop(self.retry_due_steps(*id)));
+        for id in tables {
+            self.retry_due_steps(*id);
+        }
     }
 
     /// Records that a player looks at a table from an address: after a restart, robots move for players who wait for them.

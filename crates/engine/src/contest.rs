@@ -168,7 +168,7 @@ impl Expected<'_> {
         let facts = self.ruleset.facts();
         let is_of = run.get("game").and_then(Json::as_str) == Some(facts.id)
             && run.get("rules").and_then(Json::as_u64) == Some(facts.rules.into());
-        let seed = self.seeds.get(&round).ok_or("its round has no seed")?;
+        let seed = self.seeds.get(&round).copied().ok_or("its round has no seed")?;
         let options = run.get("options").and_then(Json::as_object).cloned().unwrap_or_default();
         if !is_of || run.get("seed").and_then(Json::as_str) != Some(seed) || self.ruleset.options(options)? != self.options {
             return Err("it has another game, seed or options".to_owned());

@@ -4,9 +4,10 @@ use std::collections::BTreeSet;
 
 use sqlx::Row as _;
 
+use super::super::Connection;
 use super::super::players::standing;
 use super::super::rows::execute_once;
-use super::super::{Connection, contests::enter};
+use super::enter;
 use crate::{ContestCreated, ContestId, EntrantState, NewContest, NewRound, RoundState};
 
 /// Creates a contest. The row of its organizer is locked.

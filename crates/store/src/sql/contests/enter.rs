@@ -120,7 +120,8 @@ async fn refusal(
     }
     let sql = "SELECT EXISTS (SELECT 1 FROM contest_rounds WHERE contest = $1 AND state < $2)";
     let query = sqlx::query_scalar(sql).bind(contest.0).bind(RoundState::Closed.number());
-    if !query.fetch_one(connection).await? {
+    let may_be_played: bool = query.fetch_one(connection).await?;
+    if !may_be_played {
         return Ok(Some(EntrantChanged::Closed));
     }
     Ok((terms.entrants >= MAX_ENTRANTS).then_some(EntrantChanged::Full))
