@@ -23,6 +23,7 @@ pub mod caller;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod contests;
 pub mod days;
 pub mod drain;
 pub mod health;

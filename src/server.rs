@@ -32,6 +32,7 @@ use crate::api::shared::Shared;
 use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
+use crate::contests::{self, Contests};
 use crate::days::Days;
 use crate::drain::Drain;
 use crate::engine;
@@ -234,6 +235,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         rates: limits.clone(),
     };
     let tables = Tables::new(store.clone(), pool.clone(), days.clone(), drain.clone(), of_tables);
+    let contests = Contests::new(store.clone(), pool.clone());
     let unsent = config.response_memory.saturating_mul(1 << 20);
     let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
     let public_url = config.public_url.clone();
@@ -249,6 +251,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         drain,
         pool,
         positions,
+        contests,
         tables,
         limits,
         proxies,
@@ -348,6 +351,8 @@ fn bind_with(
     let intake = web::Data::new(intake);
     actix_web::rt::spawn(watch_day(shared.clone()));
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
+    let (of_rounds, days) = (shared.store.clone(), shared.days.clone());
+    actix_web::rt::spawn(contests::run_clock(of_rounds, days, shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
     let seeds = shared.seeds;

@@ -12,6 +12,7 @@
 mod app_links;
 mod apps;
 pub mod connection;
+mod contests;
 pub mod daily;
 mod document;
 mod embed;

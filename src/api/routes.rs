@@ -7,8 +7,8 @@ use serde_json::{Value as Json, json};
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
 use super::{
-    app_links, apps, daily, document, export, games, leaderboards, moderation, pairings, players, ratings, runs,
-    service, tables,
+    app_links, apps, contests, daily, document, export, games, leaderboards, moderation, pairings, players, ratings,
+    runs, service, tables,
 };
 use crate::public_url::PublicUrl;
 
@@ -25,6 +25,7 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(ratings::endpoints());
     endpoints.extend(tables::endpoints());
     endpoints.extend(pairings::endpoints());
+    endpoints.extend(contests::endpoints());
     endpoints.extend(export::endpoints());
     endpoints.extend(daily::endpoints());
     endpoints.extend(moderation::endpoints());

@@ -16,6 +16,7 @@ use super::secrets::seeds::Seeds;
 use crate::caller::{Caller, Scope};
 use crate::clock::Clock;
 use crate::config::AppRegistration;
+use crate::contests::Contests;
 use crate::days::{Days, PublicDay};
 use crate::drain::Drain;
 use crate::limits::{Counted, Limit, Limits, Proxies, Unsent};
@@ -58,6 +59,8 @@ pub struct Shared {
     pub positions: Positions,
     /// The tables.
     pub tables: Tables,
+    /// The standings of contests.
+    pub contests: Contests,
     /// The limits of each caller, unless there are none.
     pub limits: Option<Arc<Limits>>,
     /// The proxies that are trusted to name the client.

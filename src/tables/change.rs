@@ -229,12 +229,12 @@ impl Tables {
                 }
                 None => decide(&table, time)?,
             };
-            let Some(Step { state, moves, notes, game, day, counts, outcome }) = step else {
+            let Some(Step { state, moves, notes, game, window, counts, outcome }) = step else {
                 let run = table.stored.run.map(FinishedRun::Existing);
                 return Ok(TableUpdate { table, changed: false, run, bad_move });
             };
-            if self.is_of_closed_day(day).await? {
-                return Err(StepError::DayClosed.into());
+            if window.is_some() && self.is_window_closed(&table).await? {
+                return Err(window_closed(&table).into());
             }
             let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
             let before = if table.begun() { table.stored.history } else { state.history() };
@@ -255,7 +255,7 @@ impl Tables {
                 moves,
                 newcomers: newcomers(&table.stored.state, &state),
                 max_open_tables: self.0.limits.tables,
-                day,
+                window,
                 counts,
                 outcome,
                 by: player.map(|player| player.id),
@@ -290,7 +290,7 @@ impl Tables {
                     return Ok(TableUpdate { table: next, changed: true, run, bad_move });
                 }
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
-                Changed::DayClosed => return Err(StepError::DayClosed.into()),
+                Changed::WindowClosed => return Err(window_closed(&table).into()),
                 Changed::Banned => return Err(Failure::Banned),
                 Changed::Deleted => return Err(Failure::CannotSit),
                 // The same as if the maker had refused the player, so that no one learns of a block.
@@ -311,6 +311,11 @@ fn newcomers(before: &TableState, after: &TableState) -> Vec<PlayerId> {
     });
     let asking = after.requests.pending.iter().copied().filter(|player| !before.requests.pending.contains(player));
     arriving.chain(asking).collect()
+}
+
+/// The error of a move at a table whose window is closed.
+fn window_closed(table: &Table) -> StepError {
+    if table.stored.terms.round().is_some() { StepError::RoundClosed } else { StepError::DayClosed }
 }
 
 /// Draws a random number by which the next version differs from all others with the same predecessor.

@@ -69,7 +69,7 @@ async fn end(store: &AnyStore, stored: &StoredTable, now: Timestamp) -> Result<b
         Changed::Applied { .. } => Ok(true),
         Changed::Stale
         | Changed::TooMany
-        | Changed::DayClosed
+        | Changed::WindowClosed
         | Changed::Banned
         | Changed::Deleted
         | Changed::Blocked => Ok(false),

@@ -46,6 +46,7 @@ impl Tables {
         let (from, rematch_of) = (spec.from, spec.rematch_of.as_ref().map(|table| table.stored.id));
         let new = self.prepare(spec)?;
         let (id, app, due, now) = (new.id, new.terms.app, new.state.due, new.terms.made_at);
+        let round = new.terms.round();
         let (max_open_tables, max_open_of_app) = (new.max_open_tables, new.max_open_of_app);
         let noted: Vec<PlayerId> = new.events.iter().map(|event| event.player).collect();
         let (id, changed) = match self.0.store.create_table(new).await? {
@@ -59,7 +60,10 @@ impl Tables {
             }
             TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
             TableCreated::Banned => return Err(Failure::Banned),
-            TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
+            TableCreated::WindowClosed if round.is_some() => return Err(StepError::RoundClosed.into()),
+            TableCreated::WindowClosed => return Err(StepError::DayClosed.into()),
+            TableCreated::RoundNotOpen => return Err(Failure::RoundNotOpen),
+            TableCreated::NotEntered => return Err(Failure::NotEntered),
         };
         if changed {
             self.note_in_usage(app, false);

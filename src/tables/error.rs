@@ -36,6 +36,10 @@ pub enum Failure {
     TooManyInvitations,
     /// The `Idempotency-Key` was used before with another request.
     OtherRequest,
+    /// The player has not entered the contest.
+    NotEntered,
+    /// The round of the contest has not opened.
+    RoundNotOpen,
     /// The store failed.
     Store(StoreError),
     /// The thread pool refused the work, or the work panicked.

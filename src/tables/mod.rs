@@ -54,8 +54,8 @@ use crate::limits::{Limits, Listeners};
 use crate::pool::{Pool, Share};
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
-use crate::store::calendar::{Day, Timestamp};
-use crate::store::{AnyStore, PlayerId, StoreError, TableId};
+use crate::store::calendar::Timestamp;
+use crate::store::{AnyStore, PlayerId, RankedSeed, StoreError, TableId};
 use crate::streams::Streams;
 
 pub use self::change::{FinishedRun, TableUpdate};
@@ -202,10 +202,20 @@ impl Tables {
         self.lock_channels().clear();
     }
 
-    /// Whether the day of a ranked daily game is closed. The result may be outdated: the store checks again when it stores a change.
-    async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
-        let Some(day) = day else { return Ok(false) };
-        Ok(self.0.days.closed().await?.contains(day))
+    /// Whether the window of a game with a shared seed is closed. The result may be outdated: the store checks again when it stores a change.
+    async fn is_window_closed(&self, table: &Table) -> Result<bool, StoreError> {
+        match table.stored.terms.ranked {
+            Some(RankedSeed::Daily(day)) => Ok(self.0.days.closed().await?.contains(day)),
+            Some(RankedSeed::Contest(round)) => Ok(round.is_closed),
+            Some(RankedSeed::Own) | None => Ok(false),
+        }
+    }
+
+    /// Starts the due steps of tables whose round is closed, which end them.
+    pub fn end_games(&self, tables: &[TableId]) {
+        for id in tables {
+            self.retry_due_steps(*id);
+        }
     }
 
     /// Records that a player looks at a table from an address: after a restart, robots move for players who wait for them.

@@ -51,7 +51,7 @@ impl Loss {
         if !ends && before > self.set_backs {
             return None;
         }
-        let mut step = Step { day: None, ..table.step() };
+        let mut step = Step { window: None, ..table.step() };
         if ends {
             end(&mut step.state, now);
         } else if table.stored.state.status == TableStatus::Playing {

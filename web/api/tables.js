@@ -33,7 +33,7 @@ import { newKey, proof } from "./player.js";
  * @property {Record<string, string>} options
  * @property {string} commitment
  * @property {string} [seed]
- * @property {"ranked" | "ranked_daily"} [class]
+ * @property {"ranked" | "ranked_daily" | "contest"} [class]
  * @property {string} [day]
  * @property {"waiting" | "playing" | "over"} status
  * @property {"finished" | "resigned" | "abandoned" | "set_back"} [ending]

@@ -838,9 +838,9 @@ export const leaderboards = {
     /** How the seeds of runs were chosen. */
     seeds: {
         /** @type {Record<string, string>} */
-        classes: { ranked: "Ranked", ranked_daily: "Ranked daily", drawn: "Random", daily: "Practice daily", chosen: "Custom seed" },
+        classes: { ranked: "Ranked", ranked_daily: "Ranked daily", drawn: "Random", daily: "Practice daily", chosen: "Custom seed", contest: "Contest" },
         /** @type {Record<string, string>} the same within a sentence or after a comma */
-        words: { ranked: "ranked", ranked_daily: "ranked daily", drawn: "random", daily: "practice daily", chosen: "custom seed" },
+        words: { ranked: "ranked", ranked_daily: "ranked daily", drawn: "random", daily: "practice daily", chosen: "custom seed", contest: "contest" },
         /** The explanation of ranked leaderboards: these sentences follow each other, with `ownSeed` or `sameSeed`. */
         rankedGames: "Ranked: no one knows the deal in advance, and every score is verified.",
         proof: "The server deals and keeps these games, there is no undo, and once the seed is public anyone can verify them.",

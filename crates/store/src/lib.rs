@@ -1,11 +1,12 @@
 //! The store of players, runs, leaderboards and tables.
 //!
-//! The traits [`Store`], [`Tables`], [`Events`], [`Apps`] and [`Opponents`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store
+//! The traits [`Store`], [`Tables`], [`Events`], [`Apps`], [`Contests`] and [`Opponents`] have all calls, without SQL. [`sqlite`] and [`postgres`] implement them. The store
 //! computes no scores: callers verify runs first. It contains no game, so it also stores, ranks and lists runs of games and rules versions that
 //! the program does not know.
 
 mod apps;
 mod backend;
+mod contests;
 pub mod database;
 mod error;
 mod events;
@@ -23,6 +24,7 @@ mod tables;
 
 pub use self::apps::Apps;
 pub use self::backend::backup;
+pub use self::contests::Contests;
 pub use self::error::StoreError;
 pub use self::events::Events;
 pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
@@ -41,9 +43,13 @@ pub use self::model::boards::{
 pub use self::model::changes::{
     Changed, Counting, NewTable, Outcome, PlayerResult, RepeatableTable, RunOfTable, TableChange, TableCreated,
 };
+pub use self::model::contests::{
+    ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
+    EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState, StoredContest, StoredRound,
+};
 pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
 pub use self::model::history::History;
-pub use self::model::ids::{ActionId, AppId, PairingId, PlayerId, RunId, TableId, TokenId};
+pub use self::model::ids::{ActionId, AppId, ContestId, PairingId, PlayerId, RoundId, RunId, TableId, TokenId};
 pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,
@@ -60,6 +66,7 @@ pub use self::model::ratings::{ListedRating, MIN_RATED_OPPONENTS, PlayerRating, 
 pub use self::model::records::Record;
 pub use self::model::requests::SeatRequests;
 pub use self::model::retention::{FinalResult, Retention};
+pub use self::model::rounds::ContestRound;
 pub use self::model::runs::{
     Category, GameRuns, Hidden, HiddenFor, NewRun, PackedMoves, RankKey, ScopeScore, Scores, SeedClass, StoredRun,
     Submitted, Summary,
@@ -67,7 +74,7 @@ pub use self::model::runs::{
 pub use self::model::secret::{Secret, SecretPlace};
 pub use self::model::tables::{
     Departure, DuePlace, Ending, MovedBy, Occupant, RankedSeed, StoredMove, StoredTable, TableMark, TablePlace,
-    TableSeat, TableState, TableStatus, TableTerms, WaitingTables,
+    TableSeat, TableState, TableStatus, TableTerms, WaitingTables, Window,
 };
 pub use self::model::tokens::{
     ActingApp, Added, KnownToken, MAX_TOKENS, NewToken, Recovered, Recovery, Revoked, StoredToken,

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::apps::Apps;
+use crate::contests::Contests;
 use crate::error::StoreError;
 use crate::events::Events;
 use crate::metrics::StoreMetrics;
@@ -21,12 +22,12 @@ use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Rev
 use crate::opponents::Opponents;
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables), [events](Events), [apps](Apps) and [opponents](Opponents).
+/// All calls of the store, except for [tables](Tables), [events](Events), [apps](Apps), [contests](Contests) and [opponents](Opponents).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables + Events + Apps + Opponents {
+pub trait Store: Tables + Events + Apps + Contests + Opponents {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 

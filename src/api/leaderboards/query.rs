@@ -10,7 +10,9 @@ use crate::api::games::version;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, SEED_TEXT, invalid, limit_of};
+use crate::api::request::query::{
+    OneOf, Parameters, Parsed, Query, SEED_CLASSES_OF_BOARDS, SEED_TEXT, invalid, limit_of,
+};
 use crate::api::request::{cursor, query};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;
@@ -33,7 +35,7 @@ const CLASS: OneOf<SeedClass> = OneOf {
     name: "class",
     description: "The seed class; `drawn` by default. With `seed`, the default is `daily` for the day's seed with the default \
                   options, `drawn` for a seed that was drawn without a token, and `chosen` for any other.",
-    values: Cow::Borrowed(SEED_CLASSES),
+    values: Cow::Borrowed(SEED_CLASSES_OF_BOARDS),
     default: None,
 };
 const SEED: Parsed<Seed> = Parsed {

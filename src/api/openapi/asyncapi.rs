@@ -102,15 +102,17 @@ pub(super) fn of(document: &Json) -> Json {
 }
 
 /// The types of events of players, and what each means.
-const PLAYER_EVENTS: [(&str, &str); 8] = [
+const PLAYER_EVENTS: [(&str, &str); 10] = [
     ("your_turn", "It became your turn at a table. It is sent once, when the turn begins."),
     ("table_started", "A table of yours began."),
     ("table_over", "A table of yours is over."),
     ("table_set_back", "A table of yours was set back. If it is your turn, `your_turn` follows."),
     ("rematch_offered", "Another player made the rematch of a table of yours."),
-    ("par_known", "The par of the deal of your run was found. It is not sent for daily games."),
+    ("par_known", "The par of the deal of your run was found. It is not sent for daily games and contests."),
     ("invited", "Another player invites you to a table that waits for players."),
     ("invitation_declined", "A player declined your invitation to a table."),
+    ("contest_round_opened", "A round of a contest that you entered opened."),
+    ("contest_round_closed", "A round of a contest that you entered is closed, and counts in the standings."),
 ];
 
 /// The schema of an event of a player; none in the part of a game.

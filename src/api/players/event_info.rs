@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use crate::api::schemas;
+use crate::api::schemas::contest_round::ContestRoundName;
 use crate::api::schemas::player_name::PlayerName;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Timestamp;
@@ -21,11 +22,11 @@ pub(super) struct EventInfo {
     /// When it happened.
     #[schema(value_type = schemas::Moment)]
     at: Timestamp,
-    /// The table. Absent for `par_known`.
+    /// The table. Absent for `par_known`, `contest_round_opened` and `contest_round_closed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TableNumber>)]
     table: Option<TableId>,
-    /// The game of the table. Absent if the table was deleted since.
+    /// The game of the table. Absent without a table, and if it was deleted since.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     game: Option<String>,
@@ -45,10 +46,15 @@ pub(super) struct EventInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     by: Option<PlayerName>,
+    /// The round, for `contest_round_opened` and `contest_round_closed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
 }
 
 /// What happened: it became your turn at a table; a table of yours began, is over, or was set back; another player made the rematch of a table; the
-/// par of the deal of your run was found; another player invites you to a table; a player declined your invitation. Later versions may add types.
+/// par of the deal of your run was found; another player invites you to a table; a player declined your invitation; a round of a contest
+/// that you entered opened, or is closed and counts in the standings. Later versions may add types.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -60,6 +66,8 @@ enum Kind {
     ParKnown,
     Invited,
     InvitationDeclined,
+    ContestRoundOpened,
+    ContestRoundClosed,
 }
 
 impl EventInfo {
@@ -75,6 +83,7 @@ impl EventInfo {
             rematch: None,
             run: None,
             by: by.map(PlayerName::from),
+            contest: None,
         };
         Some(match event? {
             PlayerEvent::YourTurn { table, due } => Self { table: Some(table), deadline: due, ..none },
@@ -88,6 +97,12 @@ impl EventInfo {
             PlayerEvent::Invited { table, .. } => Self { kind: Kind::Invited, table: Some(table), ..none },
             PlayerEvent::InvitationDeclined { table, .. } => {
                 Self { kind: Kind::InvitationDeclined, table: Some(table), ..none }
+            }
+            PlayerEvent::RoundOpened { contest: id, round } => {
+                Self { kind: Kind::ContestRoundOpened, contest: Some(ContestRoundName { id, round }), ..none }
+            }
+            PlayerEvent::RoundClosed { contest: id, round } => {
+                Self { kind: Kind::ContestRoundClosed, contest: Some(ContestRoundName { id, round }), ..none }
             }
         })
     }
@@ -103,6 +118,8 @@ impl EventInfo {
             Kind::ParKnown => "par_known",
             Kind::Invited => "invited",
             Kind::InvitationDeclined => "invitation_declined",
+            Kind::ContestRoundOpened => "contest_round_opened",
+            Kind::ContestRoundClosed => "contest_round_closed",
         }
     }
 

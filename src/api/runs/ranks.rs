@@ -54,6 +54,9 @@ impl RunRank {
 
 /// The boards whose ranks a receipt shows, each with the score that ranks the run there.
 fn boards(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
+    if run.category.class == SeedClass::Contest {
+        return Vec::new();
+    }
     let of_service = if run.app.is_some_and(|app| app.alone) { Vec::new() } else { boards_of_service(run) };
     let day = run.received_at.day();
     let of_app = run.app.into_iter().flat_map(|app| {

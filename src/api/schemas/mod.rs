@@ -1,5 +1,6 @@
 //! Schemas that many responses share. Each has a name, so that generated clients have one type for it.
 
+pub(super) mod contest_round;
 pub mod decimal;
 pub(super) mod examples;
 #[cfg(feature = "schemas")]
@@ -120,6 +121,21 @@ wire::named_schema!(
     impl[] PairingNumber,
     "PairingNumber",
     wire::text("^[0-7][0-9a-f]{15}$", "The id of a request for opponents, in hexadecimal.", "1d0c5b7a92e46f38"),
+    gather []
+);
+
+/// The schema of the number of a contest.
+#[derive(Clone, Copy, Debug)]
+pub struct ContestNumber;
+
+wire::named_schema!(
+    impl[] ContestNumber,
+    "ContestNumber",
+    wire::text(
+        "^[0-7][0-9a-f]{15}$",
+        "The id of a contest, in hexadecimal. It is random, so only people with its link can find an unlisted contest.",
+        "2b7d3e8f604f1c9a",
+    ),
     gather []
 );
 

@@ -6,6 +6,7 @@ use crate::api::players::unknown as unknown_player;
 use crate::api::problem::{Code, Problem};
 use crate::pool;
 use crate::rules::erased::MoveError;
+use crate::store::calendar::ClosedDays;
 use crate::store::{StoreError, TableId};
 use crate::tables::Failure;
 use crate::tables::step::StepError;
@@ -52,6 +53,8 @@ pub(in crate::api) fn problem(why: Failure, id: TableId) -> Problem {
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")
         }
+        Failure::NotEntered => Problem::of(Code::NotEntered),
+        Failure::RoundNotOpen => Problem::of(Code::RoundNotOpen),
         Failure::Store(error) => error.into(),
         Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) => StoreError::Busy.into(),
         Failure::Pool(pool::PoolError::Panicked(why)) => {
@@ -78,6 +81,7 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::Begun => of(Code::TableBegun),
         StepError::Over => of(Code::TableOver),
         StepError::DayClosed => of(Code::DayClosed),
+        StepError::RoundClosed => of(Code::RoundClosed),
         StepError::NotSeated => Problem::new(Code::NotSeated, "you have no seat at this table"),
         StepError::SeatOfAnother => Problem::new(Code::NotSeated, "the seat is not yours"),
         StepError::Left => of(Code::SeatLeft),
@@ -126,8 +130,9 @@ pub(super) fn step_error(why: StepError) -> Problem {
     }
 }
 
-/// The problem of a ranked daily game that is shown to its player alone.
-pub(super) fn embargoed(table: &Table) -> Problem {
-    let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
-    Problem::new(Code::Embargoed, format_args!("only its player can see a ranked daily game until {until}"))
+/// The problem of a game with a shared secret seed that is shown to its player alone.
+pub(super) fn embargoed(table: &Table, closed: ClosedDays) -> Problem {
+    let until = table.embargoed_until(closed).map(|until| until.to_string()).unwrap_or_default();
+    let of = if table.day().is_some() { "a ranked daily game" } else { "a game of a contest" };
+    Problem::new(Code::Embargoed, format_args!("only its player can see {of} until {until}"))
 }

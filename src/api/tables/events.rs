@@ -90,7 +90,7 @@ pub(super) async fn handle(
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !options.may_see(&table) {
-        return Err(embargoed(&table));
+        return Err(embargoed(&table, options.closed));
     }
     if let Some(player) = &player {
         shared.tables.note_player(&table, player.id, client.party());

@@ -8,6 +8,7 @@ use super::values::{commitment_schema, day_schema};
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::api::schemas;
+use crate::api::schemas::contest_round::ContestRoundName;
 use crate::api::schemas::player_name::PlayerName;
 use crate::engine::answer::BadMove;
 #[cfg(feature = "schemas")]
@@ -36,7 +37,7 @@ pub(in crate::api) struct TableInfo {
     options: Box<RawValue>,
     #[schema(schema_with = commitment_schema)]
     commitment: String,
-    /// The seed. Absent until the table is over and, for a ranked daily game, its day is closed.
+    /// The seed. Absent until the table is over and, for a ranked daily game or a game of a contest, its day or round is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
@@ -47,6 +48,9 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = day_schema)]
     day: Option<Day>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
     #[schema(inline)]
     status: StatusName,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -105,8 +109,8 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    #[doc = "The end of the day of a ranked daily game. Until then, only its player can see its moves, and its seed is secret. \
-             Absent when the day is closed."]
+    #[doc = "The end of the day of a ranked daily game, or of the round of a contest. Until then, only its player can see its \
+             moves, and its seed is secret. Absent when the day or round is closed."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,
@@ -281,7 +285,7 @@ pub(in crate::api) struct ViewOptions {
 }
 
 impl ViewOptions {
-    /// Whether the game itself is shown: that of a day is shown to its player only until the day is closed.
+    /// Whether the game itself is shown: one with a shared seed is shown to its player only until its day or round is closed.
     pub(in crate::api) fn may_see(self, table: &Table) -> bool {
         self.viewer != Viewer::Onlooker || table.embargoed_until(self.closed).is_none()
     }
@@ -371,6 +375,7 @@ impl TableInfo {
             None => (None, None),
             Some(RankedSeed::Own) => (Some(SeedClass::Ranked), None),
             Some(RankedSeed::Daily(day)) => (Some(SeedClass::RankedDaily), Some(day)),
+            Some(RankedSeed::Contest(_)) => (Some(SeedClass::Contest), None),
         };
         let (status, ending) = match state.status {
             TableStatus::Waiting => (StatusName::Waiting, None),
@@ -408,6 +413,7 @@ impl TableInfo {
             seed: None,
             class,
             day,
+            contest: terms.round().map(ContestRoundName::from),
             status,
             ending,
             listed: terms.listed,

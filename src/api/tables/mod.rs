@@ -31,9 +31,11 @@ use actix_web::web;
 use super::endpoint::{Endpoint, docs};
 
 pub(super) use self::create::may_be_rated;
+#[cfg(feature = "schemas")]
+pub(super) use self::document::example_table;
 pub(super) use self::errors::problem;
 pub(super) use self::info::{AnyTable, TableInfo, ViewOptions};
-pub(super) use self::respond::MOVES_OF_TABLE;
+pub(super) use self::respond::{MOVES_OF_TABLE, created};
 
 /// The endpoints of tables.
 #[must_use]

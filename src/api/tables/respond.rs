@@ -34,7 +34,7 @@ pub(super) async fn closed_days(shared: &Shared, table: &Table) -> Result<Closed
 }
 
 /// The response with a table that was created, now or earlier.
-pub(super) async fn created(
+pub(in crate::api) async fn created(
     shared: &Shared,
     player: &Player,
     update: &TableUpdate,

@@ -9,6 +9,7 @@ mod batches;
 mod bodies;
 mod catalogue;
 mod cheating;
+mod contests;
 mod days;
 mod declared;
 mod documents;

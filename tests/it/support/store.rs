@@ -107,6 +107,7 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
         taken_back: None,
         assisted: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
+        round: None,
     }
 }
 

@@ -71,7 +71,7 @@ codes! {
     Banned = "banned", 403, "The player is banned";
     /// Only the operator of this service creates apps.
     AppsClosed = "apps_closed", 403, "Only the operator creates apps";
-    /// Until its day is closed, only the player sees this; a ranked run only at its table.
+    /// Until its day, or the round of its contest, is closed, only the player sees this; a ranked run only at its table.
     Embargoed = "embargoed", 403, "Not visible yet";
     /// You have no seat at this table, or the seat or the move is another's.
     NotSeated = "not_seated", 403, "Not your seat";
@@ -93,6 +93,8 @@ codes! {
     UnknownTable = "unknown_table", 404, "Unknown table";
     /// You have no request for opponents with this id, or it has ended.
     UnknownPairing = "unknown_pairing", 404, "Unknown request for opponents";
+    /// No contest has this id.
+    UnknownContest = "unknown_contest", 404, "Unknown contest";
     /// The par of the deal is not computed yet. Try again later.
     ParPending = "par_pending", 404, "The par is not computed yet";
     /// The run is not on this board. On a board of bests, its player may have a better run.
@@ -123,6 +125,18 @@ codes! {
     DeadlinePassed = "deadline_passed", 409, "The deadline has passed";
     /// The day of the ranked daily game is over: it can no longer be started or played.
     DayClosed = "day_closed", 409, "The day is over";
+    /// The round of the contest is closed: it can no longer be started or played.
+    RoundClosed = "round_closed", 409, "The round is closed";
+    /// The round of the contest has not opened yet.
+    RoundNotOpen = "round_not_open", 409, "The round is not open yet";
+    /// The last round of the contest is closed: no one can enter any more.
+    ContestClosed = "contest_closed", 409, "The contest is closed";
+    /// The contest has the maximum number of entrants.
+    ContestFull = "contest_full", 409, "The contest is full";
+    /// You have not entered the contest, or its organizer has not approved you yet.
+    NotEntered = "not_entered", 403, "You have not entered the contest";
+    /// Only the organizer of the contest can do this.
+    NotOrganizer = "not_organizer", 403, "You are not the organizer of the contest";
     /// The game at the table is not over yet.
     TableNotOver = "table_not_over", 409, "The game is not over";
     /// Someone else has the seat.

@@ -2,12 +2,12 @@
 
 use super::apps::ThroughApp;
 use super::averages::GameCounts;
-use super::calendar::{Day, Timestamp};
+use super::calendar::Timestamp;
 use super::events::NewEvent;
 use super::history::History;
 use super::ids::{PlayerId, RunId, TableId};
 use super::runs::{NewRun, RankKey};
-use super::tables::{StoredMove, TableState, TableTerms};
+use super::tables::{StoredMove, TableState, TableTerms, Window};
 
 /// A table to create.
 #[derive(Clone, Debug)]
@@ -50,7 +50,7 @@ pub struct RepeatableTable {
 pub enum TableCreated {
     /// The table was created.
     New,
-    /// This table exists already: with the same number, of the same request, of the same player and day, or as the rematch of the same table.
+    /// This table exists already: with the same number, of the same request, of the same player and day or round, or as the rematch of the same table.
     Existing(TableId),
     /// The key was used with another request.
     OtherRequest,
@@ -58,8 +58,12 @@ pub enum TableCreated {
     TooMany,
     /// Its app has too many open tables.
     TooManyOfApp,
-    /// The day of its secret seed is [closed](crate::calendar::ClosedDays).
-    DayClosed,
+    /// The [window](Window) of its secret seed is closed.
+    WindowClosed,
+    /// The round of the contest has not opened.
+    RoundNotOpen,
+    /// Its maker has not entered the contest.
+    NotEntered,
     /// Its maker has this open table with its own secret seed, of the same game, rules version and options.
     HasOpen(TableId),
     /// Its maker is banned.
@@ -77,9 +81,9 @@ pub struct TableChange {
     pub newcomers: Vec<PlayerId>,
     /// Maximum number of open tables of a player who sits down, including this one.
     pub max_open_tables: u32,
-    /// The day of a ranked daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
-    /// closed.
-    pub day: Option<Day>,
+    /// The window of a game with a shared secret seed. The change is refused if the window is closed. None for other tables, and to end a
+    /// table whose window is closed.
+    pub window: Option<Window>,
     /// What a ranked game with its own seed counts in the average from now on; none if that does not change.
     pub counts: Option<GameCounts>,
     /// The outcome to store, if the change ends the table.
@@ -105,7 +109,7 @@ impl TableChange {
             moves: Vec::new(),
             newcomers: Vec::new(),
             max_open_tables: 0,
-            day: None,
+            window: None,
             counts: None,
             outcome: None,
             by: None,
@@ -169,8 +173,8 @@ pub enum Changed {
     Stale,
     /// A player who sits down has too many open tables.
     TooMany,
-    /// The [day](TableChange::day) is closed.
-    DayClosed,
+    /// The [window](TableChange::window) is closed.
+    WindowClosed,
     /// The player who [requested](TableChange::by) it, or who sits down, is banned.
     Banned,
     /// A player who sits down was deleted.

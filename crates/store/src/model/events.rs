@@ -8,7 +8,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use super::calendar::Timestamp;
-use super::ids::{PlayerId, RunId, TableId};
+use super::ids::{ContestId, PlayerId, RunId, TableId};
 use super::players::NamedPlayer;
 
 /// What happened to a player.
@@ -50,6 +50,20 @@ pub enum PlayerEvent {
         /// Who declined.
         by: PlayerId,
     },
+    /// A round of a contest of the player opened.
+    RoundOpened {
+        /// The contest.
+        contest: ContestId,
+        /// The number of the round, from 1.
+        round: u8,
+    },
+    /// A round of a contest of the player is closed, and its games count in the standings.
+    RoundClosed {
+        /// The contest.
+        contest: ContestId,
+        /// The number of the round, from 1.
+        round: u8,
+    },
 }
 
 impl PlayerEvent {
@@ -64,6 +78,8 @@ impl PlayerEvent {
             Self::ParKnown(run) => (5, run.0, None),
             Self::Invited { table, by } => (6, table.0, Some(by.0)),
             Self::InvitationDeclined { table, by } => (7, table.0, Some(by.0)),
+            Self::RoundOpened { contest, round } => (20, contest.0, Some(round.into())),
+            Self::RoundClosed { contest, round } => (21, contest.0, Some(round.into())),
         }
     }
 
@@ -79,6 +95,11 @@ impl PlayerEvent {
             5 => Some(Self::ParKnown(RunId(subject))),
             6 => detail.map(|by| Self::Invited { table, by: PlayerId(by) }),
             7 => detail.map(|by| Self::InvitationDeclined { table, by: PlayerId(by) }),
+            20 | 21 => {
+                let (contest, round) = (ContestId(subject), u8::try_from(detail?).ok()?);
+                let opened = kind == 20;
+                Some(if opened { Self::RoundOpened { contest, round } } else { Self::RoundClosed { contest, round } })
+            }
             _ => None,
         }
     }
@@ -213,6 +234,8 @@ mod tests {
             PlayerEvent::ParKnown(RunId(9)),
             PlayerEvent::Invited { table, by: PlayerId(3) },
             PlayerEvent::InvitationDeclined { table, by: PlayerId(3) },
+            PlayerEvent::RoundOpened { contest: ContestId(6), round: 1 },
+            PlayerEvent::RoundClosed { contest: ContestId(6), round: 12 },
         ] {
             let (kind, subject, detail) = event.numbers();
             assert_eq!(PlayerEvent::of_numbers(kind, subject, detail), Some(event));

@@ -1,4 +1,4 @@
-//! Numbers of players, apps, tokens, runs, moderation actions, tables and requests for opponents.
+//! Numbers of players, apps, tokens, runs, moderation actions, tables, contests, their rounds, and requests for opponents.
 
 use std::fmt;
 
@@ -31,6 +31,14 @@ pub struct TableId(pub i64);
 /// The number of a request for opponents: random, as that of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PairingId(pub i64);
+
+/// The number of a contest: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContestId(pub i64);
+
+/// The number of a round of a contest in the store: random, from 1 to `i64::MAX`, so that a database that went back never reuses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoundId(pub i64);
 
 macro_rules! decimal_id {
     ($Id:ident) => {
@@ -90,6 +98,7 @@ macro_rules! random_id {
 }
 random_id!(TableId);
 random_id!(PairingId);
+random_id!(ContestId);
 
 #[cfg(test)]
 mod tests {

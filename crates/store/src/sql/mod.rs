@@ -17,7 +17,7 @@
 //! - They get many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never as a JSON list), and return many as one row by
 //!   [`list_of`], since each row of SQLite costs a switch between threads.
 //!
-//! The calls are in [`store`], [`tables`], [`events`], [`apps`] and [`opponents`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
+//! The calls are in [`store`], [`tables`], [`events`], [`apps`], [`contests`] and [`opponents`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
 //! a transaction of the writer (`self.writer.write(..)`). New tables of the database need a migration for each backend. On PostgreSQL, integers
 //! are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort as in SQLite.
 //!
@@ -25,11 +25,12 @@
 //! cut. Readers have their own connections and see the last commit.
 //!
 //! Several instances may write to one database at the same time. Rows that are read to decide what is written must therefore be locked.
-//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, game tables, rows that
+//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, the rounds of contests, game tables, rows that
 //! others may insert at the same time (categories, boards, canonical forms, seed claims), and last the counts of boards.
 
 mod apps;
 mod boards;
+mod contests;
 pub(super) mod copy;
 mod events;
 pub(super) mod meta;

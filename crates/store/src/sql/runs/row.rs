@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use sqlx::Row as _;
 
-use super::super::Row;
 use super::super::values::{damaged, number, number_at, time_at};
+use super::super::{Row, contests};
 use super::category::class;
 use crate::model::calendar::Timestamp;
 use crate::{
@@ -12,14 +12,19 @@ use crate::{
 };
 use funhouse_rules::chance::Seed;
 
-/// The columns of a [`Summary`], in the order in which [`summary`] reads them.
-pub(super) const SUMMARY: &str = "runs.id, runs.player, players.name, categories.game, categories.rules,
+/// Returns the columns of a [`Summary`], in the order in which [`summary`] reads them.
+pub(super) fn summary_columns() -> String {
+    format!("{SUMMARY}, {}", contests::round_columns("runs.round"))
+}
+
+/// The columns of a [`Summary`] without its round.
+const SUMMARY: &str = "runs.id, runs.player, players.name, categories.game, categories.rules,
     categories.options, categories.class, runs.seed, runs.received_at, runs.score_key, runs.move_count, runs.room_scores,
     runs.hidden, runs.same_as, runs.taken_back, runs.assisted, runs.app, players.bot";
-/// The tables with the columns of a [`SUMMARY`].
+/// The tables with the columns of a [`summary`].
 pub(super) const TABLES: &str =
     "runs JOIN players ON players.id = runs.player JOIN categories ON categories.id = runs.category";
-/// The columns of a [`StoredRun`] after its [`SUMMARY`].
+/// The columns of a [`StoredRun`] after those of its [`summary`].
 pub(super) const WHOLE: &str = "runs.score_card, runs.digest, runs.moves";
 
 pub(crate) fn scores(key: i64, moves: u32, rooms: Option<&str>) -> sqlx::Result<Scores> {
@@ -60,17 +65,18 @@ pub(super) fn summary(row: &Row) -> sqlx::Result<Summary> {
         taken_back: row.try_get::<Option<i64>, _>(14)?.map(number).transpose()?,
         assisted: row.try_get::<Option<i64>, _>(15)?.map(|number| number == 1),
         app: Hidden::app_of(row.try_get(16)?, hidden),
+        round: contests::round_of(row.try_get(18)?)?,
     })
 }
 
 pub(super) fn whole(row: &Row) -> sqlx::Result<StoredRun> {
-    let digest: Vec<u8> = row.try_get(19)?;
+    let digest: Vec<u8> = row.try_get(20)?;
     Ok(StoredRun {
         summary: summary(row)?,
         owner: PlayerId(row.try_get(1)?),
-        score_card: row.try_get(18)?,
+        score_card: row.try_get(19)?,
         digest: digest.try_into().map_err(|_| damaged("a digest is not 32 bytes long"))?,
-        moves: PackedMoves::of_bytes(row.try_get(20)?),
+        moves: PackedMoves::of_bytes(row.try_get(21)?),
     })
 }
 
@@ -112,6 +118,8 @@ impl ListedRun {
             taken_back: self.taken_back,
             assisted: self.assisted.map(|number| number == 1),
             app: Hidden::app_of(self.app, self.hidden),
+            // Boards and their lists have no runs of contests.
+            round: None,
         })
     }
 }

@@ -117,7 +117,8 @@ pub(crate) async fn insert(
     let fresh = prepare(connection, &new, &standing, begun_at).await?;
     if !fresh.is_empty() {
         insert_rows(connection, &fresh).await?;
-        let visible = fresh.iter().filter(|fresh| !fresh.is_of_banned);
+        let is_on_boards = |fresh: &&Fresh<'_>| !fresh.is_of_banned && fresh.run.category.class != SeedClass::Contest;
+        let visible = fresh.iter().filter(is_on_boards);
         boards::add(connection, &visible.map(Fresh::contender).collect::<Vec<_>>()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
@@ -265,7 +266,7 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
     let sql = [
         "INSERT INTO runs
             (id, player, category, seed, received_at, score_key, move_count, room_scores, score_card, digest, fingerprint,
-            moves, same_as, taken_back, assisted, hidden, app) ",
+            moves, same_as, taken_back, assisted, hidden, app, round) ",
         "",
     ];
     let inserted = execute_once(connection, sql, fresh, |columns, new| {
@@ -277,7 +278,7 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
         columns.push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         columns.push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back.map(i64::from));
         columns.push_bind(run.assisted.map(i64::from)).push_bind(i64::from(new.hidden()));
-        columns.push_bind(app.map(ThroughApp::number));
+        columns.push_bind(app.map(ThroughApp::number)).push_bind(run.round.map(|round| round.id.0));
     });
     inserted.await
 }

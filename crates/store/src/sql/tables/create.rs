@@ -8,8 +8,8 @@ use super::super::boards::averages;
 use super::super::meta::days;
 use super::super::opponents::{blocks, invitations};
 use super::super::players::standing;
-use super::super::{Connection, events};
-use super::read::of_day;
+use super::super::{Connection, contests, events};
+use super::read::{of_day, of_round};
 use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
@@ -51,6 +51,11 @@ async fn created_before(connection: &mut Connection, table: &NewTable) -> sqlx::
     {
         return Ok(Some(TableCreated::Existing(before)));
     }
+    if let Some(round) = table.terms.round()
+        && let Some(before) = of_round(connection, table.terms.maker, round.id).await?
+    {
+        return Ok(Some(TableCreated::Existing(before)));
+    }
     let Some(table) = table.rematch_of else { return Ok(None) };
     Ok(rematch_of(connection, table).await?.map(TableCreated::Existing))
 }
@@ -86,7 +91,13 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
     if let Some(RankedSeed::Daily(day)) = terms.ranked
         && days::closed(connection).await?.contains(day)
     {
-        return Ok(TableCreated::DayClosed);
+        return Ok(TableCreated::WindowClosed);
+    }
+    if let Some(round) = terms.round()
+        && is_open(state)
+        && let Some(refused) = contests::require_open(connection, round, maker).await?
+    {
+        return Ok(refused);
     }
     if let Some(counts) = table.counts
         && let Some(open) = averages::start(connection, table, counts).await?
@@ -97,6 +108,9 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
         averages::hide(connection, maker, true).await?;
     }
     insert_table(connection, table, app).await?;
+    if !is_open(&table.state) {
+        contests::set_void(connection, *id).await?;
+    }
     if let Some(RepeatableTable { key, request, until }) = repeatable {
         let sql = "INSERT INTO table_requests (key, request, table_id, expires_at) VALUES ($1, $2, $3, $4)
             ON CONFLICT (key) DO UPDATE
@@ -133,7 +147,7 @@ async fn insert(connection: &mut Connection, table: &NewTable, app: Option<Throu
     let NewTable { id, terms, state, rematch_of, history, .. } = table;
     let day = match terms.ranked {
         Some(RankedSeed::Daily(day)) => Some(day.start().millis()),
-        Some(RankedSeed::Own) | None => None,
+        Some(RankedSeed::Own | RankedSeed::Contest(_)) | None => None,
     };
     let listed = match app {
         _ if !terms.listed => 0,
@@ -143,8 +157,8 @@ async fn insert(connection: &mut Connection, table: &NewTable, app: Option<Throu
     let sql =
         "INSERT INTO game_tables (id, version, game, rules, options, seed, ranked, day, listed, pace, maker, created_at,
             rematch_of, status, occupants, clocks, due, started_at, ended_at, moves, history, set_backs,
-            approval, app, rated)
-        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22, $23)";
+            approval, app, rated, round)
+        VALUES ($1, 0, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, 0, $19, $20, $21, $22, $23, $24)";
     let query = sqlx::query(sql).bind(id.0).bind(&terms.game).bind(i64::from(terms.rules)).bind(&terms.options);
     let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.ranked.is_some())).bind(day);
     let query = query.bind(listed).bind(i64::from(terms.pace)).bind(terms.maker.0);
@@ -153,7 +167,8 @@ async fn insert(connection: &mut Connection, table: &NewTable, app: Option<Throu
     let query = query.bind(state.due.map(Timestamp::millis)).bind(state.started_at.map(Timestamp::millis));
     let query = query.bind(state.ended_at.map(Timestamp::millis)).bind(history.bytes());
     let query = query.bind(i64::from(state.set_backs)).bind(i64::from(terms.approval));
-    query.bind(app.map(|app| app.id.0)).bind(i64::from(terms.rated)).execute(connection).await?;
+    let query = query.bind(app.map(|app| app.id.0)).bind(i64::from(terms.rated));
+    query.bind(terms.round().map(|round| round.id.0)).execute(connection).await?;
     Ok(())
 }
 

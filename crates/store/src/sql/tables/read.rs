@@ -7,7 +7,9 @@ use super::super::values::{fetch_list, of_json};
 use super::super::{Connection, list_of};
 use super::row::{REMATCH, by, columns, players, table_at};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{DuePlace, OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables};
+use crate::{
+    DuePlace, OpenTables, PlayerId, RoundId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables,
+};
 
 pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
     let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());
@@ -164,6 +166,17 @@ pub(super) async fn of_day(
 ) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE maker = $1 AND game = $2 AND day = $3";
     let query = sqlx::query_scalar(sql).bind(player.0).bind(game).bind(day.start().millis());
+    Ok(query.fetch_optional(connection).await?.map(TableId))
+}
+
+/// Returns a player's table of a round of a contest.
+pub(super) async fn of_round(
+    connection: &mut Connection,
+    player: PlayerId,
+    round: RoundId,
+) -> sqlx::Result<Option<TableId>> {
+    let sql = "SELECT id FROM game_tables WHERE round = $1 AND maker = $2";
+    let query = sqlx::query_scalar(sql).bind(round.0).bind(player.0);
     Ok(query.fetch_optional(connection).await?.map(TableId))
 }
 

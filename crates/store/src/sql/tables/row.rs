@@ -7,7 +7,7 @@ use serde::Deserialize;
 use sqlx::Row as _;
 
 use super::super::values::{damaged, number_at, of_json, time_at};
-use super::super::{Row, elements_of, list_of};
+use super::super::{Row, contests, elements_of, list_of};
 use super::retention;
 use crate::model::calendar::Timestamp;
 use crate::{
@@ -32,7 +32,8 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
 pub(super) fn columns() -> String {
     let columns = "players.id, players.name, players.created_at, players.banned_at, players.bot";
     let (players, requesters) = (players(columns), players_in("game_tables.requests", columns));
-    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}, game_tables.rated", retention::COLUMNS)
+    let round = contests::round_columns("game_tables.round");
+    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}, {round}, game_tables.rated", retention::COLUMNS)
 }
 
 /// Returns a statement for these columns of the players of a table, as one JSON list.
@@ -61,7 +62,7 @@ pub(super) fn status_number(status: TableStatus) -> i64 {
     }
 }
 
-fn status(number: i64) -> sqlx::Result<TableStatus> {
+pub(crate) fn status(number: i64) -> sqlx::Result<TableStatus> {
     let over = [Ending::Finished, Ending::Resigned, Ending::Abandoned, Ending::SetBack].map(TableStatus::Over);
     let known = [TableStatus::Waiting, TableStatus::Playing].into_iter().chain(over);
     let mut known = known.filter(|status| status_number(*status) == number);
@@ -188,10 +189,12 @@ fn players_at_seats(state: &TableState, named: &BTreeMap<PlayerId, Player>) -> V
 
 pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
     let seed: &str = row.try_get(5)?;
-    let ranked = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?) {
-        (0, _) => None,
-        (_, None) => Some(RankedSeed::Own),
-        (_, Some(start)) => Some(RankedSeed::Daily(start.day())),
+    let round = contests::round_of(row.try_get(34)?)?;
+    let ranked = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?, round) {
+        (0, ..) => None,
+        (_, _, Some(round)) => Some(RankedSeed::Contest(round)),
+        (_, None, None) => Some(RankedSeed::Own),
+        (_, Some(start), None) => Some(RankedSeed::Daily(start.day())),
     };
     let terms = TableTerms {
         game: row.try_get(2)?,

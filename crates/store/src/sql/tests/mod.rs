@@ -65,6 +65,7 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
         taken_back: None,
         assisted: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
+        round: None,
     }
 }
 
