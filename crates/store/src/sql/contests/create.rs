@@ -25,7 +25,7 @@ pub(super) async fn create(connection: &mut Connection, contest: &NewContest) ->
             return Ok(if same { existing } else { ContestCreated::OtherRequest });
         }
     }
-    let app = standing.through(organizer, contest.terms.app).map(|app| app.id);
+    let app = standing.through(organizer, contest.terms.app, contest.terms.created_at).map(|app| app.id);
     let NewContest { id, terms, rounds, repeatable } = contest;
     let sql =
         "INSERT INTO contests (id, organizer, app, name, game, rules, options, entry, approval, scoring, created_at,

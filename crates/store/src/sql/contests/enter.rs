@@ -82,7 +82,7 @@ pub(super) async fn change(
         (EntrantChange::Refuse, Some(EntrantState::Asked)) => EntrantState::Refused,
         (EntrantChange::Approve | EntrantChange::Refuse, _) => return Ok(EntrantChanged::NoRequest),
     };
-    if let Some(refused) = refusal(connection, contest, &terms, (player, app), change, next).await? {
+    if let Some(refused) = refusal(connection, contest, &terms, (player, app, at), change, next).await? {
         return Ok(refused);
     }
     insert(connection, contest, player, next, at).await?;
@@ -98,7 +98,7 @@ async fn refusal(
     connection: &mut Connection,
     contest: ContestId,
     terms: &Terms,
-    (player, app): (PlayerId, Option<AppId>),
+    (player, app, at): (PlayerId, Option<AppId>, Timestamp),
     change: EntrantChange,
     next: EntrantState,
 ) -> sqlx::Result<Option<EntrantChanged>> {
@@ -110,7 +110,7 @@ async fn refusal(
         return Ok(Some(EntrantChanged::Banned));
     }
     // When the organizer approves, the player has asked through the app.
-    let through = standing.through(player, app);
+    let through = standing.through(player, app, at);
     let needs_app = terms.entry == Entry::App || through.is_some_and(|app| app.alone);
     if change == EntrantChange::Enter && needs_app && through.map(|app| app.id) != terms.app {
         return Ok(Some(EntrantChanged::OtherApp));

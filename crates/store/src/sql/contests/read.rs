@@ -2,13 +2,14 @@
 
 use sqlx::{AssertSqlSafe, Row as _};
 
+use super::super::players::player_at;
 use super::super::rows::Columns;
 use super::super::tables::status;
 use super::super::values::{damaged, fetch_list, number_at, of_json, time_at};
 use super::super::{Connection, Row, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, ContestId, ContestPlace, ContestRound, ContestTerms, Entrant, EntrantState, Entry, EntryRun, Hidden, Player,
+    AppId, ContestId, ContestPlace, ContestRound, ContestTerms, Entrant, EntrantState, Entry, EntryRun, Hidden,
     PlayerId, RankKey, RoundEntry, RoundId, RoundState, RunId, StoredContest, StoredRound, TableId,
 };
 
@@ -156,7 +157,7 @@ pub(super) async fn entrants(
 ) -> sqlx::Result<Vec<Entrant>> {
     let finished = list_of("contest_rounds.number");
     let sql = format!(
-        "SELECT players.id, players.name, players.created_at, players.banned_at, contest_entrants.state,
+        "SELECT players.id, players.name, players.created_at, players.banned_at, players.bot, contest_entrants.state,
             contest_entrants.since,
             (SELECT {finished} FROM contest_rounds CROSS JOIN game_tables
                 WHERE contest_rounds.contest = contest_entrants.contest AND game_tables.round = contest_rounds.id
@@ -168,12 +169,10 @@ pub(super) async fn entrants(
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(contest.0).bind(after.0).bind(i64::from(limit));
     let entrant = |row: &Row| {
-        let mut finished: Vec<u8> = of_json(row.try_get(6)?)?.into_iter().map(|(number,): (u8,)| number).collect();
+        let mut finished: Vec<u8> = of_json(row.try_get(7)?)?.into_iter().map(|(number,): (u8,)| number).collect();
         finished.sort_unstable();
-        let banned = row.try_get::<Option<i64>, _>(3)?.is_some();
-        let player =
-            Player { id: PlayerId(row.try_get(0)?), name: row.try_get(1)?, created_at: time_at(row, 2)?, banned };
-        Ok(Entrant { player, state: entrant_state(row.try_get(4)?)?, since: time_at(row, 5)?, finished })
+        let state = entrant_state(row.try_get(5)?)?;
+        Ok(Entrant { player: player_at(row, 0)?, state, since: time_at(row, 6)?, finished })
     };
     query.fetch_all(connection).await?.iter().map(entrant).collect()
 }

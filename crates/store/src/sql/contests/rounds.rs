@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::{AssertSqlSafe, Row as _};
+use sqlx::AssertSqlSafe;
 
 use super::super::values::{damaged, of_json};
 use super::super::{Connection, FOR_SHARE, list_of};

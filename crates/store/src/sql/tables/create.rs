@@ -94,7 +94,7 @@ pub(super) async fn create(connection: &mut Connection, table: &NewTable) -> sql
         return Ok(TableCreated::WindowClosed);
     }
     if let Some(round) = terms.round()
-        && is_open(state)
+        && is_open(&table.state)
         && let Some(refused) = contests::require_open(connection, round, maker).await?
     {
         return Ok(refused);
