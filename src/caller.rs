@@ -21,6 +21,9 @@ enum CallerKind {
     User(AppId, PlayerId),
 }
 
+/// Returns the address of a player.
+pub type AddressOf<'a> = &'a dyn Fn(PlayerId) -> Caller;
+
 /// Whose quotas apply to a caller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {

@@ -9,15 +9,12 @@ use std::collections::BTreeMap;
 use super::seating::SeatOrder;
 use super::step::{Step, StepError};
 use super::table::Table;
-use crate::caller::Caller;
+use crate::caller::{AddressOf, Caller};
 use crate::store::calendar::Timestamp;
 use crate::store::{PlayerId, SeatRequests};
 
 /// Maximum number of players who wait for an answer at a table.
 const MAX_PENDING: usize = 20;
-
-/// Returns the address from which a player asked for a seat.
-pub(super) type AddressOf<'a> = &'a dyn Fn(PlayerId) -> Caller;
 
 impl Table {
     /// Asks the maker for a seat. Returns none if the player has asked before.

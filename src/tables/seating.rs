@@ -1,8 +1,8 @@
 //! Seats of tables: who sits where, and how a table begins.
 
-use super::requests::AddressOf;
 use super::step::{Step, StepError, is_player_played, set_deadlines};
 use super::table::Table;
+use crate::caller::AddressOf;
 use crate::engine::Ruleset;
 use crate::engine::table_game::TableGame;
 use crate::rules::chance::{Chance, Seed};

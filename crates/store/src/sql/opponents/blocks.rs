@@ -7,7 +7,6 @@ use sqlx::Row as _;
 use super::super::players::exists;
 use super::super::rows::fetch;
 use super::super::{Connection, Row};
-use super::invitations;
 use crate::model::calendar::Timestamp;
 use crate::{Blocked, MAX_BLOCKS, NamedPlayer, PlayerId};
 
@@ -28,8 +27,17 @@ pub(super) async fn add(
     }
     let sql = "INSERT INTO blocks (player, blocked, at) VALUES ($1, $2, $3) ON CONFLICT (player, blocked) DO NOTHING";
     sqlx::query(sql).bind(player.0).bind(other.0).bind(at.millis()).execute(&mut *connection).await?;
-    invitations::decline_between(connection, player, other).await?;
+    decline_between(connection, player, other).await?;
     Ok(Blocked::Done)
+}
+
+/// Declines the invitations between two players, without events.
+async fn decline_between(connection: &mut Connection, one: PlayerId, other: PlayerId) -> sqlx::Result<()> {
+    let sql = "UPDATE invitations SET declined = 1 WHERE player = $1 AND by_player = $2";
+    for (player, by) in [(one, other), (other, one)] {
+        sqlx::query(sql).bind(player.0).bind(by.0).execute(&mut *connection).await?;
+    }
+    Ok(())
 }
 
 pub(super) async fn remove(connection: &mut Connection, player: PlayerId, other: PlayerId) -> sqlx::Result<()> {

@@ -94,15 +94,6 @@ pub(super) async fn decline(
     Ok(Some(inviter))
 }
 
-/// Declines the invitations between two players, without events.
-pub(super) async fn decline_between(connection: &mut Connection, one: PlayerId, other: PlayerId) -> sqlx::Result<()> {
-    let sql = "UPDATE invitations SET declined = 1 WHERE player = $1 AND by_player = $2";
-    for (player, by) in [(one, other), (other, one)] {
-        sqlx::query(sql).bind(player.0).bind(by.0).execute(&mut *connection).await?;
-    }
-    Ok(())
-}
-
 pub(super) async fn is_invited(connection: &mut Connection, table: TableId, player: PlayerId) -> sqlx::Result<bool> {
     let sql = "SELECT EXISTS (SELECT 1 FROM invitations WHERE table_id = $1 AND player = $2 AND declined = 0)";
     sqlx::query_scalar(sql).bind(table.0).bind(player.0).fetch_one(connection).await
