@@ -10,8 +10,8 @@
 //! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
 mod apps;
-mod contests;
 pub mod connection;
+mod contests;
 pub mod daily;
 mod document;
 mod embed;

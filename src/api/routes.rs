@@ -6,7 +6,9 @@ use serde_json::{Value as Json, json};
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{apps, contests, daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use super::{
+    apps, contests, daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables,
+};
 use crate::public_url::PublicUrl;
 
 /// Returns all endpoints.

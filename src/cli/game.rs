@@ -279,8 +279,8 @@ fn bytes(file: &str) -> Result<Vec<u8>, Failure> {
 }
 
 fn read(file: &str) -> Result<Map<String, Json>, Failure> {
-    let json = serde_json::from_slice(&bytes(file)?)
-        .map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
+    let json =
+        serde_json::from_slice(&bytes(file)?).map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
     let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} must be a JSON object"))) };
     Ok(fields)
 }

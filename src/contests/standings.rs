@@ -10,9 +10,7 @@ use crate::engine;
 use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::rules::contest::{ContestRules, ContestScoring, ContestStanding, RoundResults, standings};
 use crate::store::calendar::Timestamp;
-use crate::store::{
-    AnyStore, ContestId, PlayerId, RoundEntry, RoundId, RoundState, StoreError, StoredContest,
-};
+use crate::store::{AnyStore, ContestId, PlayerId, RoundEntry, RoundId, RoundState, StoreError, StoredContest};
 
 /// Number of entries per read from the store.
 const PAGE_SIZE: u32 = 1000;

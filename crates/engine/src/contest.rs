@@ -85,7 +85,8 @@ pub fn verify(json: &[u8]) -> Result<ContestVerdict, String> {
     let unknown = || format!("the game {:?} with rules {} is not known", contest.game, contest.rules);
     let ruleset = game(&contest.game).and_then(|game| game.version(contest.rules)).ok_or_else(unknown)?;
     let scoring = ruleset.facts().scoring.as_ref().ok_or("the game is no solitaire")?;
-    let options = ruleset.options(contest.options.clone()).map_err(|why| format!("its options cannot be used: {why}"))?;
+    let options =
+        ruleset.options(contest.options.clone()).map_err(|why| format!("its options cannot be used: {why}"))?;
     let mut verdict = ContestVerdict { holds: false, rounds: 0, runs: 0, places: claimed.len(), faults: Vec::new() };
     let mut seeds = BTreeMap::new();
     for Round { number, commitment, seed, status, .. } in &contest.rounds {
@@ -170,7 +171,10 @@ impl Expected<'_> {
             && run.get("rules").and_then(Json::as_u64) == Some(facts.rules.into());
         let seed = self.seeds.get(&round).copied().ok_or("its round has no seed")?;
         let options = run.get("options").and_then(Json::as_object).cloned().unwrap_or_default();
-        if !is_of || run.get("seed").and_then(Json::as_str) != Some(seed) || self.ruleset.options(options)? != self.options {
+        if !is_of
+            || run.get("seed").and_then(Json::as_str) != Some(seed)
+            || self.ruleset.options(options)? != self.options
+        {
             return Err("it has another game, seed or options".to_owned());
         }
         let score = run.get("score").and_then(Json::as_u64).ok_or("it has no score")?;

@@ -129,7 +129,8 @@ mod tests {
 
     #[test]
     fn totals_are_added_and_ties_share_a_place() {
-        let rounds = [round(&[(1, Some(10)), (2, Some(12)), (3, Some(30))]), round(&[(1, Some(9)), (2, Some(7)), (3, Some(1))])];
+        let rounds =
+            [round(&[(1, Some(10)), (2, Some(12)), (3, Some(30))]), round(&[(1, Some(9)), (2, Some(7)), (3, Some(1))])];
         assert_eq!(listed(Total, LowerIsBetter, &rounds), [(1, 1, 19), (1, 2, 19), (3, 3, 31)]);
         assert_eq!(listed(Total, HigherIsBetter, &rounds), [(1, 3, 31), (2, 1, 19), (2, 2, 19)]);
     }
@@ -160,7 +161,9 @@ mod tests {
             let players = 1 + draws.below(9) as u8;
             let results: RoundResults<u8> =
                 (0..players).map(|player| (player, (draws.below(4) > 0).then(|| draws.below(5)))).collect();
-            for standing in standings(ContestRules { scoring: Points, wins: LowerIsBetter, abandoned: 9 }, &[results.clone()]) {
+            for standing in
+                standings(ContestRules { scoring: Points, wins: LowerIsBetter, abandoned: 9 }, &[results.clone()])
+            {
                 let own = results[&standing.player];
                 let beats = |other: &&Option<u64>| own.is_some_and(|own| other.is_none_or(|other| own < other));
                 assert_eq!(standing.sum, results.values().filter(beats).count() as u64);

@@ -42,9 +42,8 @@ pub use self::model::changes::{
     Changed, Counting, NewTable, Outcome, PlayerResult, RepeatableTable, RunOfTable, TableChange, TableCreated,
 };
 pub use self::model::contests::{
-    ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged,
-    EntrantState, Entry, EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState,
-    StoredContest, StoredRound,
+    ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
+    EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState, StoredContest, StoredRound,
 };
 pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
 pub use self::model::history::History;

@@ -44,7 +44,9 @@ pub(super) fn changed(outcome: EntrantChanged, id: &str) -> Result<EntrantState,
     match outcome {
         EntrantChanged::Now(state) => Ok(state),
         EntrantChanged::Unknown => Err(unknown(id)),
-        EntrantChanged::NoRequest => Err(Problem::new(Code::UnknownPlayer, "the player did not ask to enter this contest")),
+        EntrantChanged::NoRequest => {
+            Err(Problem::new(Code::UnknownPlayer, "the player did not ask to enter this contest"))
+        }
         EntrantChanged::Closed => Err(Problem::of(Code::ContestClosed)),
         EntrantChanged::Full => Err(Problem::of(Code::ContestFull)),
         EntrantChanged::Banned => Err(Problem::banned()),

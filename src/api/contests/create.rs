@@ -25,9 +25,7 @@ use crate::rules::game::Seats;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Timestamp;
 use crate::store::label::Label;
-use crate::store::{
-    ContestCreated, ContestId, ContestTerms, Entry, MAX_ROUNDS, NewContest, NewRound, RoundId,
-};
+use crate::store::{ContestCreated, ContestId, ContestTerms, Entry, MAX_ROUNDS, NewContest, NewRound, RoundId};
 
 /// A contest takes as much space in the database as this many moves, and each round as many again.
 const MOVES_OF_ROUND: usize = 5;
@@ -196,12 +194,17 @@ fn inconsistent(pointer: &str, predicate: &str) -> Problem {
 /// The ruleset of the requested game, and the options as canonical JSON.
 fn ranked_ruleset(request: &ContestRequest) -> Result<(Ruleset, String), Problem> {
     let id = &request.game;
-    let unknown = || Problem::of_field(Code::InvalidBody, "/game", format_args!("must be the id of a game (got {id:?})"));
+    let unknown =
+        || Problem::of_field(Code::InvalidBody, "/game", format_args!("must be the id of a game (got {id:?})"));
     let game = engine::game(id).ok_or_else(unknown)?;
     let ruleset = match request.rules {
         None => game.newest(),
         Some(rules) => game.version(rules).ok_or_else(|| {
-            Problem::of_field(Code::UnknownRules, "/rules", format_args!("is not a rules version of {id} (got {rules})"))
+            Problem::of_field(
+                Code::UnknownRules,
+                "/rules",
+                format_args!("is not a rules version of {id} (got {rules})"),
+            )
         })?,
     };
     if ruleset.ranked().is_none() {

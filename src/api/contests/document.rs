@@ -4,9 +4,7 @@ use super::info::ContestInfo;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::schemas::{self, examples};
 use crate::rules::wire;
-use crate::store::{
-    ContestId, ContestTerms, Entry, RoundId, RoundState, StoredContest, StoredRound,
-};
+use crate::store::{ContestId, ContestTerms, Entry, RoundId, RoundState, StoredContest, StoredRound};
 
 pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Contests", summary: summary.to_owned(), description })

@@ -61,16 +61,18 @@ pub(super) async fn handle(
     let mut contests = shared.store.open_contests(after, limit + 1).await?;
     let more = contests.len() > limit as usize;
     contests.truncate(limit as usize);
-    let next = contests.last().filter(|_| more).map(|last| {
-        Cursor::Contest(ContestPlace { at: last.terms.created_at, id: last.id }).write(list)
-    });
+    let next = contests
+        .last()
+        .filter(|_| more)
+        .map(|last| Cursor::Contest(ContestPlace { at: last.terms.created_at, id: last.id }).write(list));
     let contests = contests.into_iter().map(|contest| ContestInfo::of(contest, None)).collect();
     Ok(JsonResponse::with_entity_tag(&ContestList { contests, next }, &request))
 }
 
 #[cfg(feature = "schemas")]
 pub(super) fn own_doc() -> OperationDoc<(), ContestList> {
-    let description = "Returns the contests that you created, entered or asked to enter, the last first, without your games.";
+    let description =
+        "Returns the contests that you created, entered or asked to enter, the last first, without your games.";
     let doc = describe("list_players_contests", "List your contests", description);
     let id = "The player's id, or `me` for the player whose token is sent.";
     paged(doc.path_parameter("id", id, wire::text("^([1-9][0-9]{0,18}|me)$", id, "1"))).no_store()

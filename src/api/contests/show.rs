@@ -42,7 +42,9 @@ pub(super) async fn as_seen_by(
     player: Option<PlayerId>,
 ) -> Result<ContestInfo, Problem> {
     let Some(player) = player else { return Ok(ContestInfo::of(contest, None)) };
-    let Some(state) = shared.store.entrant(contest.id, player).await? else { return Ok(ContestInfo::of(contest, None)) };
+    let Some(state) = shared.store.entrant(contest.id, player).await? else {
+        return Ok(ContestInfo::of(contest, None));
+    };
     let mut games = Vec::new();
     for round in &contest.rounds {
         games.extend(shared.store.entry(round.id, player).await?.map(|entry| OwnGame::of(round.number, &entry)));

@@ -123,10 +123,7 @@ pub(super) async fn handle(
     let names = names(&shared, page).await?;
     let next = (end < table.standings.len()).then(|| Cursor::Line(end).write(list));
     let standings = page.iter().map(|standing| info(standing, &table, &names)).collect();
-    Ok(JsonResponse::with_entity_tag(
-        &ContestStandings { rounds: table.rounds.clone(), standings, next },
-        &request,
-    ))
+    Ok(JsonResponse::with_entity_tag(&ContestStandings { rounds: table.rounds.clone(), standings, next }, &request))
 }
 
 /// The names of the players of standings, without those of deleted players.

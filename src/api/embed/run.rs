@@ -30,7 +30,9 @@ impl SharedRun {
     /// # Errors
     /// 404 when there is no such run, or it is hidden or of a round of a contest that is not closed, 503 when the store is not available.
     pub(super) async fn find(shared: &Shared, id: &str) -> Result<Self, Problem> {
-        let stored = runs::named(shared, id).await.map_err(|why| if why.code == Code::Embargoed { runs::unknown(id) } else { why })?;
+        let stored = runs::named(shared, id)
+            .await
+            .map_err(|why| if why.code == Code::Embargoed { runs::unknown(id) } else { why })?;
         let summary = &stored.summary;
         if summary.hidden.is_hidden() {
             return Err(runs::unknown(id));

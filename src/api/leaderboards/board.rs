@@ -286,7 +286,9 @@ async fn board_page(
             | Cursor::Average(_)
             | Cursor::Action(_)
             | Cursor::Rating(_)
-            | Cursor::Player(_) => return Err(cursor::invalid()),
+            | Cursor::Player(_)
+            | Cursor::Contest(_)
+            | Cursor::Line(_) => return Err(cursor::invalid()),
         },
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,

@@ -10,7 +10,9 @@ use crate::api::games::version;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES_OF_BOARDS, SEED_TEXT, invalid, limit_of};
+use crate::api::request::query::{
+    OneOf, Parameters, Parsed, Query, SEED_CLASSES_OF_BOARDS, SEED_TEXT, invalid, limit_of,
+};
 use crate::api::request::{cursor, query};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;

@@ -12,8 +12,9 @@ use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, ContestId, ContestPlace, GameRuns,
-    PlayerId, RankKey, RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace, WaitingTables,
+    ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, ContestId, ContestPlace,
+    GameRuns, PlayerId, RankKey, RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
+    WaitingTables,
 };
 
 /// The version of the format; cursors of other versions are refused.

@@ -41,7 +41,10 @@ async fn stored(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
 
 fn sealed(run: &StoredRun) -> Problem {
     let until = run.summary.embargoed_until(ClosedDays::NONE).unwrap_or(Timestamp::LAST);
-    Problem::new(Code::Embargoed, format_args!("only its player can see a run of a contest until its round is closed, at {until}"))
+    Problem::new(
+        Code::Embargoed,
+        format_args!("only its player can see a run of a contest until its round is closed, at {until}"),
+    )
 }
 
 /// The end of the embargo on the moves of a run; none once its day or round is closed, and for other runs.

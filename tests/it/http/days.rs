@@ -62,7 +62,10 @@ fn closed_day_refuses_new_tables_and_moves() {
         for late in [change(playing(ada), vec![moved(2)]), change(finished, vec![moved(2)])] {
             assert_eq!(wait(store.change_table(TableId(1), 1, on(today, late))), Ok(Changed::WindowClosed));
         }
-        assert_eq!(wait(store.create_table(daily(3, new_player(&store, "Cid"), today))), Ok(TableCreated::WindowClosed));
+        assert_eq!(
+            wait(store.create_table(daily(3, new_player(&store, "Cid"), today))),
+            Ok(TableCreated::WindowClosed)
+        );
         assert_eq!(
             wait(store.create_table(daily(3, ada, today))),
             Ok(TableCreated::Existing(TableId(1))),

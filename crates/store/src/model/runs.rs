@@ -35,8 +35,7 @@ pub enum SeedClass {
 
 impl SeedClass {
     /// Every class.
-    pub const ALL: [Self; 6] =
-        [Self::Daily, Self::Drawn, Self::Chosen, Self::Ranked, Self::RankedDaily, Self::Contest];
+    pub const ALL: [Self; 6] = [Self::Daily, Self::Drawn, Self::Chosen, Self::Ranked, Self::RankedDaily, Self::Contest];
 
     /// Whether all runs that were received on a day are of one seed, so that the boards of that seed are those of the day.
     #[must_use]

@@ -115,7 +115,8 @@ fn contest_is_played_closed_and_verified() {
     let own = show(&server, &all[0], &contest);
     assert_eq!((&own["you"]["games"][1]["score"], &own["entrants"]), (&json!(scores[1]), &json!(3)));
     let entrants = server.send("GET", &format!("{}/entrants", path(&contest)), &[], None).ok();
-    let finished: Vec<&Json> = entrants["entrants"].as_array().expect("a list").iter().map(|of| &of["finished"]).collect();
+    let finished: Vec<&Json> =
+        entrants["entrants"].as_array().expect("a list").iter().map(|of| &of["finished"]).collect();
     assert_eq!(finished, [&json!([1, 2]), &json!([1]), &json!([])]);
     assert_eq!(standings(&server, &contest), json!({ "rounds": [], "standings": [] }), "no round is closed");
 

@@ -10,11 +10,11 @@ use crate::support::tables::{path_of, players, text};
 /// All ways out of a game and its run, for callers who are not its player.
 fn ways_out(contest: &Json, table: &Json, run: &str, player: &Account) -> Vec<String> {
     let (contest, table) = (path(contest), path_of(table));
-    let of_run = ["", "/par", "/positions/0", "/positions/1/picture", "/verification"].map(|of| format!("/v1/runs/{run}{of}"));
+    let of_run =
+        ["", "/par", "/positions/0", "/positions/1/picture", "/verification"].map(|of| format!("/v1/runs/{run}{of}"));
     let of_table = ["", "?after=0&with_legal_moves=true&with_text=true", "/run", "/picture", "/events", "/ratings"]
         .map(|of| format!("{table}{of}"));
-    let of_contest =
-        ["", "/entrants", "/standings", "/export"].map(|of| format!("{contest}{of}"));
+    let of_contest = ["", "/entrants", "/standings", "/export"].map(|of| format!("{contest}{of}"));
     let of_player = ["", "/runs", "/runs?game=slide-jam", "/runs?game=slide-jam&class=contest"]
         .map(|of| format!("/v1/players/{}{of}", player.id));
     let others = [
@@ -44,12 +44,16 @@ fn nothing_of_an_open_round_reaches_others() {
     let over = play(&server, &all[0], &contest, 1);
     let run = text(&over, "run").to_owned();
     let (digest, score) = (text(&over["receipt"]["run"], "digest").to_owned(), over["receipt"]["run"]["score"].clone());
-    assert!(over.get("seed").is_none() && over["receipt"]["run"].get("run").is_none(), "not for its player either: {over}");
+    assert!(
+        over.get("seed").is_none() && over["receipt"]["run"].get("run").is_none(),
+        "not for its player either: {over}"
+    );
     let playing = begin(&server, &all[1], &contest, 1);
     let watchers = [Some(&all[1]), Some(&all[2]), None];
     let ways = ways_out(&contest, &over, &run, &all[0]);
     let ask = |path: &str, who: Option<&Account>| {
-        let headers: Vec<(&str, &str)> = who.map(Account::header).into_iter().chain([("accept-encoding", "identity")]).collect();
+        let headers: Vec<(&str, &str)> =
+            who.map(Account::header).into_iter().chain([("accept-encoding", "identity")]).collect();
         server.send("GET", path, &headers, None)
     };
     let shown: Vec<(String, String)> = ways

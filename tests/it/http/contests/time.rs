@@ -76,7 +76,8 @@ fn unconfirmed_clock_opens_and_closes_no_round() {
     // Several checks of the clock.
     std::thread::sleep(std::time::Duration::from_millis(500));
     let shown = show(&server, &ada, &contest);
-    let status: Vec<&str> = shown["rounds"].as_array().expect("rounds").iter().filter_map(|of| of["status"].as_str()).collect();
+    let status: Vec<&str> =
+        shown["rounds"].as_array().expect("rounds").iter().filter_map(|of| of["status"].as_str()).collect();
     assert_eq!(status[..2], ["open", "scheduled"], "{shown}");
     assert!(shown["rounds"][0].get("seed").is_none());
     confirm_clock(&server);
@@ -144,9 +145,8 @@ fn closing_takes_one_commit_and_settling_follows() {
         wait_for(&server, &contest, 1, "open");
         begin(&server, &ada, &contest, 1);
         // The same table for others, who have no moves yet.
-        let counted = format!(
-            "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {GAMES})"
-        );
+        let counted =
+            format!("WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {GAMES})");
         let (other, first) = ("1000 + n", "(SELECT min(id) FROM game_tables)");
         meddle(
             &server,
@@ -172,7 +172,8 @@ fn closing_takes_one_commit_and_settling_follows() {
         assert!(shown["rounds"][0]["seed"].is_string(), "everything is public at once: {shown}");
         wait_for(&server, &contest, 1, "closed");
         let standings = standings(&server, &contest);
-        let all: std::collections::BTreeSet<u64> = standings["standings"].as_array().expect("places").iter().filter_map(|of| of["place"].as_u64()).collect();
+        let all: std::collections::BTreeSet<u64> =
+            standings["standings"].as_array().expect("places").iter().filter_map(|of| of["place"].as_u64()).collect();
         assert_eq!(all, [1].into(), "no one has finished, so all are level");
         until("all to be notified", || {
             let sql = "SELECT count(*) FROM player_events WHERE kind = 21";

@@ -472,7 +472,11 @@ fn set_back_game_of_a_contest_makes_its_round_void() {
             let shown = shown_by_all(&server, &all[0], &first);
             shown.iter().all(|table| table["status"] == "over").then(|| shown[0].clone())
         });
-        assert_eq!((&ended["ending"], ended.get("seed")), (&json!("set_back"), None), "the round is still open: {ended}");
+        assert_eq!(
+            (&ended["ending"], ended.get("seed")),
+            (&json!("set_back"), None),
+            "the round is still open: {ended}"
+        );
         play_on(&server, &second, &all[..1], usize::MAX);
         server.shared.clock.set_ahead(2 * 3_600_000);
         let over = eventually("the rounds to close", || {

@@ -27,7 +27,8 @@ pub(super) async fn create(connection: &mut Connection, contest: &NewContest) ->
     }
     let app = standing.through(organizer, contest.terms.app).map(|app| app.id);
     let NewContest { id, terms, rounds, repeatable } = contest;
-    let sql = "INSERT INTO contests (id, organizer, app, name, game, rules, options, entry, approval, scoring, created_at,
+    let sql =
+        "INSERT INTO contests (id, organizer, app, name, game, rules, options, entry, approval, scoring, created_at,
             entrants, request_key, request)
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 0, $12, $13)";
     let query = sqlx::query(sql).bind(id.0).bind(organizer.0).bind(app.map(|app| app.0)).bind(&terms.name);

@@ -8,9 +8,7 @@ use super::super::players::{self, standing};
 use super::super::values::{damaged, number_at};
 use super::super::{Connection, FOR_UPDATE};
 use crate::model::calendar::Timestamp;
-use crate::{
-    AppId, ContestId, EntrantChange, EntrantChanged, EntrantState, Entry, MAX_ENTRANTS, PlayerId, RoundState,
-};
+use crate::{AppId, ContestId, EntrantChange, EntrantChanged, EntrantState, Entry, MAX_ENTRANTS, PlayerId, RoundState};
 
 /// What decides whether a player may enter a contest.
 struct Terms {
@@ -43,8 +41,7 @@ pub(crate) async fn state_of(
     player: PlayerId,
 ) -> sqlx::Result<Option<EntrantState>> {
     let sql = "SELECT state FROM contest_entrants WHERE contest = $1 AND player = $2";
-    let state: Option<i64> =
-        sqlx::query_scalar(sql).bind(contest.0).bind(player.0).fetch_optional(connection).await?;
+    let state: Option<i64> = sqlx::query_scalar(sql).bind(contest.0).bind(player.0).fetch_optional(connection).await?;
     let known = |state| EntrantState::of_number(state).ok_or_else(|| damaged("the state of an entrant is unknown"));
     state.map(known).transpose()
 }

@@ -9,8 +9,8 @@ mod rounds;
 
 use async_trait::async_trait;
 
-pub(super) use self::rounds::{closed_among, require_open, set_void};
 pub(super) use self::read::{ROUND_IS_OPEN_TO_ALL, round_columns, round_of};
+pub(super) use self::rounds::{closed_among, require_open, set_void};
 use super::{Connection, SqlStore, events};
 use crate::model::calendar::Timestamp;
 use crate::{
@@ -51,9 +51,8 @@ impl Contests for SqlStore {
         app: Option<AppId>,
         at: Timestamp,
     ) -> Result<EntrantChanged, StoreError> {
-        let work = async move |connection: &mut Connection| {
-            enter::change(connection, contest, player, change, app, at).await
-        };
+        let work =
+            async move |connection: &mut Connection| enter::change(connection, contest, player, change, app, at).await;
         self.writer.write(Some(player), work).await
     }
 

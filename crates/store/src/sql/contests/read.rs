@@ -171,12 +171,8 @@ pub(super) async fn entrants(
         let mut finished: Vec<u8> = of_json(row.try_get(6)?)?.into_iter().map(|(number,): (u8,)| number).collect();
         finished.sort_unstable();
         let banned = row.try_get::<Option<i64>, _>(3)?.is_some();
-        let player = Player {
-            id: PlayerId(row.try_get(0)?),
-            name: row.try_get(1)?,
-            created_at: time_at(row, 2)?,
-            banned,
-        };
+        let player =
+            Player { id: PlayerId(row.try_get(0)?), name: row.try_get(1)?, created_at: time_at(row, 2)?, banned };
         Ok(Entrant { player, state: entrant_state(row.try_get(4)?)?, since: time_at(row, 5)?, finished })
     };
     query.fetch_all(connection).await?.iter().map(entrant).collect()
@@ -188,7 +184,8 @@ pub(super) async fn entered(
     after: PlayerId,
     limit: u32,
 ) -> sqlx::Result<Vec<PlayerId>> {
-    let sql = "SELECT player FROM contest_entrants WHERE contest = $1 AND player > $2 AND state = 1 ORDER BY player LIMIT $3";
+    let sql =
+        "SELECT player FROM contest_entrants WHERE contest = $1 AND player > $2 AND state = 1 ORDER BY player LIMIT $3";
     let query = sqlx::query_scalar(sql).bind(contest.0).bind(after.0).bind(i64::from(limit));
     let found: Vec<i64> = query.fetch_all(connection).await?;
     Ok(found.into_iter().map(PlayerId).collect())
@@ -248,10 +245,7 @@ pub(super) async fn entries(
     Ok(entries)
 }
 
-pub(super) async fn names(
-    connection: &mut Connection,
-    players: &[PlayerId],
-) -> sqlx::Result<Vec<(PlayerId, String)>> {
+pub(super) async fn names(connection: &mut Connection, players: &[PlayerId]) -> sqlx::Result<Vec<(PlayerId, String)>> {
     let from = ") AS asked CROSS JOIN players WHERE players.id = asked.column1 AND players.name IS NOT NULL";
     let bind = |columns: &mut Columns<'_>, player: &PlayerId| {
         columns.push_bind(player.0);

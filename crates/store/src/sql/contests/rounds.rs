@@ -2,15 +2,13 @@
 
 use std::collections::BTreeSet;
 
-use sqlx::{AssertSqlSafe, Row as _};
+use sqlx::AssertSqlSafe;
 
 use super::super::values::{damaged, of_json};
 use super::super::{Connection, FOR_SHARE, list_of};
 use super::enter::state_of;
 use crate::model::calendar::Timestamp;
-use crate::{
-    ContestId, ContestRound, DueRound, EntrantState, PlayerId, RoundId, RoundState, TableCreated, TableId,
-};
+use crate::{ContestId, ContestRound, DueRound, EntrantState, PlayerId, RoundId, RoundState, TableCreated, TableId};
 
 fn state(number: i64) -> sqlx::Result<RoundState> {
     RoundState::of_number(number).ok_or_else(|| damaged("the state of a round is unknown"))
@@ -64,17 +62,18 @@ pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32)
     );
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.millis()).bind(i64::from(limit));
     let found: String = query.fetch_one(connection).await?;
-    let round = |(id, contest, number, of, opens_at, closes_at, announced): (i64, i64, u8, i64, i64, i64, Option<i64>)| {
-        Ok(DueRound {
-            id: RoundId(id),
-            contest: ContestId(contest),
-            number,
-            state: state(of)?,
-            opens_at: Timestamp::from_millis(opens_at),
-            closes_at: Timestamp::from_millis(closes_at),
-            announced: announced.map(PlayerId),
-        })
-    };
+    let round =
+        |(id, contest, number, of, opens_at, closes_at, announced): (i64, i64, u8, i64, i64, i64, Option<i64>)| {
+            Ok(DueRound {
+                id: RoundId(id),
+                contest: ContestId(contest),
+                number,
+                state: state(of)?,
+                opens_at: Timestamp::from_millis(opens_at),
+                closes_at: Timestamp::from_millis(closes_at),
+                announced: announced.map(PlayerId),
+            })
+        };
     of_json(&found)?.into_iter().map(round).collect()
 }
 
@@ -123,14 +122,8 @@ pub(crate) async fn set_void(connection: &mut Connection, table: TableId) -> sql
     sqlx::query(sql).bind(table.0).execute(connection).await.map(|_| ())
 }
 
-pub(super) async fn left_open(
-    connection: &mut Connection,
-    round: RoundId,
-    limit: u32,
-) -> sqlx::Result<Vec<TableId>> {
+pub(super) async fn left_open(connection: &mut Connection, round: RoundId, limit: u32) -> sqlx::Result<Vec<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE round = $1 AND status < 2 LIMIT $2";
-    let found: Vec<i64> =
-        sqlx::query_scalar(sql).bind(round.0).bind(i64::from(limit)).fetch_all(connection).await?;
+    let found: Vec<i64> = sqlx::query_scalar(sql).bind(round.0).bind(i64::from(limit)).fetch_all(connection).await?;
     Ok(found.into_iter().map(TableId).collect())
 }
-

@@ -3,8 +3,8 @@
 use serde::Deserialize;
 use sqlx::Row as _;
 
-use super::super::{Row, contests};
 use super::super::values::{damaged, number, number_at, time_at};
+use super::super::{Row, contests};
 use super::category::class;
 use crate::model::calendar::Timestamp;
 use crate::{Category, Hidden, PackedMoves, PlayerId, RankKey, RunId, ScopeScore, Scores, StoredRun, Summary};

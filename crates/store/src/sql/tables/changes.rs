@@ -11,9 +11,7 @@ use super::super::writer::{Grouped, Work};
 use super::super::{Connection, Row, contests, events};
 use super::change::{INSERT_MOVES, bind_change, bind_move, change};
 use super::row::is_open;
-use crate::{
-    Changed, Ending, Outcome, PlayerId, RoundId, StoredMove, TableChange, TableId, TableStatus, Window,
-};
+use crate::{Changed, Ending, Outcome, PlayerId, RoundId, StoredMove, TableChange, TableId, TableStatus, Window};
 
 /// A change of a table at a version.
 pub(crate) struct Change {

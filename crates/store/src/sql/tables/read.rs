@@ -7,7 +7,9 @@ use super::super::values::{fetch_list, of_json};
 use super::super::{Connection, list_of};
 use super::row::{REMATCH, by, columns, players, table_at};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{DuePlace, OpenTables, PlayerId, RoundId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables};
+use crate::{
+    DuePlace, OpenTables, PlayerId, RoundId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables,
+};
 
 pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
     let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());

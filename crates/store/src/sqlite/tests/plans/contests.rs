@@ -86,13 +86,8 @@ impl World {
         self.call("the events of a round", async |store| store.announce_round(opened, events(), None).await)
             .await
             .expect("stored");
-        let of_round = ContestRound {
-            id: round.id,
-            contest: id,
-            number: 1,
-            closes_at: round.closes_at,
-            is_closed: false,
-        };
+        let of_round =
+            ContestRound { id: round.id, contest: id, number: 1, closes_at: round.closes_at, is_closed: false };
         let mut new = new_table(self.free(), player);
         new.terms.ranked = Some(RankedSeed::Contest(of_round));
         let table = new.id;
@@ -104,9 +99,11 @@ impl World {
         let run = NewRun { round: Some(of_round), ..new_run(player, "round-1", self.free(), start()) };
         let category = Category { class: SeedClass::Contest, ..run.category.clone() };
         let outcome = Some(Outcome::Ranked(Box::new(NewRun { category, ..run })));
-        let mut end = TableChange { window: Some(Window::Round(round.id)), outcome, ..change_of(player, start(), vec![]) };
+        let mut end =
+            TableChange { window: Some(Window::Round(round.id)), outcome, ..change_of(player, start(), vec![]) };
         (end.state.status, end.state.due) = (TableStatus::Over(Ending::Finished), None);
-        let ended = self.call("the end of a round", async |store| store.change_table(table, 0, end.clone()).await).await;
+        let ended =
+            self.call("the end of a round", async |store| store.change_table(table, 0, end.clone()).await).await;
         assert!(matches!(ended, Ok(Changed::Applied { run: Some(_) })), "{ended:?}");
         let entry = self.call("an entry", async |store| store.entry(round.id, player).await).await.expect("an answer");
         assert!(entry.is_some_and(|entry| entry.run.is_some()), "{entry:?}");
@@ -119,7 +116,8 @@ impl World {
         assert_eq!(open, Ok(vec![]));
         self.call("a round that is settled", async |store| store.settle_round(round.id).await).await.expect("stored");
         self.store.open_round(other.id).await.expect("stored");
-        let lost = NewTable { terms: new_terms(&new_table(self.free(), player), other, id), ..new_table(self.free(), player) };
+        let lost =
+            NewTable { terms: new_terms(&new_table(self.free(), player), other, id), ..new_table(self.free(), player) };
         let lost_id = lost.id;
         assert_eq!(self.store.create_table(lost).await, Ok(TableCreated::New));
         let mut end = change_of(player, start(), vec![]);
