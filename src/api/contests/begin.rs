@@ -65,6 +65,7 @@ pub(super) async fn handle(
         ranked: Some(RankedSeed::Contest(of_round)),
         listed: false,
         approval: false,
+        rated: false,
         pace: DEFAULT_PACE,
         maker: by.player.id,
         app: by.app_id(),

@@ -2,9 +2,10 @@
 
 use super::info::ContestInfo;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
+use crate::api::schemas::player_name::PlayerName;
 use crate::api::schemas::{self, examples};
 use crate::rules::wire;
-use crate::store::{ContestId, ContestTerms, Entry, RoundId, RoundState, StoredContest, StoredRound};
+use crate::store::{ContestId, ContestTerms, Entry, NamedPlayer, RoundId, RoundState, StoredContest, StoredRound};
 
 pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Contests", summary: summary.to_owned(), description })
@@ -38,8 +39,9 @@ pub(super) fn example() -> StoredContest {
         state: RoundState::Open,
         is_void: false,
     };
-    let (id, organizer_name) = (ContestId(0x2b7d_3e8f_604f_1c9a), Some(examples::player().name));
-    StoredContest { id, terms, organizer_name, entrants: 2, rounds: vec![round] }
+    let PlayerName { id: player, name, bot } = examples::player();
+    let organizer = Some(NamedPlayer { id: player, name, bot });
+    StoredContest { id: ContestId(0x2b7d_3e8f_604f_1c9a), terms, organizer, entrants: 2, rounds: vec![round] }
 }
 
 pub(super) fn example_contest() -> ContestInfo {

@@ -40,7 +40,7 @@ pub(super) struct EntrantInfo {
 
 impl From<Entrant> for EntrantInfo {
     fn from(Entrant { player, state, since, finished }: Entrant) -> Self {
-        Self { player: PlayerName { id: player.id, name: player.name }, status: state.into(), since, finished }
+        Self { player: PlayerName::from(player), status: state.into(), since, finished }
     }
 }
 

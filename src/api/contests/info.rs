@@ -210,11 +210,11 @@ impl OwnGame {
 
 impl ContestInfo {
     pub(super) fn of(contest: StoredContest, you: Option<YouInfo>) -> Self {
-        let StoredContest { id, terms, organizer_name, entrants, rounds } = contest;
+        let StoredContest { id, terms, organizer, entrants, rounds } = contest;
         Self {
             id,
             name: terms.name,
-            organizer: organizer_name.map(|name| PlayerName { id: terms.organizer, name }),
+            organizer: organizer.map(PlayerName::from),
             app: terms.app,
             game: terms.game,
             rules: terms.rules,

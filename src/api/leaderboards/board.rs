@@ -280,13 +280,7 @@ async fn board_page(
         (Some(text), _) => match Cursor::read(text, list)? {
             Cursor::After(place) => PageStart::After(place),
             Cursor::Before(place) => PageStart::Before(place),
-            Cursor::Received(_)
-            | Cursor::Run(_)
-            | Cursor::Table(_)
-            | Cursor::Average(_)
-            | Cursor::Action(_)
-            | Cursor::Rating(_)
-            | Cursor::Player(_) => return Err(cursor::invalid()),
+            _ => return Err(cursor::invalid()),
         },
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,

@@ -60,7 +60,7 @@ pub(super) const RUN: Union = Union {
 };
 
 /// A run of any game, which is read as one of its game's own.
-pub(super) struct AnyRun;
+pub(in crate::api) struct AnyRun;
 
 union_schema!(AnyRun, "Run", RUN, "A run of any game. The variants are distinguished by `game`.");
 

@@ -78,7 +78,7 @@ pub(super) fn example() -> Option<Table> {
     table.later(StoredTable { moves: 1, version: 2, ..stored }, &[mv]).ok()
 }
 
-pub(super) fn example_table() -> Json {
+pub(in crate::api) fn example_table() -> Json {
     let options = ViewOptions {
         viewer: Viewer::Seat(Seat::FIRST),
         closed: ClosedDays::NONE,

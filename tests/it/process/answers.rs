@@ -1,6 +1,8 @@
 //! Responses are true: a stored run is acknowledged, and a run that cannot be stored is refused, whatever happens to the
 //! files of the database.
 
+mod contests;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;

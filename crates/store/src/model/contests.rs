@@ -7,7 +7,7 @@ use funhouse_rules::chance::Seed;
 
 use super::calendar::Timestamp;
 use super::ids::{AppId, ContestId, PlayerId, RoundId, RunId, TableId};
-use super::players::Player;
+use super::players::{NamedPlayer, Player};
 use super::runs::RankKey;
 use super::tables::TableStatus;
 
@@ -168,8 +168,8 @@ pub struct StoredContest {
     pub id: ContestId,
     /// The part that never changes.
     pub terms: ContestTerms,
-    /// The organizer's name; none if the player is deleted.
-    pub organizer_name: Option<String>,
+    /// The organizer; none if the player is deleted.
+    pub organizer: Option<NamedPlayer>,
     /// How many players have entered.
     pub entrants: u32,
     /// Its rounds, from round 1.

@@ -10,7 +10,7 @@ use super::super::{Connection, Row, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{
     AppId, ContestId, ContestPlace, ContestRound, ContestTerms, Entrant, EntrantState, Entry, EntryRun, Hidden,
-    PlayerId, RankKey, RoundEntry, RoundId, RoundState, RunId, StoredContest, StoredRound, TableId,
+    NamedPlayer, PlayerId, RankKey, RoundEntry, RoundId, RoundState, RunId, StoredContest, StoredRound, TableId,
 };
 
 /// Whether a run is of no round of a contest, or of one that is closed.
@@ -57,6 +57,7 @@ fn columns() -> String {
         "contests.id, contests.organizer, contests.app, contests.name, contests.game, contests.rules, contests.options,
         contests.entry, contests.approval, contests.scoring, contests.created_at, contests.entrants,
         (SELECT players.name FROM players WHERE players.id = contests.organizer),
+        (SELECT players.bot FROM players WHERE players.id = contests.organizer),
         (SELECT {rounds} FROM contest_rounds WHERE contest_rounds.contest = contests.id)"
     )
 }
@@ -74,15 +75,12 @@ fn contest_at(row: &Row) -> sqlx::Result<StoredContest> {
         by_points: row.try_get::<i64, _>(9)? != 0,
         created_at: time_at(row, 10)?,
     };
-    let mut rounds = of_json(row.try_get(13)?)?.into_iter().map(round_at).collect::<sqlx::Result<Vec<_>>>()?;
+    let mut rounds = of_json(row.try_get(14)?)?.into_iter().map(round_at).collect::<sqlx::Result<Vec<_>>>()?;
     rounds.sort_unstable_by_key(|round| round.number);
-    Ok(StoredContest {
-        id: ContestId(row.try_get(0)?),
-        terms,
-        organizer_name: row.try_get(12)?,
-        entrants: number_at(row, 11)?,
-        rounds,
-    })
+    let name: Option<String> = row.try_get(12)?;
+    let bot = row.try_get::<Option<i64>, _>(13)? == Some(1);
+    let organizer = name.map(|name| NamedPlayer { id: terms.organizer, name, bot });
+    Ok(StoredContest { id: ContestId(row.try_get(0)?), terms, organizer, entrants: number_at(row, 11)?, rounds })
 }
 
 /// Number in the store, number in the contest, seed, times of opening and closing, state, and whether it is void.
