@@ -83,8 +83,7 @@ fn pips(count: u8) -> Vec<(i32, i32)> {
 
 /// The robe, the hair and the hats of figures, and the beard of the king, in hundredths of the card.
 const ROBE: Outline = &[(-8, 45), (-6, 20), (4, 11), (24, 11), (32, 20), (33, 45)];
-const CROWN: Outline =
-    &[(2, -16), (-2, -36), (7, -27), (14, -40), (21, -27), (30, -36), (26, -16)];
+const CROWN: Outline = &[(2, -16), (-2, -36), (7, -27), (14, -40), (21, -27), (30, -36), (26, -16)];
 const BEARD: Outline = &[(3, -4), (25, -4), (22, 10), (14, 18), (6, 10)];
 const TIARA: Outline = &[(3, -17), (1, -27), (9, -22), (14, -33), (19, -22), (27, -27), (25, -17)];
 const HAIR: Outline = &[(2, -18), (26, -18), (31, 16), (21, 16), (14, -4), (7, 16), (-3, 16)];
@@ -159,7 +158,11 @@ fn figure(svg: &mut Svg, card: Card, size: i32) {
         part(size, 13)
     ));
     let (x, y) = (part(size, 5), part(size, -8));
-    svg.put(format_args!("<path class=\"eyes\" d=\"M{} {y}h0M{} {y}h0\"/>", part(size, MIDDLE) - x, part(size, MIDDLE) + x));
+    svg.put(format_args!(
+        "<path class=\"eyes\" d=\"M{} {y}h0M{} {y}h0\"/>",
+        part(size, MIDDLE) - x,
+        part(size, MIDDLE) + x
+    ));
     match rank {
         11 => {
             people::outline(svg, "feather", FEATHER, size);
@@ -221,7 +224,12 @@ fn back(svg: &mut Svg, offset: i32, size: i32) {
     let (step, down) = (part(size, 24), part(size, 24));
     svg.text("<path class=\"lattice\" d=\"");
     for (x, first) in [(-step, step), (0, -step), (0, step), (step, -step)] {
-        svg.put(format_args!("M{} {}l{first} {down} {} {down} {first} {down}", offset + x, -offset - down * 3 / 2, -first));
+        svg.put(format_args!(
+            "M{} {}l{first} {down} {} {down} {first} {down}",
+            offset + x,
+            -offset - down * 3 / 2,
+            -first
+        ));
     }
     svg.text("\"/>");
 }

@@ -44,7 +44,9 @@ const fn pips(face: Face) -> &'static [i32] {
 pub(super) fn die(svg: &mut Svg, face: Face, paint: Paint, size: i32) {
     let (half, width, round) = (part(size, 41), 2 * part(size, 41), part(size, 16));
     for (class, y) in [(" class=\"under\"", part(size, 4) - half), ("", -half)] {
-        svg.put(format_args!("<rect{class} x=\"-{half}\" y=\"{y}\" width=\"{width}\" height=\"{width}\" rx=\"{round}\"/>"));
+        svg.put(format_args!(
+            "<rect{class} x=\"-{half}\" y=\"{y}\" width=\"{width}\" height=\"{width}\" rx=\"{round}\"/>"
+        ));
     }
     let apart = part(size, 23);
     for at in pips(face) {

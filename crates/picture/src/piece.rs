@@ -185,7 +185,9 @@ fn square(svg: &mut Svg, tile: Tile, size: i32) {
     let (side, half, round) = (part(size, 90), part(size, 90) / 2, part(size, 10));
     if size >= WOODEN {
         let y = part(size, 4) - half;
-        svg.put(format_args!("<rect class=\"under\" x=\"-{half}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"{round}\"/>"));
+        svg.put(format_args!(
+            "<rect class=\"under\" x=\"-{half}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"{round}\"/>"
+        ));
     }
     rect(svg, side, side, round);
     if size >= WOODEN {
