@@ -60,7 +60,7 @@ const DETAILED: i32 = 110;
 /// The columns of pips and their middle, which leave the left edge to rank and suit.
 const COLUMNS: [i32; 2] = [3, 25];
 const MIDDLE: i32 = 14;
-const PIP: i32 = 18;
+const PIP: i32 = 16;
 
 /// Returns the positions of the pips of a number card.
 fn pips(count: u8) -> Vec<(i32, i32)> {

@@ -57,18 +57,23 @@ pub(super) fn die(svg: &mut Svg, face: Face, paint: Paint, size: i32) {
     owner(svg, paint, (0, part(size, -30)), part(size, 18));
 }
 
+/// The size from which chips have spots along the edge. Smaller ones are plain.
+const SPOTTED: i32 = 80;
+
 /// Draws a pile of chips with its number: two, if there are several.
 pub(super) fn chips(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
     if count > 1 {
         svg.put(format_args!("<circle class=\"under\" cy=\"{}\" r=\"{}\"/>", part(size, 5), part(size, 44)));
     }
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
-    // Six spots along the edge.
-    let (width, dash) = (part(size, 9), part(size, 20));
-    let (radius, across) = (part(size, 39), 2 * part(size, 39));
-    svg.put(format_args!(
-        "<path class=\"rim\" stroke-width=\"{width}\" stroke-dasharray=\"{dash} {dash}\" d=\"M{radius} 0a{radius} {radius} 0 0 1-{across} 0 {radius} {radius} 0 0 1 {across} 0z\"/>"
-    ));
+    if size >= SPOTTED {
+        // Six spots along the edge.
+        let (width, dash) = (part(size, 9), part(size, 20));
+        let (radius, across) = (part(size, 39), 2 * part(size, 39));
+        svg.put(format_args!(
+            "<path class=\"rim\" stroke-width=\"{width}\" stroke-dasharray=\"{dash} {dash}\" d=\"M{radius} 0a{radius} {radius} 0 0 1-{across} 0 {radius} {radius} 0 0 1 {across} 0z\"/>"
+        ));
+    }
     match paint {
         Paint::Plain => centered_text(svg, &count.to_string(), (0, 0), part(size, 44), part(size, 58)),
         Paint::In(colour) => {
