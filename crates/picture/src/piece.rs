@@ -179,7 +179,7 @@ fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
 }
 
 /// The size from which tiles and coins show that they are of wood. Smaller ones are plain.
-const WOODEN: i32 = 90;
+const WOODEN: i32 = 100;
 
 fn square(svg: &mut Svg, tile: Tile, size: i32) {
     let (side, half, round) = (part(size, 90), part(size, 90) / 2, part(size, 10));
