@@ -58,9 +58,10 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "",
         &[
             "svg describe measure outlines",
-            "style symbol",
-            "card people",
-            "cluster counter",
+            "symbol",
+            "people",
+            "card world",
+            "cluster counter style",
             "chess seats",
             "layout",
             "piece png",
