@@ -93,7 +93,7 @@ fn needs(game: Ruleset, path: &str, tag: &str) -> bool {
             _,
         ) => facts.seats.1 > 1,
         ("/v1/ratings/{game}" | "/v1/tables/{id}/ratings", _) => facts.kind == Kind::Seated,
-        (_, "Apps") => false,
+        (_, "Apps" | "Contests") => false,
         (_, "Players" | "Tables") => true,
         // Runs and boards are of solitaires only.
         _ => game.ranked().is_some(),

@@ -37,7 +37,7 @@ pub(super) async fn create(
 /// Returns the link with a code, if it is valid at a time, and its app is not suspended.
 pub(super) async fn get(connection: &mut Connection, code: TokenHash, at: Timestamp) -> sqlx::Result<Option<AppLink>> {
     let sql = format!(
-        "SELECT {COLUMNS}, consents, players.id, players.name, players.created_at, banned_at
+        "SELECT {COLUMNS}, consents, players.id, players.name, players.created_at, banned_at, bot
         FROM app_links CROSS JOIN apps CROSS JOIN players
         WHERE hash = $1 AND expires_at > $2 AND apps.id = app_links.app AND players.id = app_links.player"
     );
