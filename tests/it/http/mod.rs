@@ -12,6 +12,7 @@ mod cheating;
 mod contests;
 mod days;
 mod declared;
+mod documented_headers;
 mod documents;
 mod embed;
 mod encodings;
