@@ -4,18 +4,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use funhouse::api::openapi::{Part, Version};
 use funhouse::api::routes;
-use funhouse::engine::{self, analysis::VERSION};
-use funhouse::pars::default_deal;
-use funhouse::rules::game::{Level, Seat};
+use funhouse::engine;
+
 use funhouse::rules::registry;
-use funhouse::store::{PackedMoves, Par, ParLine};
 use serde_json::{Value as Json, json};
 
-use crate::support::account::{Account, slide_jam};
-use crate::support::harness::{Answer, Server, get, post_text};
+use crate::support::harness::get;
 use crate::support::schema::{operations, validator, walk};
-use crate::support::store::wait;
-use crate::support::tables::json_of;
 
 fn parts() -> Vec<Part> {
     std::iter::once(Part::Service).chain(all_ids().into_iter().map(Part::Game)).collect()
