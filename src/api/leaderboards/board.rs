@@ -28,7 +28,7 @@ use crate::rules::game::ScoreOrder;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Period, Timestamp};
 use crate::store::{
-    AppId, Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,
+    AppId, Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeasonId, SeedClass, Summary, TimeRange, TimeRangePlace,
 };
 
 /// A page of a leaderboard, or of the runs of a range of time.
@@ -231,14 +231,30 @@ fn example(facts: &Facts, scoring: &Scoring, options: &str) -> Leaderboard {
 
 pub(super) fn route(game: &'static GameVersions) -> Route {
     web::to(move |request: HttpRequest, shared: web::Data<Shared>, query| async move {
-        let query = LeaderboardQuery::of(game, query, &shared.seeds, shared.days.time().await?.now)?;
+        let mut query = LeaderboardQuery::of(game, query, &shared.seeds, shared.days.time().await?.now)?;
+        find_season(&shared, &mut query).await?;
         let closed = shared.closed_days(query.category().class.is_daily()).await?;
         let leaderboard = match &query.list {
             List::Board { board, around } => board_page(&shared, &query, board, *around, closed).await?,
+            List::Season { season, .. } => return Err(unknown_season(*season)),
             List::Range(range) => range_page(&shared, &query, range, closed).await?,
         };
         Ok::<_, Problem>(JsonResponse::with_entity_tag(&leaderboard, &request))
     })
+}
+
+/// Replaces the season of a query by its board.
+async fn find_season(shared: &Shared, query: &mut LeaderboardQuery) -> Result<(), Problem> {
+    let List::Season { category, season, app, around } = &query.list else { return Ok(()) };
+    let found = shared.store.season(*season).await?.filter(|found| app.is_none_or(|app| app == found.app));
+    let found = found.ok_or_else(|| unknown_season(*season))?;
+    let board = Board { category: category.clone(), kind: BoardKind::App(found.app, found.period()) };
+    query.list = List::Board { board, around: *around };
+    Ok(())
+}
+
+fn unknown_season(season: SeasonId) -> Problem {
+    Problem::new(Code::UnknownSeason, format!("there is no season {season}, or it is of another app"))
 }
 
 /// A page without entries, of a list that one of these ranks or selects: a room, a seed.

@@ -75,6 +75,8 @@ pub enum PeriodKind {
     Week,
     /// A month.
     Month,
+    /// A season of an app.
+    Season,
 }
 
 impl PeriodKind {
@@ -85,14 +87,15 @@ impl PeriodKind {
             Period::Day(_) => Self::Day,
             Period::Week(_) => Self::Week,
             Period::Month(_) => Self::Month,
+            Period::Span(..) => Self::Season,
         }
     }
 
-    /// The period of this kind that a day falls into.
+    /// The period of this kind that a day falls into. Those of all time and of a season do not depend on a day.
     #[must_use]
     pub fn with(self, day: Day) -> Period {
         match self {
-            Self::All => Period::All,
+            Self::All | Self::Season => Period::All,
             Self::Day => Period::Day(day),
             Self::Week => day.week(),
             Self::Month => day.month(),

@@ -19,7 +19,7 @@ use crate::rules::chance::Seed;
 use crate::rules::game::OptionInfo;
 use crate::rules::wire;
 use crate::store::calendar::{Day, Month, Period, Timestamp};
-use crate::store::{AppId, AverageList, Board, BoardKind, Category, RunId, SeedClass, TimeRange};
+use crate::store::{AppId, AverageList, Board, BoardKind, Category, RunId, SeasonId, SeedClass, TimeRange};
 
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
@@ -75,6 +75,15 @@ const APP: Parsed<AppId> = query::app(
     "Returns the board of this app: the best run of each player among those that were submitted through it, of all time, a month or a day. \
      With `since` or `until`, lists those runs. Runs of players for whom the app acts are on no other board and in no other list.",
 );
+const SEASON: Parsed<SeasonId> = Parsed {
+    name: "season",
+    description: "Returns the board of this season of an app: the best run of each player among those that were submitted through the app in the \
+                  season. Not allowed with `period`, `date`, `seed`, `room`, `show`, `since` or `until`.",
+    expected: "the id of a season",
+    #[cfg(feature = "schemas")]
+    schema: |_| wire::reference_to::<schemas::SeasonNumber>(),
+    of: PhantomData,
+};
 const CURSOR: Parsed<String> = Parsed {
     name: "cursor",
     description: "The cursor of a page, from `next` or `previous` of another.",
@@ -141,7 +150,7 @@ pub(super) fn documented(doc: OperationDoc, facts: &Facts, scoring: &Scoring) ->
     let doc = AROUND.documented(doc);
     let doc = SINCE.documented(doc);
     let doc = UNTIL.documented(doc);
-    let doc = APP.documented(doc);
+    let doc = SEASON.documented(APP.documented(doc));
     let doc = room(scoring).iter().fold(doc, |doc, room| room.documented(doc));
     facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))
 }
@@ -160,6 +169,8 @@ pub(super) struct LeaderboardQuery {
 pub(super) enum List {
     /// A board, from the top or around a run.
     Board { board: Board, around: Option<RunId> },
+    /// The board of a season, which may be that of the app, from the top or around a run.
+    Season { category: Category, season: SeasonId, app: Option<AppId>, around: Option<RunId> },
     /// The runs of a range of time.
     Range(TimeRange),
 }
@@ -238,6 +249,7 @@ impl LeaderboardQuery {
         let (since, until) = (query.take(&SINCE)?, query.take(&UNTIL)?);
         let around = query.take(&AROUND)?;
         let app = query.take(&APP)?;
+        let season = query.take(&SEASON)?;
         let cursor = query.take(&CURSOR)?;
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
         query.none_left()?;
@@ -271,6 +283,11 @@ impl LeaderboardQuery {
             (app.is_some() && room.is_some(), ROOM, NOT_OF_APP),
             (app.is_some() && shows_runs, SHOW.name, NOT_OF_APP),
             (app.is_some() && period == Some(PeriodKind::Week), PERIOD.name, "must be all, month or day with app"),
+            (season.is_some() && is_range, SEASON.name, NOT_IN_RANGE),
+            (season.is_some() && period.is_some(), PERIOD.name, NOT_OF_SEASON),
+            (season.is_some() && seed.is_some(), SEED.name, NOT_OF_SEASON),
+            (season.is_some() && room.is_some(), ROOM, NOT_OF_SEASON),
+            (season.is_some() && show.is_some(), SHOW.name, NOT_OF_SEASON),
             (around.is_some() && cursor.is_some(), AROUND.name, "is not allowed with cursor"),
         ])?;
         let class = class.unwrap_or_else(|| match &seed {
@@ -287,7 +304,9 @@ impl LeaderboardQuery {
                 app.map_or(BoardKind::Bests(period), |app| BoardKind::App(app, period))
             }
         };
-        let list = if is_range {
+        let list = if let Some(season) = season {
+            List::Season { category, season, app, around }
+        } else if is_range {
             let (since, until) = (since.unwrap_or(Timestamp::FIRST), until.unwrap_or(Timestamp::LAST));
             List::Range(TimeRange { category, app, since, until })
         } else {
@@ -301,6 +320,7 @@ impl LeaderboardQuery {
         match &self.list {
             List::Board { board: Board { kind: BoardKind::App(app, _), .. }, .. } => Some(*app),
             List::Board { .. } => None,
+            List::Season { app, .. } => *app,
             List::Range(range) => range.app,
         }
     }
@@ -309,12 +329,14 @@ impl LeaderboardQuery {
     pub(super) fn category(&self) -> &Category {
         match &self.list {
             List::Board { board, .. } => &board.category,
+            List::Season { category, .. } => category,
             List::Range(range) => &range.category,
         }
     }
 }
 
 const NOT_IN_RANGE: &str = "is not allowed with since or until, which list all runs of a range of time";
+const NOT_OF_SEASON: &str = "is not allowed with season: a season has one board, the best run of each player";
 const NOT_OF_APP: &str = "is not allowed with app: an app has boards of the best run of each player";
 const NOT_ON_SEED: &str = "is not allowed with seed: a seed has one board, the best run of each player on it";
 

@@ -8,7 +8,7 @@ use crate::api::schemas;
 use crate::api::shared::Shared;
 use crate::rules::wire::ToSchema;
 use crate::store::calendar::Period;
-use crate::store::{AppId, Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
+use crate::store::{AppId, Board, BoardKind, BoardPlace, BoardRank, ScopeScore, Season, SeedClass, Summary};
 
 /// The rank of a run on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -79,7 +79,12 @@ fn boards_of_service(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
 /// # Errors
 /// When the store cannot be read.
 pub(super) async fn ranks(shared: &Shared, run: &Summary) -> Result<Vec<RunRank>, Problem> {
-    let boards = boards(run);
+    let mut boards = boards(run);
+    if let Some(app) = run.app {
+        let seasons = shared.store.seasons(app.id).await?;
+        let season = seasons.iter().map(Season::period).find(|period| period.contains(run.received_at));
+        boards.extend(season.map(|period| (BoardKind::App(app.id, period), run.scores.whole)));
+    }
     let place = |(kind, score): &(BoardKind, ScopeScore)| {
         let board = Board { category: run.category.clone(), kind: kind.clone() };
         (board, BoardPlace { score: *score, run: run.id })

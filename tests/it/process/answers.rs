@@ -11,15 +11,14 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, AverageList, AveragePage,
-    AveragePlace, Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Consented, Created, Deal, DuePlace,
-    EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, KnownToken, Lease, LinkPurpose, LoggedAction, Moderated,
-    ModerationOrder, NewApp, NewAppLink, NewEvent, NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables,
-    PageStart, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered,
-    Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store,
-    StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange,
-    TableCreated, TableId, TableMark, TablePlace, Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId,
-    TookOver, UsageCount, UsageKind, UserId, WaitingTables,
+    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace,
+    Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition,
+    Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
+    NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
+    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
+    Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
+    StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
+    TimeRange, TimeRangePlace, TokenHash, TokenId, UsageCount, UsageKind, UserId, WaitingTables, NewSeason, Season, SeasonCreated, SeasonId, AppLink,
 };
 use serde_json::{Value as Json, json};
 
@@ -128,6 +127,18 @@ impl Apps for Breathless {
     }
     async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError> {
         self.write().hide_user_in_app(app, user, hidden).await
+    }
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError> {
+        self.write().create_season(season).await
+    }
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        self.store.season(id).await
+    }
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError> {
+        self.store.seasons(app).await
+    }
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError> {
+        self.write().delete_season(app, id, after).await
     }
     async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {
         // No caller receives this result.

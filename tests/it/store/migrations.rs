@@ -211,6 +211,7 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE app_seasons",
         "DROP TABLE app_links",
         "ALTER TABLE players DROP COLUMN acted_for_until",
         "DROP TABLE app_usage",

@@ -24,6 +24,10 @@ pub struct ActionId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AppId(pub i64);
 
+/// The number of a season of an app: from 1, in order of creation. Numbers are never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SeasonId(pub i64);
+
 /// The number of a table: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub i64);
@@ -58,6 +62,7 @@ decimal_id!(RunId);
 decimal_id!(TokenId);
 decimal_id!(ActionId);
 decimal_id!(AppId);
+decimal_id!(SeasonId);
 
 impl fmt::Display for TableId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

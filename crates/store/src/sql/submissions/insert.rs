@@ -83,6 +83,7 @@ impl Fresh<'_> {
             received_at: self.run.received_at,
             scores: self.run.scores.clone(),
             app: self.app,
+            season: None,
         }
     }
 
@@ -118,7 +119,7 @@ pub(crate) async fn insert(
     if !fresh.is_empty() {
         insert_rows(connection, &fresh).await?;
         let visible = fresh.iter().filter(|fresh| !fresh.is_of_banned);
-        boards::add(connection, &visible.map(Fresh::contender).collect::<Vec<_>>()).await?;
+        boards::add(connection, visible.map(Fresh::contender).collect()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
     for (run, decision) in runs.iter().zip(decisions) {
