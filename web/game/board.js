@@ -14,7 +14,7 @@ import { findSpots, measure } from "./spots.js";
  * @property {(spot: Spot) => void} press
  * @property {(from: Spot, to: Spot) => boolean} dragOver returns whether it was used
  * @property {(from: Spot, to: Spot) => void} dragEnd a drag that was not used on its way
- * @property {(dx: number, dy: number) => boolean} way a direction; returns whether it was used
+ * @property {(dx: number, dy: number, from?: Spot) => boolean} way a direction, and where the swipe began; returns whether it was used
  * @property {() => boolean} slides whether the arrow keys slide pieces
  * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a touch there selects instead of scrolling
  * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag starts a drag; returns its handler
@@ -250,7 +250,7 @@ export class Board {
             if (event.type === "pointercancel" || meant) return;
             const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
             if (Math.hypot(dx, dy) >= SWIPE) {
-                if (this.hands.way(...mainWay(dx, dy))) return;
+                if (this.hands.way(...mainWay(dx, dy), start)) return;
                 const end = over(event);
                 if (start && end && end !== start) this.hands.dragEnd(start, end);
             } else if (start) {

@@ -60,7 +60,7 @@ export class PlayArea {
             press: (spot) => this.inputs.takeAll(this.directions.row(spot)),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
-            way: (dx, dy) => this.directions.take(dx, dy),
+            way: (dx, dy, from) => this.directions.take(dx, dy, from),
             slides: () => this.directions.hole !== null,
             grabs: (names, touch) => this.grabs(names, touch),
             drag: (down) => this.aim?.drag(down) ?? null,
@@ -260,7 +260,7 @@ export class PlayArea {
         const picked = this.choice.picks.findIndex((pick) => pick.some((option) => fits(option, names)));
         const meant = this.optionsFor(names);
         if (meant.length > 0) return this.pick(meant);
-        if (picked >= 0) return this.removePicks(picked);
+        if (picked >= 0) return this.choice.confirm(picked) ? undefined : this.removePicks(picked);
         return this.pressAhead(spot);
     }
 

@@ -7,6 +7,7 @@
 //! `docs/pictures.md` specifies what scripts may rely on. Areas, places and pieces have data attributes with the names
 //! that moves use, and each piece is drawn around its own origin and placed by one translation.
 
+mod area;
 mod card;
 mod chess;
 mod cluster;
@@ -30,7 +31,8 @@ mod world;
 use std::borrow::Cow;
 
 use self::copies::Copies;
-use self::layout::{AreaLayout, Layout, PlaceLayout};
+use self::area::{AreaLayout, PlaceLayout};
+use self::layout::Layout;
 use self::measure::{PAD, WIDTH, fitting, wide};
 #[cfg(feature = "png")]
 pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within, rasterize};
@@ -87,7 +89,7 @@ fn seated_header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     }
     let y = layout.parts - 30;
     svg.put(format_args!("<text class=\"caption turn\" x=\"{PAD}\" y=\"{y}\">{}</text>", scene.turn()));
-    seats::draw(svg, scene, layout.parts);
+    seats::draw(svg, scene, &layout.seats);
 }
 
 /// Draws title, caption, score, and the parts of the score.
@@ -147,12 +149,14 @@ fn draw_part(svg: &mut Svg, part: &ScorePart, number: i32, (x, y): (i32, i32), w
 fn draw_area(svg: &mut Svg, look: &Look, laid: &AreaLayout) {
     svg.put(format_args!("<g data-area=\"{}\">", Escaped(&laid.area.title())));
     let &AreaLayout { x, y, width, height, .. } = laid;
-    svg.put(format_args!(
-        "<rect class=\"panel\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
-    ));
+    if !laid.held {
+        svg.put(format_args!(
+            "<rect class=\"panel\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
+        ));
+    }
     if laid.labelled {
         let mut left = x + 20;
-        if let Some(seat) = laid.area.seat {
+        if let Some(seat) = laid.area.seat.filter(|_| !laid.held) {
             badge(svg, seat, (left + 22, y + 27), 22);
             left += 56;
         }
@@ -242,9 +246,9 @@ fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout)
     if !spot.place.label.is_empty() {
         // Neither its own frame nor that of the adjacent place may cross the letters.
         let (text, suit) = card::split_suit(&spot.place.label);
-        let size = fitting(text, layout::LABEL_FONT, spot.width - 32);
+        let size = fitting(text, area::LABEL_FONT, spot.width - 32);
         // High enough for a frame line below the letters, and centered in a cell without space for anything else.
-        let low = spot.height < 2 * layout::LABEL_FONT;
+        let low = spot.height < 2 * area::LABEL_FONT;
         let y = if low { y + size * 35 / 100 } else { spot.y + spot.height - size * 78 / 100 };
         // The embedded fonts have no suits, so they are drawn.
         let after = suit.map_or(0, |_| size * 4 / 5);
@@ -311,7 +315,7 @@ fn draw_pieces(svg: &mut Svg, copies: &Copies, laid: &AreaLayout, spot: &PlaceLa
 /// On a tile the name is written directly, on other pieces on a plate. Empty places have larger names; places of paths,
 /// trampolines and chessboards always have names.
 fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
-    let has_name = |spot: &&PlaceLayout| layout::writes_name(laid.area, spot.place) && !spot.pieces.is_empty();
+    let has_name = |spot: &&PlaceLayout| area::writes_name(laid.area, spot.place) && !spot.pieces.is_empty();
     for spot in laid.spots.iter().filter(has_name) {
         let name = &spot.place.name;
         let labelled = !spot.place.label.is_empty();

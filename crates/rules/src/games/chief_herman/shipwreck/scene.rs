@@ -19,7 +19,7 @@ pub(super) fn describe(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
     let table = sight.table;
     let mut areas = Vec::new();
     for (seat, (hand, board)) in sight.seats.iter().zip(table.hands.iter().zip(&table.boards)) {
-        areas.push(shown::fan("hand", HAND, hand).of(seat));
+        areas.push(shown::hand(HAND, hand).of(seat));
         areas.push(shown::fan("board", BOARD, board).of(seat));
     }
     let keys = table.keys.iter().map(|key| Area::fan("key", 1, [Piece::card(key.card)]).of(key.seat));
