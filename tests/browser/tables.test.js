@@ -763,5 +763,6 @@ it("ticks of seconds are offered only where all seats move in ticks", async () =
     await page.locator("#pace").selectOption("2");
     await page.locator("input[name='mode'][value='race']").check();
     assert.deepEqual(await paces(), race);
+    assert.equal(await page.locator("#pace").inputValue(), "86400");
     await close();
 });

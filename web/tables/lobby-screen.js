@@ -39,7 +39,7 @@ export async function screen(show, [id, part], query) {
     return () => now.leave();
 }
 
-/** The pace that is selected at first, in seconds. */
+/** The pace that is selected at first, and in place of one that is no longer offered, in seconds. */
 const DEFAULT_PACE = 86_400;
 
 /**
@@ -85,9 +85,11 @@ async function fields(game) {
     const rated = h("input", { type: "checkbox", id: "rated", checked: true });
     const options = h("form", { onchange: () => showPaces() }, info.options.map(optionField));
     const showPaces = () => {
-        const before = Number(pace.value || DEFAULT_PACE);
+        const before = Number(pace.value);
         const ticks = info.ticks && new FormData(options).get(info.ticks.option) === info.ticks.value ? TICKS : [];
-        fill(pace, ...[...ticks, ...PACES].map(([seconds, words]) => h("option", { value: seconds, selected: seconds === before }, words)));
+        const paces = [...ticks, ...PACES];
+        const selected = paces.some(([seconds]) => seconds === before) ? before : DEFAULT_PACE;
+        fill(pace, ...paces.map(([seconds, words]) => h("option", { value: seconds, selected: seconds === selected }, words)));
     };
     showPaces();
     const order = () => ({
