@@ -64,6 +64,33 @@ pub enum TableStatus {
     Over(Ending),
 }
 
+impl TableStatus {
+    const ALL: [Self; 6] = [
+        Self::Waiting,
+        Self::Playing,
+        Self::Over(Ending::Finished),
+        Self::Over(Ending::Resigned),
+        Self::Over(Ending::Abandoned),
+        Self::Over(Ending::SetBack),
+    ];
+
+    /// A status as in databases: no number may change.
+    pub(crate) fn number(self) -> i64 {
+        match self {
+            Self::Waiting => 0,
+            Self::Playing => 1,
+            Self::Over(Ending::Finished) => 2,
+            Self::Over(Ending::Resigned) => 3,
+            Self::Over(Ending::Abandoned) => 4,
+            Self::Over(Ending::SetBack) => 5,
+        }
+    }
+
+    pub(crate) fn of_number(number: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.number() == number)
+    }
+}
+
 /// How a table ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ending {

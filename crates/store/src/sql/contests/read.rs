@@ -4,13 +4,12 @@ use sqlx::{AssertSqlSafe, Row as _};
 
 use super::super::players::player_at;
 use super::super::rows::Columns;
-use super::super::tables::status;
-use super::super::values::{damaged, fetch_list, number_at, of_json, time_at};
+use super::super::values::{damaged, fetch_list, number_at, of_json, round_state, table_status, time_at};
 use super::super::{Connection, Row, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{
     AppId, ContestId, ContestPlace, ContestRound, ContestTerms, Entrant, EntrantState, Entry, EntryRun, Hidden,
-    NamedPlayer, PlayerId, RankKey, RoundEntry, RoundId, RoundState, RunId, StoredContest, StoredRound, TableId,
+    NamedPlayer, PlayerId, RankKey, RoundEntry, RoundId, RunId, StoredContest, StoredRound, TableId,
 };
 
 /// Whether a run is of no round of a contest, or of one that is closed.
@@ -37,10 +36,6 @@ pub(crate) fn round_of(list: &str) -> sqlx::Result<Option<ContestRound>> {
         })
     };
     of_json(list)?.into_iter().next().map(round).transpose()
-}
-
-fn round_state(number: i64) -> sqlx::Result<RoundState> {
-    RoundState::of_number(number).ok_or_else(|| damaged("the state of a round is unknown"))
 }
 
 fn entrant_state(number: i64) -> sqlx::Result<EntrantState> {
@@ -201,7 +196,7 @@ fn entry_of((player, table, of, run, key, hidden, banned_at): EntryRow) -> sqlx:
         key: RankKey::of_number(key),
         is_hidden: hidden.is_some_and(|hidden| Hidden::of_number(hidden).is_hidden()),
     });
-    let (player, table, status) = (PlayerId(player), TableId(table), status(of)?);
+    let (player, table, status) = (PlayerId(player), TableId(table), table_status(of)?);
     Ok(RoundEntry { player, table, status, run, is_banned: banned_at.is_some() })
 }
 

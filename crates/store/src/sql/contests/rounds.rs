@@ -4,21 +4,17 @@ use std::collections::BTreeSet;
 
 use sqlx::AssertSqlSafe;
 
-use super::super::values::{damaged, of_json};
+use super::super::values::{of_json, round_state};
 use super::super::{Connection, FOR_SHARE, list_of};
 use super::enter::state_of;
 use crate::model::calendar::Timestamp;
 use crate::{ContestId, ContestRound, DueRound, EntrantState, PlayerId, RoundId, RoundState, TableCreated, TableId};
 
-fn state(number: i64) -> sqlx::Result<RoundState> {
-    RoundState::of_number(number).ok_or_else(|| damaged("the state of a round is unknown"))
-}
-
 /// Returns the state of a round, which does not change until the transaction ends; none if there is no such round.
 async fn locked_state(connection: &mut Connection, round: RoundId) -> sqlx::Result<Option<RoundState>> {
     let sql = format!("SELECT state FROM contest_rounds WHERE id = $1{FOR_SHARE}");
     let found: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(round.0).fetch_optional(connection).await?;
-    found.map(state).transpose()
+    found.map(round_state).transpose()
 }
 
 /// Returns those of the rounds that are not open. No other one closes until the transaction ends.
@@ -68,7 +64,7 @@ pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32)
                 id: RoundId(id),
                 contest: ContestId(contest),
                 number,
-                state: state(of)?,
+                state: round_state(of)?,
                 opens_at: Timestamp::from_millis(opens_at),
                 closes_at: Timestamp::from_millis(closes_at),
                 announced: announced.map(PlayerId),

@@ -11,7 +11,7 @@ use super::super::rows::{Columns, execute_once};
 use super::super::submissions::{OfBanned, insert as insert_runs};
 use super::super::values::time_at;
 use super::super::{Connection, lock_players, ratings};
-use super::row::{clocks, is_open, occupants, occupants_of, player_list, players_at, players_of, status_number};
+use super::row::{clocks, is_open, occupants, occupants_of, player_list, players_at, players_of};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{
@@ -23,7 +23,7 @@ use crate::{
 /// the number of set-backs and the requests for seats.
 pub(super) fn bind_change(columns: &mut Columns<'_>, id: TableId, version: i64, change: &TableChange) {
     let TableChange { state, moves, by, .. } = change;
-    columns.push_bind(id.0).push_bind(version).push_bind(status_number(state.status));
+    columns.push_bind(id.0).push_bind(version).push_bind(state.status.number());
     columns.push_bind(occupants(state)).push_bind(clocks(state)).push_bind(state.due.map(Timestamp::millis));
     columns.push_bind(state.started_at.map(Timestamp::millis)).push_bind(state.ended_at.map(Timestamp::millis));
     columns.push_bind(moves.len() as i64).push_bind(by.map(|player| player.0)).push_bind(change.next_version(version));
@@ -50,7 +50,7 @@ async fn compare_and_set(
             ended_at = $8, moves = moves + $9, history = $11, set_backs = $12,
             requests = $13, refused = $14
         WHERE id = $1 AND version = $2 RETURNING moves";
-    let query = sqlx::query_scalar(sql).bind(id.0).bind(version).bind(status_number(state.status));
+    let query = sqlx::query_scalar(sql).bind(id.0).bind(version).bind(state.status.number());
     let query = query.bind(occupants(state)).bind(clocks(state)).bind(state.due.map(Timestamp::millis));
     let query = query.bind(state.started_at.map(Timestamp::millis)).bind(state.ended_at.map(Timestamp::millis));
     let query = query.bind(moves.len() as i64).bind(change.next_version(version)).bind(change.history.bytes());
@@ -98,7 +98,7 @@ pub(super) async fn change(
         bind_move(columns, id, *number, played)
     })
     .await?;
-    if row.try_get::<i64, _>(3)? == status_number(TableStatus::Waiting) && change.state.status != TableStatus::Waiting {
+    if row.try_get::<i64, _>(3)? == TableStatus::Waiting.number() && change.state.status != TableStatus::Waiting {
         invitations::forget_table(connection, id).await?;
     }
     unseat(connection, id, made_at, &before.difference(&now).copied().collect()).await?;

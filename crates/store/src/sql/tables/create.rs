@@ -10,7 +10,7 @@ use super::super::opponents::{blocks, invitations};
 use super::super::players::standing;
 use super::super::{Connection, contests, events};
 use super::read::{of_day, of_round};
-use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of, status_number};
+use super::row::{clocks, is_open, occupants, occupants_of, players_at, players_of};
 use super::seats::{seat, sitting, unseat};
 use crate::model::calendar::Timestamp;
 use crate::{
@@ -163,7 +163,7 @@ async fn insert(connection: &mut Connection, table: &NewTable, app: Option<Throu
     let query = query.bind(terms.seed.as_str()).bind(i64::from(terms.ranked.is_some())).bind(day);
     let query = query.bind(listed).bind(i64::from(terms.pace)).bind(terms.maker.0);
     let query = query.bind(terms.made_at.millis()).bind(rematch_of.map(|table| table.0));
-    let query = query.bind(status_number(state.status)).bind(occupants(state)).bind(clocks(state));
+    let query = query.bind(state.status.number()).bind(occupants(state)).bind(clocks(state));
     let query = query.bind(state.due.map(Timestamp::millis)).bind(state.started_at.map(Timestamp::millis));
     let query = query.bind(state.ended_at.map(Timestamp::millis)).bind(history.bytes());
     let query = query.bind(i64::from(state.set_backs)).bind(i64::from(terms.approval));

@@ -16,7 +16,6 @@ use async_trait::async_trait;
 
 pub(super) use self::changes::Change;
 pub(super) use self::create::insert_table;
-pub(super) use self::row::status;
 pub(super) use self::seats::sitting;
 use super::boards::averages;
 use super::players::{leaves, records};

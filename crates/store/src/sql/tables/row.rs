@@ -6,13 +6,13 @@ use funhouse_rules::game::Level;
 use serde::Deserialize;
 use sqlx::Row as _;
 
-use super::super::values::{damaged, number_at, of_json, time_at};
+use super::super::values::{damaged, number_at, of_json, table_status, time_at};
 use super::super::{Row, contests, elements_of, list_of};
 use super::retention;
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, Departure, Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests,
-    StoredTable, TableId, TableSeat, TableState, TableStatus, TableTerms,
+    AppId, Departure, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests, StoredTable,
+    TableId, TableSeat, TableState, TableStatus, TableTerms,
 };
 
 /// The number of the table that is the rematch of a table.
@@ -48,25 +48,6 @@ fn players_in(numbers: &str, columns: &str) -> String {
         "SELECT {columns} FROM {numbers} CROSS JOIN players
             WHERE players.id = CAST(element.value AS BIGINT) AND players.name IS NOT NULL"
     )
-}
-
-/// A status as in databases: no number may change.
-pub(super) fn status_number(status: TableStatus) -> i64 {
-    match status {
-        TableStatus::Waiting => 0,
-        TableStatus::Playing => 1,
-        TableStatus::Over(Ending::Finished) => 2,
-        TableStatus::Over(Ending::Resigned) => 3,
-        TableStatus::Over(Ending::Abandoned) => 4,
-        TableStatus::Over(Ending::SetBack) => 5,
-    }
-}
-
-pub(crate) fn status(number: i64) -> sqlx::Result<TableStatus> {
-    let over = [Ending::Finished, Ending::Resigned, Ending::Abandoned, Ending::SetBack].map(TableStatus::Over);
-    let known = [TableStatus::Waiting, TableStatus::Playing].into_iter().chain(over);
-    let mut known = known.filter(|status| status_number(*status) == number);
-    known.next().ok_or_else(|| damaged("the status of a table is unknown"))
 }
 
 pub(super) fn by(number: i64) -> sqlx::Result<MovedBy> {
@@ -211,7 +192,7 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         made_at: time_at(row, 11)?,
     };
     let state = TableState {
-        status: status(row.try_get(12)?)?,
+        status: table_status(row.try_get(12)?)?,
         seats: seats(row.try_get(13)?, row.try_get(14)?)?,
         due: optional_time_at(row, 15)?,
         started_at: optional_time_at(row, 16)?,
