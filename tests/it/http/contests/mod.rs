@@ -66,11 +66,15 @@ fn play(server: &Server, who: &Account, contest: &Json, round: usize) -> Json {
     over
 }
 
-/// Closes all rounds, by the clock of the server.
+/// Closes all rounds, by the clock of the server. Games that were left open end after that, and then the standings have all rounds.
 fn close(server: &Server, contest: &Json) -> Json {
     server.shared.clock.set_ahead(2 * HOUR);
     let count = contest["rounds"].as_array().expect("rounds").len();
-    wait_for(server, contest, count, "closed")
+    let closed = wait_for(server, contest, count, "closed");
+    eventually("the standings to have all rounds", || {
+        (standings(server, contest)["rounds"].as_array().map(Vec::len) == Some(count)).then_some(())
+    });
+    closed
 }
 
 fn standings(server: &Server, contest: &Json) -> Json {

@@ -136,8 +136,8 @@ pub(super) async fn of_player(
     let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(at).bind(id).bind(i64::from(limit));
     let of_player = |row: &Row| {
         let contest = contest_at(row)?;
-        let place = ContestPlace { at: time_at(row, 14)?, id: contest.id };
-        Ok((contest, place, entrant_state(row.try_get(15)?)?))
+        let place = ContestPlace { at: time_at(row, 15)?, id: contest.id };
+        Ok((contest, place, entrant_state(row.try_get(16)?)?))
     };
     query.fetch_all(connection).await?.iter().map(of_player).collect()
 }
