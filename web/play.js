@@ -134,7 +134,7 @@ function fail(show, error) {
  * @param {Show} show
  */
 function offline(show) {
-    const again = location.pathname === rooted("/play") ? open : () => location.reload();
+    const again = location.pathname === rooted("/play") ? open : reload;
     const shown = show(
         texts.page.offline.title,
         h("section", { class: "page narrow" },
@@ -143,11 +143,12 @@ function offline(show) {
             h("p", {}, texts.page.offline.possible),
             h("div", { class: "tools" }, button(texts.page.tryAgain, again, { class: "primary narrow-button" }), h("a", { class: "tool", href: "/play#/" }, texts.page.toGames))),
     );
-    const mine = opened;
-    if (shown) window.addEventListener("online", () => { if (mine === opened) again(); }, { once: true });
+    if (!shown) return;
+    window.addEventListener("online", again);
+    leave = () => window.removeEventListener("online", again);
 }
 
-/** Loads the page again if the service can be reached: some browsers remember that a module failed, and do not fetch it a second time. */
+/** Loads the page again if the service can be reached. Some browsers remember that a module failed, and do not fetch it a second time. */
 async function reload() {
     await fetch(location.pathname, { method: "HEAD" }).then(() => location.reload(), () => {});
 }

@@ -90,11 +90,12 @@ it("types of problems resolve below the path", async () => {
     assert.ok(problems.some((/** @type {{ code: string }} */ problem) => problem.code === code), type);
 });
 
+// The last test: it ends the service.
 it("pages work without a network, at any address", { skip: !process.env.FUNHOUSE_PAGES }, async () => {
     const { page, close } = await open(browser, site, { refuses: true });
     await page.goto("/games/play#/start/trampo-land");
     await page.evaluate(() => navigator.serviceWorker.ready);
-    await page.context().setOffline(true);
+    await server.kill();
     for (const path of ["/games/", "/games/docs/guide"]) {
         await page.goto(path);
         assert.ok(await page.evaluate(() => document.styleSheets.length) > 0, `${path} has its styles`);

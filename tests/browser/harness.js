@@ -42,6 +42,7 @@ export async function serve({ pars = false, flags = [] } = {}) {
     const database = ["--database", `sqlite://${join(folder, "funhouse.db")}`, ...(pars ? [] : ["--no-pars"]), ...flags];
     let { base, server } = await started("127.0.0.1:0", database);
     const kill = async () => {
+        if (server.exitCode !== null || server.signalCode !== null) return;
         const ended = once(server, "exit");
         server.kill();
         await ended;
