@@ -85,7 +85,7 @@ fn invalid_query_parameter_is_named_with_what_is_allowed() {
         let problem = request("GET", &path, &[]).problem(400, "invalid_query");
         assert_eq!(problem["detail"], detail, "{path}");
     }
-    let class = "class must be one of `daily`, `drawn`, `chosen`, `ranked`, `ranked_daily` (got `best`)";
+    let class = "class must be one of `daily`, `drawn`, `chosen`, `ranked`, `ranked_daily`, `contest` (got `best`)";
     let server = Server::start_alone();
     let account = Account::new(&server, "Ada");
     let problem = server.send("POST", "/v1/runs?class=best", &[account.header()], Some(&json!({})));

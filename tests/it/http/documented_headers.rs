@@ -114,14 +114,17 @@ fn moves_at(server: &Server, path: &str) -> Json {
     json!({ "game": "slide-jam", "after": 0, "moves": [mv] })
 }
 
-/// The `Authorization` of the first app, which has the user `u`.
-fn key_of_app(server: &Server, owner: &Account) -> String {
+/// The `Authorization` of the first app, which has the user `u`, and the id of a run of that user.
+fn key_of_app(server: &Server, owner: &Account) -> (String, String) {
     let body = json!({ "name": "Slide Club", "home_page": "https://slides.example.org" });
     let created = server.send("POST", "/v1/apps", &[owner.header()], Some(&body)).expect(201);
     let key = format!("Bearer {}", created["key"].as_str().expect("a key"));
     let headers = [("authorization", key.as_str())];
-    server.send("PUT", "/v1/apps/1/users/u", &headers, Some(&json!({ "name": "A user" }))).expect(201);
-    key
+    let user = server.send("PUT", "/v1/apps/1/users/u", &headers, Some(&json!({ "name": "A user" }))).expect(201);
+    let text = |value: &Json| value.as_str().expect("a text").to_owned();
+    let user = Account::of(text(&user["player"]["id"]), text(&user["token"]));
+    let run = user.submit(server, &slide_jam("headers-of-a-user")).expect(201);
+    (key, text(&run["run"]["id"]))
 }
 
 /// A link by which a person can take over a new user of the first app.
@@ -177,7 +180,7 @@ fn responses_have_documented_headers() {
     let document = generated(None, Version::Newer);
     let ada = Account::new(&server, "Ada Lovelace");
     assert_eq!(ada.submit(&server, &slide_jam("headers")).status, 201);
-    let app_key = key_of_app(&server, &ada);
+    let (app_key, run_of_user) = key_of_app(&server, &ada);
     let deal = default_deal("slide-jam", "headers".parse().expect("a seed")).expect("it has pars");
     let line = PackedMoves::pack(b"[]").expect("memory");
     let par = ParLine { par: Par { at_least: 0, at_most: 0 }, analysis: VERSION, nodes: 1, line };
@@ -199,8 +202,9 @@ fn responses_have_documented_headers() {
             assert_eq!(server.send("POST", "/v1/app_links/consent", &[person.header()], Some(code)).status, 204);
         }
         let id = if leaves { "me" } else { "1" };
+        let user = if leaves && path.ends_with("/{user}") { "other" } else { "u" };
         let target = path.replace("{id}", id).replace("{n}", "1").replace("{date}", "2026-11-20");
-        let target = target.replace("{app}", "1").replace("{user}", if leaves { "other" } else { "u" });
+        let target = target.replace("{app}", "1").replace("{run}", &run_of_user).replace("{user}", user);
         let game = if path.starts_with("/v1/ratings") { "queensland" } else { "catwalk" };
         let target = target.replace("{part}", "service").replace("{game}", game);
         let target = match path.strip_prefix("/v1/tables/{id}") {

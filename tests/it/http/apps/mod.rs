@@ -112,6 +112,12 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "POST /v1/pairings",
             "GET /v1/pairings/{id}",
             "DELETE /v1/pairings/{id}",
+            "POST /v1/contests",
+            "POST /v1/contests/{id}/entrants",
+            "POST /v1/contests/{id}/entrants/{player}",
+            "DELETE /v1/contests/{id}/entrants/{player}",
+            "POST /v1/contests/{id}/rounds/{round}/table",
+            "GET /v1/players/{id}/contests",
         ],
     ),
     (
