@@ -68,7 +68,7 @@ pub(super) struct ContestRequest {
     rounds: Option<u8>,
     /// When they open and close. `together` if absent.
     #[serde(default)]
-    #[schema(inline, required = false)]
+    #[schema(required = false)]
     schedule: Schedule,
     /// When the first round opens, at most 366 days ahead. Now if absent.
     #[serde(default, deserialize_with = "wire::present")]

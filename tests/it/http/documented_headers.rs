@@ -159,8 +159,9 @@ fn contest_for(server: &Server, organizer: &Account, guest: &Account, call: &str
     send(guest, &format!("{path}/entrants"), None).ok();
     if call.starts_with("/rounds") {
         send(organizer, &format!("{path}/entrants"), None).ok();
-        until("the round to open", || server.send("GET", &path, &[], None).ok()["rounds"][0]["status"] == "open");
     }
+    // Until the clock has opened the round, the contest may change between two requests.
+    until("the round to open", || server.send("GET", &path, &[], None).ok()["rounds"][0]["status"] == "open");
     path + &call.replace("{player}", &guest.id).replace("{round}", "1")
 }
 
