@@ -161,9 +161,10 @@ mod tests {
             let players = 1 + draws.below(9) as u8;
             let results: RoundResults<u8> =
                 (0..players).map(|player| (player, (draws.below(4) > 0).then(|| draws.below(5)))).collect();
-            for standing in
-                standings(ContestRules { scoring: Points, wins: LowerIsBetter, abandoned: 9 }, &[results.clone()])
-            {
+            for standing in standings(
+                ContestRules { scoring: Points, wins: LowerIsBetter, abandoned: 9 },
+                std::slice::from_ref(&results),
+            ) {
                 let own = results[&standing.player];
                 let beats = |other: &&Option<u64>| own.is_some_and(|own| other.is_none_or(|other| own < other));
                 assert_eq!(standing.sum, results.values().filter(beats).count() as u64);

@@ -155,13 +155,14 @@ fn tampered_exports_do_not_verify() {
     close(&server, &contest);
     assert_eq!(places(&standings(&server, &contest)), [(1, "Player 0", 1), (2, "Player 1", 0)]);
     let exported = export(&server, &contest);
-    let faults = |change: &dyn Fn(&mut Json)| {
+    type Change<'a> = &'a dyn Fn(&mut Json);
+    let faults = |change: Change| {
         let mut changed = exported.clone();
         change(&mut changed);
         verify(changed.to_string().as_bytes()).expect("an export").faults
     };
     assert_eq!(faults(&|_| {}), Vec::<String>::new());
-    let changes: [(&str, &dyn Fn(&mut Json)); 8] = [
+    let changes: [(&str, Change); 8] = [
         ("another seed", &|of| of["contest"]["rounds"][0]["seed"] = json!("another")),
         ("no seed", &|of| drop(of["contest"]["rounds"][0].as_object_mut().map(|round| round.remove("seed")))),
         ("another score", &|of| of["entries"][0]["run"]["score"] = json!(1)),
