@@ -19,7 +19,7 @@ after(async () => {
  */
 async function call(method, path, bearer, body) {
     const headers = { "Content-Type": "application/json", ...(bearer && { Authorization: `Bearer ${bearer}` }) };
-    const answer = await fetch(server.base + path, { method, headers, body: body && JSON.stringify(body) });
+    const answer = await fetch(server.base + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
     assert.ok(answer.ok, `${method} ${path}: ${answer.status}`);
     return answer.json();
 }

@@ -50,11 +50,11 @@ it("seats two players who search at the same table", async () => {
         await page.locator('.at-table[data-status="playing"]').waitFor();
     }
     assert.equal(both[0].page.url(), both[1].page.url());
-    for (const { context } of both) await context.close();
+    for (const { close } of both) await close();
 });
 
 it("ends a search that is canceled or left", async () => {
-    const { page, context, token } = await lobbyOf("Cleo");
+    const { page, close, token } = await lobbyOf("Cleo");
     /** The paths of the requests that ended. @type {string[]} */
     const ended = [];
     page.on("requestfinished", (request) => { if (request.method() === "DELETE") ended.push(new URL(request.url()).pathname); });
@@ -70,5 +70,5 @@ it("ends a search that is canceled or left", async () => {
     await section(page).getByText("Looking for opponents").waitFor();
     await page.goto("/play#/rules/catwalk");
     await isGone(2);
-    await context.close();
+    await close();
 });

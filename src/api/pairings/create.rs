@@ -44,7 +44,7 @@ pub(super) struct PairingBody {
     rules: Option<u32>,
     /// The options, in the schema of the game. Those that are absent have their defaults.
     #[serde(default)]
-    #[schema(value_type = Option<schemas::AnyOptions>)]
+    #[schema(value_type = schemas::AnyOptions, required = false)]
     options: Map<String, Json>,
     /// The number of seats. The smallest number of the game if absent.
     #[serde(default, deserialize_with = "wire::present")]
