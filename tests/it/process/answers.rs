@@ -17,12 +17,13 @@ use funhouse::store::{
     AveragePage, AveragePlace, Best, Blocked, Board, BoardPage, BoardPlace, BoardRank, Changed, Consented, Created,
     Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease,
     LinkPurpose, LoggedAction, Moderated, ModerationOrder, NamedPlayer, NewApp, NewAppLink, NewEvent, NewInvitation,
-    NewPairing, NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, Opponents, PageStart, PairedTable,
-    Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record,
-    Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn,
-    Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange,
-    TableCreated, TableId, TableMark, TablePlace, Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId,
-    TookOver, UsageCount, UsageKind, UserId, WaitingPairings, WaitingTables,
+    NewPairing, NewPlayer, NewRun, NewSeason, NewTable, NewToken, OfferedName, OpenTables, Opponents, PageStart,
+    PairedTable, Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage,
+    RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Season,
+    SeasonCreated, SeasonId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove,
+    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
+    Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId, TookOver, UsageCount, UsageKind, UserId,
+    WaitingPairings, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -131,6 +132,18 @@ impl Apps for Breathless {
     }
     async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError> {
         self.write().hide_user_in_app(app, user, hidden).await
+    }
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError> {
+        self.write().create_season(season).await
+    }
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        self.store.season(id).await
+    }
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError> {
+        self.store.seasons(app).await
+    }
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError> {
+        self.write().delete_season(app, id, after).await
     }
     async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {
         // No caller receives this result.

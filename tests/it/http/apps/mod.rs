@@ -2,6 +2,7 @@
 
 mod boards;
 mod limits;
+mod seasons;
 mod take_over;
 
 use std::collections::BTreeMap;
@@ -141,6 +142,8 @@ const NEEDS: &[(Needs, &[&str])] = &[
         &[
             "GET /v1/apps/{app}",
             "GET /v1/apps/{app}/usage",
+            "POST /v1/apps/{app}/seasons",
+            "DELETE /v1/apps/{app}/seasons/{season}",
             "GET /v1/apps/{app}/users",
             "PUT /v1/apps/{app}/users/{user}",
             "DELETE /v1/apps/{app}/users/{user}",

@@ -5,8 +5,8 @@ use super::super::super::sql::tests::{hash, new_run, start};
 use super::world::{OFTEN, Use, World};
 use crate::{
     AppId, AppKeyHash, AppState, Apps as _, Consented, Control, LinkPurpose, MAX_APPS, NewApp, NewAppLink, NewRun,
-    OfferedName, PlayerId, RecoveryHash, Registered, Repeatable, RepeatableSignIn, SignIn, SignedIn, Store as _,
-    TakeOver, TokenHash, TookOver, USAGE_DAYS, UsageCount, UsageKind, UserId,
+    NewSeason, OfferedName, PlayerId, RecoveryHash, Registered, Repeatable, RepeatableSignIn, SeasonCreated, SignIn,
+    SignedIn, Store as _, TakeOver, TokenHash, TookOver, USAGE_DAYS, UsageCount, UsageKind, UserId,
 };
 
 impl World {
@@ -108,6 +108,25 @@ impl World {
             assert_eq!(set, Ok(true));
             let is_known = token(&self.store, start()).await.is_some();
             assert_eq!(is_known, state == AppState::Approved);
+        }
+        let season = |first, last| NewSeason {
+            app: id,
+            name: "a season".to_owned(),
+            first: day.plus(first),
+            last: day.plus(last),
+        };
+        let created = self.call("a season", async |store| store.create_season(season(0, 1)).await).await;
+        let Ok(SeasonCreated::New(number)) = created else { panic!("{created:?}") };
+        assert_eq!(self.store.create_season(season(1, 2)).await, Ok(SeasonCreated::Overlaps));
+        let found = self.call("a season by number", async |store| store.season(number).await).await;
+        let listed = self.call("seasons", async |store| store.seasons(id).await).await.expect("seasons");
+        assert_eq!(found, Ok(listed.first().cloned()));
+        let run = NewRun { app: Some(id), ..new_run(player.id, OFTEN, self.free(), start()) };
+        let submitted = self.call("a run in a season", async |store| store.submit(run.clone()).await).await;
+        assert!(submitted.is_ok_and(|submitted| submitted.is_new()));
+        for (after, is_due) in [(day, false), (day.plus(-1), true)] {
+            let delete = async |store: &Sqlite| store.delete_season(id, number, after).await;
+            assert_eq!(self.call("delete a season", delete).await, Ok(is_due));
         }
         self.call_links(id, player.id, &user).await;
         let forgotten = self.call("a forgotten user", async |s| s.forget_app_user(id, user.clone()).await).await;
