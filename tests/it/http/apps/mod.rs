@@ -2,6 +2,7 @@
 
 mod boards;
 mod limits;
+mod opponents;
 mod seasons;
 mod take_over;
 
