@@ -47,7 +47,9 @@ pub use self::model::contests::{
     ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
     EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState, StoredContest, StoredRound,
 };
-pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
+pub use self::model::events::{
+    AppEvent, EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, NewestOfApp, PlayerEvent, StoredEvent, UserEvent,
+};
 pub use self::model::history::History;
 pub use self::model::ids::{
     ActionId, AppId, ContestId, PairingId, PlayerId, RoundId, RunId, SeasonId, TableId, TokenId,

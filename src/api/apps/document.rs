@@ -1,11 +1,14 @@
 //! What the operations about apps share in the OpenAPI document: parameters of the path and examples.
 
+use super::event_info::AppEvents;
 use super::info::{AppInfo, AppStatus};
 use super::seasons::SeasonInfo;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
 use crate::api::schemas::examples;
 use crate::rules::wire;
-use crate::store::{AppId, SeasonId};
+use crate::store::{
+    AppEvent, AppId, EventPosition, PlayerEvent, PlayerId, SeasonId, StoredEvent, TableId, UserEvent, UserId,
+};
 
 pub(in crate::api) fn describe(id: &str, summary: &str, description: &'static str) -> OperationDoc {
     operation(OperationInfo { id: id.to_owned(), tag: "Apps", summary: summary.to_owned(), description })
@@ -21,6 +24,15 @@ pub(super) fn example_info(status: AppStatus) -> AppInfo {
 pub(super) fn example_season() -> SeasonInfo {
     let (first_day, last_day) = (examples::time().day(), examples::time().day().plus(30));
     SeasonInfo { id: SeasonId(1), name: "Winter".to_owned(), first_day, last_day }
+}
+
+pub(super) fn example_events() -> AppEvents {
+    let (position, game) = (EventPosition { number: 4711, tag: 0x0d3c_2b1a }, Some("queensland".to_owned()));
+    let (of_player, event) = (EventPosition { number: 12, tag: 0x0d3c_2b1a }, Some(PlayerEvent::Started(TableId(7))));
+    let event = StoredEvent { position: of_player, event, at: examples::time(), game, by: None };
+    let user = UserId::new("u-17".to_owned());
+    let delivers = user.map(|user| UserEvent { user, player: PlayerId(15), event });
+    AppEvents::of(vec![AppEvent { position, delivers }], position, false)
 }
 
 /// The id of any app.

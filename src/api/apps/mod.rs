@@ -6,6 +6,8 @@ mod create_season;
 mod delete_season;
 #[cfg(feature = "schemas")]
 mod document;
+mod event_info;
+mod events;
 mod forget_user;
 mod hide;
 mod info;
@@ -40,6 +42,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::POST, SEASONS, create_season::handle, docs!(create_season::doc)).needs_app(),
         Endpoint::new(Method::GET, SEASONS, list_seasons::handle, docs!(list_seasons::doc)),
         Endpoint::new(Method::DELETE, SEASON, delete_season::handle, docs!(delete_season::doc)).needs_app(),
+        Endpoint::new(Method::GET, "/v1/apps/{app}/events", events::handle, docs!(events::doc)).needs_app(),
         Endpoint::new(Method::GET, "/v1/apps/{app}/usage", usage::handle, docs!(usage::doc)).needs_app(),
         Endpoint::new(Method::GET, "/v1/apps/{app}/users", list_users::handle, docs!(list_users::doc)).needs_app(),
         Endpoint::new(Method::PUT, USER, sign_in::handle, docs!(sign_in::doc)).needs_app(),

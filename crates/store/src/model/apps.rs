@@ -16,7 +16,7 @@ pub const MAX_APP_KEYS: usize = 2;
 pub const MAX_USER_ID_BYTES: usize = 128;
 
 /// SHA-256 of the key of an app. Only the hash is stored, as of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AppKeyHash(pub [u8; 32]);
 
 /// Whether an app may act.

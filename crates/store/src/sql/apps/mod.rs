@@ -122,6 +122,7 @@ async fn delete(connection: &mut Connection, id: AppId) -> sqlx::Result<bool> {
         "DELETE FROM app_users WHERE app = $1",
         "DELETE FROM app_usage WHERE app = $1",
         "DELETE FROM app_keys WHERE app = $1",
+        "DELETE FROM app_events WHERE app = $1",
         // The boards of seasons remain, with the runs.
         "UPDATE app_seasons SET name = '' WHERE app = $1",
     ] {
