@@ -18,6 +18,7 @@ mod document;
 mod embed;
 pub mod endpoint;
 pub mod export;
+mod feed;
 pub mod games;
 pub mod http;
 pub mod leaderboards;

@@ -125,7 +125,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "response",
             "monitoring",
             "shared",
-            "http pars",
+            "feed http pars",
             "endpoint",
             "openapi",
             "games",

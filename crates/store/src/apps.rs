@@ -4,11 +4,11 @@ use async_trait::async_trait;
 
 use crate::error::StoreError;
 use crate::model::apps::{
-    App, AppKeyHash, AppLink, AppState, AppUser, Consented, LinkPurpose, NewApp, NewAppLink, OfferedName, Registered,
-    SignIn, SignedIn, TakeOver, TookOver, UsageCount, UsageKind, UserId,
+    App, AppKeyHash, AppLink, AppState, AppUser, Consented, LinkPurpose, NewApp, NewAppLink, NewSeason, OfferedName,
+    Registered, Season, SeasonCreated, SignIn, SignedIn, TakeOver, TookOver, UsageCount, UsageKind, UserId,
 };
 use crate::model::calendar::{Day, Timestamp};
-use crate::model::ids::{AppId, PlayerId, RunId};
+use crate::model::ids::{AppId, PlayerId, RunId, SeasonId};
 use crate::model::players::TokenHash;
 
 /// The calls for apps. They fail as those of [`Store`](crate::Store) do.
@@ -76,6 +76,18 @@ pub trait Apps: Send + Sync {
 
     /// Hides the runs of a user on the boards and lists of the app, also later ones, or shows all again. Returns whether the app has this user.
     async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError>;
+
+    /// Creates a season of an app.
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError>;
+
+    /// Returns a season.
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError>;
+
+    /// Returns the seasons of an app, the latest first.
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError>;
+
+    /// Deletes a season of an app that begins after a day. Returns whether there was one.
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError>;
 
     /// Adds counts to the usage of apps on a day. Deletes those from more than [`USAGE_DAYS`](crate::USAGE_DAYS) before.
     async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError>;

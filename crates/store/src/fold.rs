@@ -22,6 +22,8 @@ pub(crate) struct Contender {
     pub(crate) scores: Scores,
     /// The app through which it was submitted.
     pub(crate) app: Option<ThroughApp>,
+    /// The season of the app in which it was received.
+    pub(crate) season: Option<Period>,
 }
 
 /// A board whose entries are counted, by the number of its category.
@@ -103,9 +105,10 @@ impl Contender {
 
     /// The bests for which it competes on the boards of an app.
     fn lists_of_app(&self, app: Option<ThroughApp>) -> impl Iterator<Item = BoardList> + use<> {
-        let day = self.received_at.day();
+        let (day, season) = (self.received_at.day(), self.season);
         let of = move |app: ThroughApp| {
-            [Period::All, Period::Day(day), day.month()].map(|period| BoardList::App(app.id, period))
+            let periods = [Period::All, Period::Day(day), day.month()].into_iter().chain(season);
+            periods.map(move |period| BoardList::App(app.id, period))
         };
         app.map(of).into_iter().flatten()
     }
@@ -194,7 +197,7 @@ mod tests {
     fn run(id: i64, seed: &str, whole: ScopeScore, rooms: &[ScopeScore]) -> Contender {
         let (run, seed, scores) = (RunId(id), seed.to_owned(), Scores { whole, rooms: rooms.to_vec() });
         let received_at = "2026-11-20T09:30:00Z".parse().expect("a time");
-        Contender { run, player: PLAYER, category: 3, seed, received_at, scores, app: None }
+        Contender { run, player: PLAYER, category: 3, seed, received_at, scores, app: None, season: None }
     }
 
     /// Adds a run to all its slots.

@@ -30,8 +30,8 @@ pub use self::events::Events;
 pub use self::metrics::{DatabaseKind, OpenTables, ServerMetrics, StoreMetrics};
 pub use self::model::apps::{
     App, AppKeyHash, AppLink, AppState, AppUser, Consented, Control, LinkPurpose, MAX_APP_KEYS, MAX_APPS,
-    MAX_USER_ID_BYTES, NewApp, NewAppLink, OfferedName, Registered, RepeatableSignIn, SignIn, SignedIn, TakeOver,
-    ThroughApp, TookOver, USAGE_DAYS, UsageCount, UsageKind, UserId,
+    MAX_SEASONS_A_YEAR, MAX_USER_ID_BYTES, NewApp, NewAppLink, NewSeason, OfferedName, Registered, RepeatableSignIn,
+    Season, SeasonCreated, SignIn, SignedIn, TakeOver, ThroughApp, TookOver, USAGE_DAYS, UsageCount, UsageKind, UserId,
 };
 pub use self::model::averages::{
     Average, AverageList, AveragePage, AveragePlace, GameCounts, MIN_AVERAGED_GAMES, PlayerAverage,
@@ -47,9 +47,13 @@ pub use self::model::contests::{
     ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
     EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState, StoredContest, StoredRound,
 };
-pub use self::model::events::{EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, PlayerEvent, StoredEvent};
+pub use self::model::events::{
+    AppEvent, EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, NewestOfApp, PlayerEvent, StoredEvent, UserEvent,
+};
 pub use self::model::history::History;
-pub use self::model::ids::{ActionId, AppId, ContestId, PairingId, PlayerId, RoundId, RunId, TableId, TokenId};
+pub use self::model::ids::{
+    ActionId, AppId, ContestId, PairingId, PlayerId, RoundId, RunId, SeasonId, TableId, TokenId,
+};
 pub use self::model::leaves::{EarlyLeaves, FIRST_WAIT, Patience};
 pub use self::model::moderation::{
     Act, LoggedAct, LoggedAction, MAX_REASON_CHARACTERS, Moderated, ModerationOrder, Names, Reason, ReasonError,

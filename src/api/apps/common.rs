@@ -5,13 +5,18 @@ use actix_web::HttpRequest;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
-use crate::store::{App, AppId, AppUser, Control, MAX_USER_ID_BYTES, Player, UserId};
+use crate::store::{App, AppId, AppKeyHash, AppUser, Control, MAX_USER_ID_BYTES, Player, UserId};
 
 /// The app whose key the request carries, if it is the app in the path. The response for another app does not depend on whether that app exists.
 pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<App, Problem> {
-    let app = Client::of(request).app()?;
+    oneself_by_key(request, id).map(|(app, _)| app)
+}
+
+/// The app as [`oneself`] returns it, with the hash of its key.
+pub(super) fn oneself_by_key(request: &HttpRequest, id: &str) -> Result<(App, AppKeyHash), Problem> {
+    let (app, key) = Client::of(request).app_with_key()?;
     if id == app.id.to_string() {
-        Ok(app)
+        Ok((app, key))
     } else {
         Err(Problem::new(Code::UnknownApp, "the key in the request belongs to no app with this id"))
     }

@@ -21,6 +21,7 @@ use crate::api::tables::problem;
 #[cfg(feature = "schemas")]
 use crate::rules::wire;
 use crate::store::TableId;
+use crate::streams::OfPlayer;
 
 /// Maximum number of seconds that a request waits for a table.
 const MAX_WAIT: usize = 30;
@@ -60,7 +61,7 @@ pub(super) async fn handle(
     let mut pairing = read().await?;
     if let Some(wait) = wait.filter(|wait| *wait > 0 && pairing.table.is_none()) {
         let token = client.hash().ok_or_else(|| unauthorized("the token is unknown"))?;
-        let news = shared.tables.streams().listen(player, token, client.address());
+        let news = shared.tables.streams().listen(OfPlayer(player, token), client.address());
         let mut news = news.ok_or_else(too_many_listeners)?;
         let until = Instant::now() + Duration::from_secs(wait as u64);
         // The start of the table is an event of the player. One before the listener began is found by the first read.

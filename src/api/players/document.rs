@@ -36,7 +36,11 @@ pub(in crate::api) fn example_with_token() -> PlayerWithToken {
 pub(super) fn example_events() -> PlayerEvents {
     let (position, event) = (EventPosition { number: 12, tag: 0x0a1b_2c3d }, PlayerEvent::Started(TableId(7)));
     let game = Some("queensland".to_owned());
-    PlayerEvents::of(vec![StoredEvent { position, event: Some(event), at: examples::time(), game, by: None }], position)
+    PlayerEvents::of(
+        vec![StoredEvent { position, event: Some(event), at: examples::time(), game, by: None }],
+        position,
+        false,
+    )
 }
 
 pub(in crate::api) fn id_in_path(doc: OperationDoc) -> OperationDoc {

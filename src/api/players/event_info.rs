@@ -2,17 +2,21 @@
 
 use serde::Serialize;
 
+#[cfg(feature = "schemas")]
+use crate::api::feed;
 use crate::api::schemas;
 use crate::api::schemas::contest_round::ContestRoundName;
 use crate::api::schemas::player_name::PlayerName;
-use crate::rules::wire::{self, ToSchema};
+#[cfg(feature = "schemas")]
+use crate::rules::wire;
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::Timestamp;
 use crate::store::{EventPosition, PlayerEvent, RunId, StoredEvent, TableId};
 
 /// What happened to a player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlayersEvent)]
-pub(super) struct EventInfo {
+pub(in crate::api) struct EventInfo {
     /// The position of the event. Send it as `Last-Event-ID` or `after` to resume.
     #[schema(schema_with = position_schema)]
     id: String,
@@ -72,7 +76,7 @@ enum Kind {
 
 impl EventInfo {
     /// An event as JSON; none if this version does not know its type.
-    pub(super) fn of(StoredEvent { position, event, at, game, by }: StoredEvent) -> Option<Self> {
+    pub(in crate::api) fn of(StoredEvent { position, event, at, game, by }: StoredEvent) -> Option<Self> {
         let none = Self {
             id: position.to_string(),
             kind: Kind::YourTurn,
@@ -108,7 +112,7 @@ impl EventInfo {
     }
 
     /// The name of its type, as in JSON.
-    pub(super) fn name(&self) -> &'static str {
+    pub(in crate::api) fn name(&self) -> &'static str {
         match self.kind {
             Kind::YourTurn => "your_turn",
             Kind::TableStarted => "table_started",
@@ -131,7 +135,7 @@ impl EventInfo {
 
 /// The next events of a player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct PlayerEvents {
+pub(in crate::api) struct PlayerEvents {
     /// The events after `after`, in order: the earliest 100 at most.
     #[schema(max_items = 100)]
     events: Vec<EventInfo>,
@@ -145,34 +149,13 @@ pub(super) struct PlayerEvents {
 }
 
 impl PlayerEvents {
-    /// The events after a position.
-    pub(super) fn of(events: Vec<StoredEvent>, known: EventPosition) -> Self {
-        let position = events.last().map_or(known, |event| event.position).to_string();
-        Self { events: events.into_iter().filter_map(EventInfo::of).collect(), position, reset: false }
-    }
-
-    /// A position to go on from, before which events are missing.
-    pub(super) fn reset(position: EventPosition) -> Self {
-        Self { events: Vec::new(), position: position.to_string(), reset: true }
-    }
-}
-
-/// The data of the event `reset`.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct PlayerReset {
-    id: String,
-    #[serde(rename = "type")]
-    kind: &'static str,
-}
-
-impl PlayerReset {
-    /// A position to go on from.
-    pub(super) fn to(position: EventPosition) -> Self {
-        Self { id: position.to_string(), kind: "reset" }
+    /// Events, of which the last has this position. With `reset`, earlier ones are missing.
+    pub(super) fn of(events: Vec<StoredEvent>, position: EventPosition, reset: bool) -> Self {
+        Self { events: events.into_iter().filter_map(EventInfo::of).collect(), position: position.to_string(), reset }
     }
 }
 
 #[cfg(feature = "schemas")]
 fn position_schema() -> wire::AnySchema {
-    wire::text("^[0-9]{1,19}-[0-9a-f]{8}$", "A position in the events of a player.", "12-0a1b2c3d")
+    feed::position_schema("A position in the events of a player.")
 }

@@ -9,7 +9,7 @@ mod credentials;
 mod delete;
 #[cfg(feature = "schemas")]
 pub(super) mod document;
-mod event_info;
+pub(in crate::api) mod event_info;
 mod events;
 pub mod info;
 mod invitations;

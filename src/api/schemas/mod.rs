@@ -170,6 +170,12 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of the number of a season.
+#[derive(Clone, Copy, Debug)]
+pub struct SeasonNumber;
+
+wire::named_schema!(impl[] SeasonNumber, "SeasonNumber", number("The id of a season of an app."), gather []);
+
 /// The schema of the code in a link of an app.
 #[derive(Clone, Copy, Debug)]
 pub struct LinkCodeText;

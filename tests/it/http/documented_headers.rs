@@ -127,6 +127,19 @@ fn key_of_app(server: &Server, owner: &Account) -> (String, String) {
     (key, text(&run["run"]["id"]))
 }
 
+/// The request for a season that begins in this many days.
+fn new_season(server: &Server, days: i64) -> Json {
+    let day = server.shared.clock.now().day().plus(days);
+    json!({ "name": "Winter", "first_day": day, "last_day": day })
+}
+
+/// The path of a season of the first app.
+fn season_of(server: &Server, app_key: &str) -> String {
+    let (path, headers) = ("/v1/apps/1/seasons", [("authorization", app_key)]);
+    let season = server.send("POST", path, &headers, Some(&new_season(server, 40))).expect(201);
+    format!("{path}/{}", season["id"].as_str().expect("an id"))
+}
+
 /// A link by which a person can take over a new user of the first app.
 fn link_of(server: &Server, app_key: &str, name: &str) -> Json {
     let headers = [("authorization", app_key)];
@@ -217,6 +230,7 @@ fn responses_have_documented_headers() {
             None => target,
         };
         let target = match path.as_str() {
+            "/v1/apps/{app}/seasons/{season}" => season_of(&server, &app_key),
             "/v1/pairings/{id}" => format!("/v1/pairings/{}", pairing_of(&server, &caller)),
             _ => target.replace("{other}", &guest.id),
         };
@@ -230,6 +244,7 @@ fn responses_have_documented_headers() {
             "/v1/recovery" => Some(recovery_of(&server, &format!("Lost {n}"))),
             "/v1/app_links" | "/v1/app_links/take_over" => Some(link_of(&server, &app_key, &format!("Linked {n}"))),
             "/v1/app_links/consent" => consent.as_ref().map(|(code, _)| code.clone()),
+            "/v1/apps/{app}/seasons" if method == "post" => Some(new_season(&server, 20)),
             "/v1/contests" => Some(new_contest(&server)),
             "/v1/tables/{id}/invitations" => Some(json!({ "player": guest.id })),
             "/v1/tables/{id}/moves" => Some(moves_at(&server, &target)),

@@ -13,16 +13,17 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, Asked, AverageList,
+    ActionId, Added, AnyStore, App, AppEvent, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, Asked, AverageList,
     AveragePage, AveragePlace, Best, Blocked, Board, BoardPage, BoardPlace, BoardRank, Changed, Consented, Created,
     Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease,
     LinkPurpose, LoggedAction, Moderated, ModerationOrder, NamedPlayer, NewApp, NewAppLink, NewEvent, NewInvitation,
-    NewPairing, NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, Opponents, PageStart, PairedTable,
-    Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating, RatingPage, RatingPlace, Record,
-    Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn,
-    Store, StoreError, StoreMetrics, StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange,
-    TableCreated, TableId, TableMark, TablePlace, Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId,
-    TookOver, UsageCount, UsageKind, UserId, WaitingPairings, WaitingTables,
+    NewPairing, NewPlayer, NewRun, NewSeason, NewTable, NewToken, NewestOfApp, OfferedName, OpenTables, Opponents,
+    PageStart, PairedTable, Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating,
+    RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Season,
+    SeasonCreated, SeasonId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove,
+    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
+    Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId, TookOver, UsageCount, UsageKind, UserId,
+    WaitingPairings, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -131,6 +132,18 @@ impl Apps for Breathless {
     }
     async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError> {
         self.write().hide_user_in_app(app, user, hidden).await
+    }
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError> {
+        self.write().create_season(season).await
+    }
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        self.store.season(id).await
+    }
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError> {
+        self.store.seasons(app).await
+    }
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError> {
+        self.write().delete_season(app, id, after).await
     }
     async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {
         // No caller receives this result.
@@ -383,6 +396,20 @@ impl Events for Breathless {
         at: Timestamp,
     ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError> {
         self.read()?.newest_events(tokens, at).await
+    }
+    async fn number_app_events(&self, apps: Vec<AppId>, limit: u32) -> Result<u64, StoreError> {
+        self.write().number_app_events(apps, limit).await
+    }
+    async fn app_events_after(
+        &self,
+        app: AppId,
+        after: EventPosition,
+        limit: u32,
+    ) -> Result<EventsAfter<AppEvent>, StoreError> {
+        self.read()?.app_events_after(app, after, limit).await
+    }
+    async fn newest_app_events(&self, keys: Vec<AppKeyHash>) -> Result<BTreeMap<AppKeyHash, NewestOfApp>, StoreError> {
+        self.read()?.newest_app_events(keys).await
     }
     async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         // No caller receives this result.

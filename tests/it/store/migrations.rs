@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 14]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 16]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -33,6 +33,8 @@ const MIGRATIONS: [(Kind, [&str; 14]); 2] = [
             include_str!("../../../migrations/sqlite/0012_apps_in_use.sql"),
             include_str!("../../../migrations/sqlite/0013_contests.sql"),
             include_str!("../../../migrations/sqlite/0014_finding_opponents.sql"),
+            include_str!("../../../migrations/sqlite/0015_seasons.sql"),
+            include_str!("../../../migrations/sqlite/0016_app_events.sql"),
         ],
     ),
     (
@@ -52,6 +54,8 @@ const MIGRATIONS: [(Kind, [&str; 14]); 2] = [
             include_str!("../../../migrations/postgres/0012_apps_in_use.sql"),
             include_str!("../../../migrations/postgres/0013_contests.sql"),
             include_str!("../../../migrations/postgres/0014_finding_opponents.sql"),
+            include_str!("../../../migrations/postgres/0015_seasons.sql"),
+            include_str!("../../../migrations/postgres/0016_app_events.sql"),
         ],
     ),
 ];
@@ -115,7 +119,9 @@ fn refuses_databases_of_newer_versions() {
                 "11 apps",
                 "12 apps in use",
                 "13 contests",
-                "14 finding opponents"
+                "14 finding opponents",
+                "15 seasons",
+                "16 app events"
             ]
         );
         let newer = format!(
@@ -173,7 +179,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 14] {
+fn migrations() -> [&'static str; 16] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -217,6 +223,8 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE app_events",
+        "DROP TABLE app_seasons",
         "DROP TABLE pairings",
         "DROP TABLE invitations",
         "DROP TABLE blocks",

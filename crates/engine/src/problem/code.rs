@@ -87,6 +87,8 @@ codes! {
     UnknownApp = "unknown_app", 404, "Unknown app";
     /// The link of an app is unknown, has expired, or was used or replaced.
     UnknownLink = "unknown_link", 404, "Unknown link";
+    /// The app has no such season.
+    UnknownSeason = "unknown_season", 404, "Unknown season";
     /// The player has no token with this id, or it was revoked.
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
@@ -111,6 +113,8 @@ codes! {
     TooManyApps = "too_many_apps", 409, "Too many apps";
     /// The user took the player over, so the app no longer acts for them, and the link to do so was used.
     TakenOver = "taken_over", 409, "The user took the player over";
+    /// The season has days of another one, or too many begin in its year, or it has begun.
+    SeasonConflict = "season_conflict", 409, "The season conflicts with others or with time";
     /// The player has the maximum number of tokens. Revoke one first.
     TooManyTokens = "too_many_tokens", 409, "Too many tokens";
     /// This is the player's last token, and there is no recovery code to create another.
@@ -190,6 +194,8 @@ codes! {
     ImpossibleView = "impossible_view", 422, "Impossible view";
     /// The state does not have this seat. `errors` has the location.
     UnknownSeat = "unknown_seat", 422, "Unknown seat";
+    /// The days of the season are not valid.
+    InvalidSeason = "invalid_season", 422, "Invalid season";
     /// The game is not a solitaire. Its runs can be replayed, but not submitted: play it at a table (`POST /v1/tables`).
     SeatedGame = "seated_game", 422, "Only solitaires have ranked runs";
     /// Parts of the request contradict each other. `errors` has the locations.

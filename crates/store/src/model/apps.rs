@@ -2,8 +2,8 @@
 
 use std::fmt;
 
-use crate::model::calendar::Timestamp;
-use crate::model::ids::{AppId, PlayerId};
+use crate::model::calendar::{Day, Period, Timestamp};
+use crate::model::ids::{AppId, PlayerId, SeasonId};
 use crate::model::players::{Player, RecoveryHash, Repeatable, TokenHash};
 
 /// Maximum number of apps that a player may ask for.
@@ -16,7 +16,7 @@ pub const MAX_APP_KEYS: usize = 2;
 pub const MAX_USER_ID_BYTES: usize = 128;
 
 /// SHA-256 of the key of an app. Only the hash is stored, as of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AppKeyHash(pub [u8; 32]);
 
 /// Whether an app may act.
@@ -302,6 +302,58 @@ pub struct AppUser {
     pub control: Control,
     /// Whether the app hid the runs of the user on its own boards and lists.
     pub hidden: bool,
+}
+
+/// Maximum number of seasons of an app that begin in the same year.
+pub const MAX_SEASONS_A_YEAR: usize = 12;
+
+/// A season to create. It begins in the future.
+#[derive(Clone, Debug)]
+pub struct NewSeason {
+    /// The app.
+    pub app: AppId,
+    /// The name.
+    pub name: String,
+    /// The first day.
+    pub first: Day,
+    /// The last day.
+    pub last: Day,
+}
+
+/// The outcome of creating a season.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeasonCreated {
+    /// The season was created.
+    New(SeasonId),
+    /// Another season of the app has some of its days.
+    Overlaps,
+    /// [`MAX_SEASONS_A_YEAR`] begin in its year.
+    TooMany,
+    /// The app was deleted.
+    NoApp,
+}
+
+/// A season of an app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Season {
+    /// The number.
+    pub id: SeasonId,
+    /// The app.
+    pub app: AppId,
+    /// The name.
+    pub name: String,
+    /// The first day.
+    pub first: Day,
+    /// The last day.
+    pub last: Day,
+}
+
+impl Season {
+    /// Returns the period of its boards.
+    #[must_use]
+    pub fn period(&self) -> Period {
+        Period::Span(self.first, self.last)
+    }
 }
 
 /// Number of days for which the usage of apps is stored.

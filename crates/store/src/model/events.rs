@@ -7,6 +7,7 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::apps::UserId;
 use super::calendar::Timestamp;
 use super::ids::{ContestId, PlayerId, RunId, TableId};
 use super::players::NamedPlayer;
@@ -183,11 +184,40 @@ impl FromStr for EventPosition {
     }
 }
 
-/// The events of a player after a position.
+/// A place in the stream of an app, with the event that it delivers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EventsAfter {
+pub struct AppEvent {
+    /// The place.
+    pub position: EventPosition,
+    /// The event; none if the app no longer acts for the player, or the player was deleted.
+    pub delivers: Option<UserEvent>,
+}
+
+/// An event of a user of an app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserEvent {
+    /// The app's own id of the user.
+    pub user: UserId,
+    /// The player.
+    pub player: PlayerId,
+    /// The event, with its place in the stream of the player.
+    pub event: StoredEvent,
+}
+
+/// What is known of the stream of an app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewestOfApp {
+    /// The position of the newest event in it; none without events.
+    pub newest: Option<EventPosition>,
+    /// Whether stored events wait for their numbers in it.
+    pub unnumbered: bool,
+}
+
+/// The events of a player, or of an app, after a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventsAfter<E = StoredEvent> {
     /// The next events, in order.
-    Continued(Vec<StoredEvent>),
+    Continued(Vec<E>),
     /// The position is not one of the stream: the database lost its event, or the event is older than seven days. This is the newest position,
     /// none without events.
     Lost(Option<EventPosition>),

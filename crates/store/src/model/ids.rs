@@ -24,6 +24,10 @@ pub struct ActionId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AppId(pub i64);
 
+/// The number of a season of an app: from 1, in order of creation. Numbers are never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SeasonId(pub i64);
+
 /// The number of a table: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub i64);
@@ -70,6 +74,7 @@ decimal_id!(RunId);
 decimal_id!(TokenId);
 decimal_id!(ActionId);
 decimal_id!(AppId);
+decimal_id!(SeasonId);
 
 macro_rules! random_id {
     ($Id:ident) => {

@@ -59,8 +59,8 @@ pub(super) use self::writes::Writer;
 use super::commit;
 use super::readers::Readers;
 use super::{
-    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, KIND, Opened, Row, SHARD, elements_of,
-    list_of, lock_players, next_run_ids, rows, schema,
+    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, FOR_UPDATE_OF_UNLOCKED, KIND, Opened,
+    Row, SHARD, elements_of, list_of, lock_players, next_run_ids, rows, schema,
 };
 
 /// The store in a database.

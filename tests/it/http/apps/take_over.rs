@@ -32,7 +32,7 @@ fn taken_over(answer: &Json) -> (Account, String) {
     (Account::of(text(&answer["player"]["id"]), text(&answer["token"])), text(&answer["recovery_code"]))
 }
 
-fn take_over(server: &Server, app: &App, user: &str) -> Account {
+pub(super) fn take_over(server: &Server, app: &App, user: &str) -> Account {
     let (purpose, code) = link(server, app, user);
     assert_eq!(purpose, "take_over");
     taken_over(&use_link(server, "/take_over", &code, &[]).expect(201)).0

@@ -16,7 +16,7 @@ use crate::support::tables::{call, path_of, play_on, players, text};
 const HOUR: i64 = 3_600_000;
 
 /// A contest of the game that closes in an hour, with these other fields.
-fn create(server: &Server, organizer: &Account, mut fields: Json) -> Json {
+pub(super) fn create(server: &Server, organizer: &Account, mut fields: Json) -> Json {
     let closes_at = server.shared.clock.now().plus_millis(HOUR);
     for (name, value) in [("name", json!("A contest")), ("game", json!("slide-jam"))] {
         fields.as_object_mut().expect("fields").entry(name).or_insert(value);
@@ -39,13 +39,13 @@ fn show(server: &Server, who: &Account, contest: &Json) -> Json {
     shown
 }
 
-fn enter(server: &Server, who: &Account, contest: &Json) {
+pub(super) fn enter(server: &Server, who: &Account, contest: &Json) {
     let entered = call(server, who, "POST", &format!("{}/entrants", path(contest)), None).ok();
     assert_eq!(entered["you"]["status"], "entered", "{entered}");
 }
 
 /// Waits until a round has a status.
-fn wait_for(server: &Server, contest: &Json, round: usize, status: &str) -> Json {
+pub(super) fn wait_for(server: &Server, contest: &Json, round: usize, status: &str) -> Json {
     eventually(format!("round {round} to be {status}"), || {
         let shown = server.send("GET", &path(contest), &[], None).ok();
         (shown["rounds"][round - 1]["status"] == status).then_some(shown)
@@ -59,7 +59,7 @@ fn begin(server: &Server, who: &Account, contest: &Json, round: usize) -> Json {
 }
 
 /// Plays a round to its end, with the built-in player.
-fn play(server: &Server, who: &Account, contest: &Json, round: usize) -> Json {
+pub(super) fn play(server: &Server, who: &Account, contest: &Json, round: usize) -> Json {
     let table = begin(server, who, contest, round);
     let over = play_on(server, &table, std::slice::from_ref(who), usize::MAX);
     assert_eq!(over["ending"], "finished", "{over}");

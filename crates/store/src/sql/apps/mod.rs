@@ -4,6 +4,7 @@
 //! each other.
 
 mod links;
+mod seasons;
 mod sign_in;
 mod usage;
 mod users;
@@ -18,8 +19,8 @@ use super::{Connection, FOR_UPDATE, Row, SqlStore, boards};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
     App, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, Consented, LinkPurpose, MAX_APP_KEYS, MAX_APPS, NewApp,
-    NewAppLink, OfferedName, PlayerId, Registered, RunId, SignIn, SignedIn, StoreError, TakeOver, TokenHash, TookOver,
-    UsageCount, UsageKind, UserId,
+    NewAppLink, NewSeason, OfferedName, PlayerId, Registered, RunId, Season, SeasonCreated, SeasonId, SignIn, SignedIn,
+    StoreError, TakeOver, TokenHash, TookOver, UsageCount, UsageKind, UserId,
 };
 
 /// The columns of an app, for [`app_at`].
@@ -121,6 +122,9 @@ async fn delete(connection: &mut Connection, id: AppId) -> sqlx::Result<bool> {
         "DELETE FROM app_users WHERE app = $1",
         "DELETE FROM app_usage WHERE app = $1",
         "DELETE FROM app_keys WHERE app = $1",
+        "DELETE FROM app_events WHERE app = $1",
+        // The boards of seasons remain, with the runs.
+        "UPDATE app_seasons SET name = '' WHERE app = $1",
     ] {
         sqlx::query(sql).bind(id.0).execute(&mut *connection).await?;
     }
@@ -239,6 +243,24 @@ impl Apps for SqlStore {
         let work =
             async move |connection: &mut Connection| users::hide(connection, app, &user, player.id, hidden).await;
         self.writer.write(Some(player.id), work).await
+    }
+
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError> {
+        let work = async move |connection: &mut Connection| seasons::create(connection, &season).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        self.readers.read(async move |connection| seasons::get(connection, id).await).await
+    }
+
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError> {
+        self.readers.read(async move |connection| seasons::of_app(connection, app).await).await
+    }
+
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError> {
+        let work = async move |connection: &mut Connection| seasons::delete(connection, app, id, after).await;
+        self.writer.write(None, work).await
     }
 
     async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {

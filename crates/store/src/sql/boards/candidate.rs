@@ -29,6 +29,7 @@ pub(super) fn candidates(list: &str) -> sqlx::Result<Vec<Candidate>> {
             received_at: Timestamp::from_millis(received_at),
             scores: scores(key, moves, rooms.as_deref())?,
             app: Hidden::app_of(app, hidden),
+            season: None,
         };
         Ok(Candidate { contender, hidden: Hidden::of_number(hidden).is_hidden() || round.is_some() })
     };

@@ -9,6 +9,7 @@ mod ids;
 mod page;
 mod ranks;
 pub(crate) mod rebuild;
+mod seasons;
 mod source;
 mod update;
 

@@ -34,7 +34,7 @@ async fn rebuild(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sq
         reached = last.contender.run;
         processed += chunk.len() as u64;
         let visible: Vec<Contender> = chunk.into_iter().filter(|run| !run.hidden).map(|run| run.contender).collect();
-        add(connection, &visible).await?;
+        add(connection, visible).await?;
         progress(processed, runs);
     }
     rebuild_averages(connection).await?;

@@ -10,11 +10,13 @@ use super::averages;
 use super::candidate::{CONTENDER, Candidate, candidates};
 use super::entries::{stored, write};
 use super::ids::known_or_new;
+use super::seasons;
 use crate::fold::{BoardKey, Contender, Fold, Slot};
 use crate::{AppId, BoardPlace, HiddenFor, PlayerId, RunId};
 
 /// Adds runs to all boards. The rows of their players are locked.
-pub(crate) async fn add(connection: &mut Connection, runs: &[Contender]) -> sqlx::Result<()> {
+pub(crate) async fn add(connection: &mut Connection, mut runs: Vec<Contender>) -> sqlx::Result<()> {
+    seasons::attach(connection, runs.iter_mut().collect()).await?;
     change(connection, runs.iter(), Fold::adding_to, runs.iter()).await
 }
 
@@ -42,7 +44,7 @@ pub(crate) async fn hide(connection: &mut Connection, runs: &[RunId], hidden: bo
     execute(connection, [&sql, ")"], runs, bind_run).await?;
     for (player, category) in affected {
         let all = candidates_of(connection, player, category).await?;
-        replace(connection, &all, |run| changed.contains(&run)).await?;
+        replace(connection, all, |run| changed.contains(&run)).await?;
     }
     Ok(())
 }
@@ -57,7 +59,7 @@ pub(crate) async fn hide_run(connection: &mut Connection, run: RunId, hidden: bo
     let changed = sqlx::query(AssertSqlSafe(sql)).bind(run.0).execute(&mut *connection).await?.rows_affected() > 0;
     if changed {
         let all = candidates_of(connection, player, category).await?;
-        replace(connection, &all, |other| other == run).await?;
+        replace(connection, all, |other| other == run).await?;
     }
     Ok(Some(changed))
 }
@@ -70,7 +72,7 @@ pub(crate) async fn hide_player(connection: &mut Connection, player: PlayerId, h
     sqlx::query(AssertSqlSafe(sql)).bind(player.0).execute(&mut *connection).await?;
     // All categories at once, so that boards and counts are locked in order.
     let all = all_candidates_of(connection, player).await?;
-    replace(connection, &all, |_| true).await
+    replace(connection, all, |_| true).await
 }
 
 /// Returns the player and the category of a run that was submitted through an app.
@@ -106,15 +108,16 @@ pub(crate) async fn hide_in_app(
         None => all_candidates_of(connection, player).await?,
         Some((_, category)) => candidates_of(connection, player, category).await?,
     };
-    replace(connection, &all, |changed| run.is_none_or(|(run, _)| run == changed)).await
+    replace(connection, all, |changed| run.is_none_or(|(run, _)| run == changed)).await
 }
 
 /// Computes the entries in the slots of changed runs again, from all runs of a player in some categories, without the hidden ones.
 async fn replace(
     connection: &mut Connection,
-    all: &[Candidate],
+    mut all: Vec<Candidate>,
     is_changed: impl Fn(RunId) -> bool,
 ) -> sqlx::Result<()> {
+    seasons::attach(connection, all.iter_mut().map(|run| &mut run.contender).collect()).await?;
     let changed = all.iter().map(|run| &run.contender).filter(|run| is_changed(run.run));
     let visible = all.iter().filter(|run| !run.hidden).map(|run| &run.contender);
     change(connection, changed, Fold::replacing, visible).await

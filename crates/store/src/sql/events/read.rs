@@ -10,10 +10,15 @@ use super::super::{Connection, list_of};
 use crate::model::calendar::Timestamp;
 use crate::{EventPosition, EventsAfter, NamedPlayer, PlayerEvent, PlayerId, StoredEvent, TokenHash};
 
-fn position(number: i64, tag: i64) -> sqlx::Result<EventPosition> {
+pub(super) fn position(number: i64, tag: i64) -> sqlx::Result<EventPosition> {
     let tag = u32::try_from(tag).map_err(|_| damaged("the tag of an event is out of range"))?;
     Ok(EventPosition { number, tag })
 }
+
+/// The game of the table of an event, and of another player, as of an invitation, the name and whether it is a bot.
+pub(super) const NAMES: &str = "(SELECT game FROM game_tables WHERE game_tables.id = subject),
+    (SELECT others.name FROM players AS others WHERE others.id = detail AND kind IN (6, 7)),
+    (SELECT others.bot FROM players AS others WHERE others.id = detail AND kind IN (6, 7))";
 
 /// Returns the events after a position, if the event at the position is the one that is stored there.
 pub(super) async fn after(
@@ -22,11 +27,7 @@ pub(super) async fn after(
     after: EventPosition,
     limit: u32,
 ) -> sqlx::Result<EventsAfter> {
-    let game = "(SELECT game FROM game_tables WHERE game_tables.id = subject)";
-    // The other player of an invitation.
-    let by = |column: &str| format!("(SELECT {column} FROM players WHERE players.id = detail AND kind IN (6, 7))");
-    let by = [by("players.name"), by("players.bot")].join(", ");
-    let list = list_of(&format!("number, tag, at, kind, subject, detail, {game}, {by}"));
+    let list = list_of(&format!("number, tag, at, kind, subject, detail, {NAMES}"));
     let sql = format!(
         "SELECT {list} FROM (
             SELECT number, tag, at, kind, subject, detail FROM player_events
@@ -37,21 +38,31 @@ pub(super) async fn after(
     let found: String = query.bind(i64::from(limit) + 1).fetch_one(&mut *connection).await?;
     let mut found = of_json::<EventRow>(&found)?;
     found.sort_unstable_by_key(|(number, ..)| *number);
-    let mut events = found.into_iter().map(stored).collect::<sqlx::Result<Vec<StoredEvent>>>()?;
-    let first = events.first().map(|event| event.position);
-    let continues = if after.is_start() { first.is_none_or(|first| first.number == 1) } else { first == Some(after) };
-    if !continues {
-        return Ok(EventsAfter::Lost(newest(connection, player).await?));
+    let events = found.into_iter().map(stored).collect::<sqlx::Result<Vec<StoredEvent>>>()?;
+    match continued(events, after, limit, |event| event.position) {
+        Some(events) => Ok(EventsAfter::Continued(events)),
+        None => Ok(EventsAfter::Lost(newest(connection, player).await?)),
     }
-    events.retain(|event| event.position.number > after.number);
+}
+
+/// Returns those of some events that follow a position, if they continue it: if the first is the event at the position, or the first of all.
+pub(super) fn continued<E>(
+    mut events: Vec<E>,
+    after: EventPosition,
+    limit: u32,
+    position: impl Fn(&E) -> EventPosition,
+) -> Option<Vec<E>> {
+    let first = events.first().map(&position);
+    let continues = if after.is_start() { first.is_none_or(|first| first.number == 1) } else { first == Some(after) };
+    events.retain(|event| position(event).number > after.number);
     events.truncate(limit as usize);
-    Ok(EventsAfter::Continued(events))
+    continues.then_some(events)
 }
 
 /// Number, tag, time, kind, subject, detail, game, and of another player the name and whether it is a bot.
-type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>, Option<String>, Option<u8>);
+pub(super) type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>, Option<String>, Option<u8>);
 
-fn stored((number, tag, at, kind, subject, detail, game, name, bot): EventRow) -> sqlx::Result<StoredEvent> {
+pub(super) fn stored((number, tag, at, kind, subject, detail, game, name, bot): EventRow) -> sqlx::Result<StoredEvent> {
     let event = PlayerEvent::of_numbers(kind, subject, detail);
     let named = |(id, name)| NamedPlayer { id: PlayerId(id), name, bot: bot == Some(1) };
     let by = detail.zip(name).map(named);

@@ -83,6 +83,7 @@ impl Fresh<'_> {
             received_at: self.run.received_at,
             scores: self.run.scores.clone(),
             app: self.app,
+            season: None,
         }
     }
 
@@ -119,7 +120,7 @@ pub(crate) async fn insert(
         insert_rows(connection, &fresh).await?;
         let is_on_boards = |fresh: &&Fresh<'_>| !fresh.is_of_banned && fresh.run.category.class != SeedClass::Contest;
         let visible = fresh.iter().filter(is_on_boards);
-        boards::add(connection, &visible.map(Fresh::contender).collect::<Vec<_>>()).await?;
+        boards::add(connection, visible.map(Fresh::contender).collect()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
     for (run, decision) in runs.iter().zip(decisions) {
