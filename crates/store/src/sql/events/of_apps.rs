@@ -47,24 +47,35 @@ pub(super) async fn number(connection: &mut Connection, apps: &BTreeSet<AppId>, 
     let mut count = 0;
     for app in apps {
         let sql = format!("SELECT id FROM apps WHERE id = $1{FOR_UPDATE_OF_UNLOCKED}");
-        let locked: Option<i64> =
-            sqlx::query_scalar(AssertSqlSafe(sql)).bind(app.0).fetch_optional(&mut *connection).await?;
-        if locked.is_none() {
-            continue;
+        let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(app.0);
+        let locked: Option<i64> = query.fetch_optional(&mut *connection).await?;
+        if locked.is_some() {
+            count += number_of(connection, *app, limit).await?;
         }
-        let sql = "UPDATE app_events SET number = numbered.number FROM (
-            SELECT id, row_number() OVER (ORDER BY id) + coalesce((
-                SELECT newest.number FROM app_events AS newest
-                WHERE newest.app = $1 AND newest.number > 0 ORDER BY newest.number DESC LIMIT 1
-            ), 0) AS number
-            FROM (
-                SELECT unnumbered.id FROM app_events AS unnumbered
-                WHERE unnumbered.app = $1 AND unnumbered.number IS NULL ORDER BY unnumbered.id LIMIT $2
-            ) AS next
-        ) AS numbered WHERE app_events.id = numbered.id";
-        count += sqlx::query(sql).bind(app.0).bind(i64::from(limit)).execute(&mut *connection).await?.rows_affected();
     }
     Ok(count)
+}
+
+/// Gives numbers to the oldest events of an app that have none. The row of the app is locked.
+async fn number_of(connection: &mut Connection, app: AppId, limit: u32) -> sqlx::Result<u64> {
+    let list = list_of("id");
+    let sql = format!(
+        "SELECT {list} FROM (
+            SELECT id FROM app_events WHERE app = $1 AND number IS NULL ORDER BY id LIMIT $2
+        ) AS oldest"
+    );
+    let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(app.0).bind(i64::from(limit));
+    let found: String = query.fetch_one(&mut *connection).await?;
+    let mut ids = of_json::<(i64,)>(&found)?;
+    ids.sort_unstable();
+    let last = newest(connection, app).await?.map_or(0, |newest| newest.number);
+    let numbered: Vec<(i64, i64)> = ids.into_iter().map(|(id,)| id).zip(last + 1..).collect();
+    let sql = ["UPDATE app_events SET number = column2 FROM (", ") AS given WHERE app_events.id = column1"];
+    execute_once(connection, sql, &numbered, |columns, (id, number)| {
+        columns.push_bind(*id).push_bind(*number);
+    })
+    .await?;
+    Ok(numbered.len() as u64)
 }
 
 /// Returns the events of the stream after a position, if the event at the position is the one that is stored there.
@@ -144,7 +155,8 @@ pub(super) async fn newest_of_keys(
             "(SELECT {column} FROM app_events WHERE app_events.app = apps.id AND number > 0 ORDER BY number DESC LIMIT 1)"
         )
     };
-    let unnumbered = "(SELECT count(*) FROM (SELECT 1 FROM app_events WHERE app_events.app = apps.id AND number IS NULL LIMIT 1) AS one)";
+    let unnumbered = "CASE WHEN EXISTS (SELECT 1 FROM app_events WHERE app_events.app = apps.id AND number IS NULL)
+        THEN 1 ELSE 0 END";
     let columns = format!("column1, {}, {}, {unnumbered}", newest("number"), newest("tag"));
     let suspended = AppState::Suspended.number();
     let from = format!(
@@ -167,7 +179,7 @@ pub(super) async fn newest_of_keys(
 /// Deletes the oldest events from before a time. Returns their number. Their ids are nearly in order of time.
 pub(super) async fn forget(connection: &mut Connection, before: Timestamp, limit: u32) -> sqlx::Result<u64> {
     let sql = "DELETE FROM app_events WHERE id IN (
-        SELECT old.id FROM app_events AS old ORDER BY old.id LIMIT $2
+        SELECT oldest.id FROM app_events AS oldest ORDER BY oldest.id LIMIT $2
     ) AND at < $1";
     let deleted = sqlx::query(sql).bind(before.millis()).bind(i64::from(limit)).execute(connection).await?;
     Ok(deleted.rows_affected())
