@@ -125,7 +125,7 @@ pub(super) async fn consent(
 pub(super) async fn allowed(connection: &mut Connection, player: PlayerId) -> sqlx::Result<Vec<App>> {
     let sql = format!(
         "SELECT {COLUMNS} FROM app_users CROSS JOIN apps
-        WHERE app_users.player = $1 AND allowed = 1 AND apps.id = app_users.app ORDER BY apps.id"
+        WHERE app_users.player = $1 AND allowed = 1 AND apps.id = app_users.app ORDER BY app_users.app"
     );
     let rows = sqlx::query(AssertSqlSafe(sql)).bind(player.0).fetch_all(connection).await?;
     rows.iter().map(|row: &Row| app_at(row)).collect()

@@ -33,7 +33,8 @@ pub(super) async fn since(
     app: AppId,
     day: Day,
 ) -> sqlx::Result<Vec<(Day, UsageKind, UsageCount)>> {
-    let sql = "SELECT day, kind, used, refused FROM app_usage WHERE app = $1 AND day >= $2 ORDER BY day DESC, kind";
+    let sql =
+        "SELECT day, kind, used, refused FROM app_usage WHERE app = $1 AND day >= $2 ORDER BY day DESC, kind DESC";
     let rows = sqlx::query(sql).bind(app.0).bind(day.start().millis()).fetch_all(connection).await?;
     let count = |row: &Row| {
         let kind = UsageKind::of_name(row.try_get(1)?).ok_or_else(|| damaged("a usage has an unknown kind"))?;
