@@ -155,13 +155,19 @@ fn events_that_are_committed_late_are_not_skipped() {
     let [ben, cleo] = ["Ben", "Cleo"].map(|name| app.sign_in(&server, name, name));
     let (mut stream, start) = begun(server.base(), &app);
     thread::scope(|scope| {
+        // It is committed once the later event has its number.
         let late = format!(
             "BEGIN;
             INSERT INTO player_events (player, number, tag, at, kind, subject) VALUES ({0}, 1, 7, 0, 1, 1);
             INSERT INTO app_events (app, player, player_number, tag, at) VALUES ({1}, {0}, 1, 7, 0);
-            SELECT pg_sleep(3);
+            DO $$ BEGIN
+                FOR attempt IN 1..2000 LOOP
+                    EXIT WHEN EXISTS (SELECT 1 FROM app_events WHERE player = {2} AND number IS NOT NULL);
+                    PERFORM pg_sleep(0.05);
+                END LOOP;
+            END $$;
             COMMIT",
-            ben.id, app.id
+            ben.id, app.id, cleo.id
         );
         let server = &server;
         scope.spawn(move || meddle(server, &late));
