@@ -16,6 +16,8 @@ CREATE TABLE contests (
     request BLOB                     -- a hash of the request with that key
 ) STRICT;
 CREATE INDEX contests_listed ON contests (created_at, id) WHERE entry = 2;
+-- Without it, SQLite reads all contests for each new player, because the row of a player may be referred to.
+CREATE INDEX contests_by_organizer ON contests (organizer);
 
 -- The rounds of contests. A seed is secret while `state` is less than 2, and so is all that follows from it.
 CREATE TABLE contest_rounds (
