@@ -25,13 +25,13 @@ async function call(method, path, bearer, body) {
 }
 
 it("a person takes a player over, lets the app play, and stops it", async () => {
-    const owner = await call("POST", "/v1/players", undefined, { name: "Owner" });
+    const owner = await call("POST", "/v1/players", undefined, { name: "Club owner" });
     const { app, key } = await call("POST", "/v1/apps", owner.token, { name: "Slide Club", home_page: "https://slides.example.org" });
     const user = `/v1/apps/${app.id}/users/u`;
     await call("PUT", user, key, { name: "Ben" });
     const link = async () => (await call("POST", `${user}/link`, key)).url;
 
-    const { page } = await open(browser, server.base);
+    const { page, close } = await open(browser, server.base, { refuses: true });
     await page.goto(await link());
     await page.getByRole("heading", { name: "Take over Ben?" }).waitFor();
     await accessible(page, "a link to take over");
@@ -53,21 +53,24 @@ it("a person takes a player over, lets the app play, and stops it", async () => 
     await page.goto(second);
     await page.getByText("This link has expired or was used.").waitFor();
 
-    const stranger = await open(browser, server.base);
+    const stranger = await open(browser, server.base, { refuses: true });
     await stranger.page.goto(await link());
     await stranger.page.getByText("Sign in as Ben first").waitFor();
+    await close();
+    await stranger.close();
 });
 
 it("a link does not replace the player of a browser", async () => {
-    const owner = await call("POST", "/v1/players", undefined, { name: "Other owner" });
+    const owner = await call("POST", "/v1/players", undefined, { name: "Another owner" });
     const { app, key } = await call("POST", "/v1/apps", owner.token, { name: "Other club", home_page: "https://other.example.org" });
     await call("PUT", `/v1/apps/${app.id}/users/u`, key, { name: "Dora" });
-    const { page } = await open(browser, server.base);
+    const { page, close } = await open(browser, server.base, { refuses: true });
     await page.goto("/play#/you");
     await page.getByLabel("Your name").fill("Emil");
     await page.getByRole("button", { name: "Use this name" }).click();
-    await page.getByRole("heading", { name: "Emil" }).waitFor();
+    await page.getByRole("heading", { name: "Emil", exact: true }).waitFor();
     await page.goto((await call("POST", `/v1/apps/${app.id}/users/u/link`, key)).url);
     await page.getByText("This browser is signed in as Emil.").waitFor();
     assert.equal(await page.getByRole("button", { name: "Take over" }).count(), 0);
+    await close();
 });
