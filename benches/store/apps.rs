@@ -8,8 +8,8 @@ use std::time::Duration;
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::store::calendar::{Period, Timestamp};
 use funhouse::store::{
-    AnyStore, AppId, AppKeyHash, AppState, Apps as _, Board, BoardKind, NewApp, NewRun, NewSeason, PageStart,
-    Registered, SeasonCreated, Store as _, database,
+    AnyStore, AppId, AppKeyHash, AppState, Board, BoardKind, NewApp, NewRun, NewSeason, PageStart, Registered,
+    SeasonCreated, database,
 };
 use sqlx::Connection as _;
 
@@ -41,7 +41,7 @@ async fn grow(last: u64, turn: u64) {
         let numbers = stored..(stored + turn).min(last);
         // What the last fifth took counts. The two take turns at being first.
         let is_measured = stored >= last / 5 * 4;
-        let order = if stored / turn % 2 == 0 { [0, 1] } else { [1, 0] };
+        let order = if (stored / turn).is_multiple_of(2) { [0, 1] } else { [1, 0] };
         for of in order {
             let run = |number: u64| NewRun {
                 app: (of == 1).then(|| apps[(number % APPS) as usize]),
@@ -56,8 +56,8 @@ async fn grow(last: u64, turn: u64) {
         }
         stored = numbers.end;
     }
-    let rate = |of: usize| times[of].len() as f64 / took[of].as_secs_f64();
     times.iter_mut().for_each(|times| times.sort_unstable());
+    let rate = |of: usize| times[of].len() as f64 / took[of].as_secs_f64();
     let of_thousand = |of: usize| times[of][(times[of].len() - 1) * 999 / 1000].as_secs_f64() * 1e3;
     let (rates, slowest) = ([0, 1].map(rate), [0, 1].map(of_thousand));
     println!(
