@@ -4,7 +4,8 @@ use std::net::{IpAddr, Ipv6Addr};
 
 use crate::store::{ActingApp, AppId, Player, PlayerId};
 
-/// The caller of a request: a player whose token is known, else an address.
+/// The caller of a request: a player whose token is known, else an address. Of requests through an approved app, it is the user of the app, or the
+/// app itself.
 ///
 /// An unknown token does not identify a caller, since anyone can invent one for each request. Only the first half of an IPv6 address
 /// counts, since a whole network belongs to one party.
@@ -16,6 +17,22 @@ enum CallerKind {
     Player(PlayerId),
     Address(Option<IpAddr>),
     Service,
+    App(AppId),
+    User(AppId, PlayerId),
+}
+
+/// Returns the address of a player.
+pub type AddressOf<'a> = &'a dyn Fn(PlayerId) -> Caller;
+
+/// Whose quotas apply to a caller.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// Those of players and addresses.
+    Service,
+    /// Those of a whole app.
+    App(AppId),
+    /// Those of a user of an app.
+    User(AppId),
 }
 
 /// A player who sends a request, and the address that it comes from.
@@ -23,7 +40,7 @@ enum CallerKind {
 pub struct Requester {
     /// The player.
     pub player: Player,
-    /// The address.
+    /// The address, or the approved app in its place.
     pub from: Caller,
     /// The app that acts with the player's token.
     pub app: Option<ActingApp>,
@@ -34,6 +51,16 @@ impl Requester {
     #[must_use]
     pub fn app_id(&self) -> Option<AppId> {
         self.app.map(|app| app.id)
+    }
+
+    /// Those whose early leaves and seats count together: the players of an address. The server of an app may call for all its users, so they
+    /// count for themselves alone.
+    #[must_use]
+    pub fn neighbors(&self) -> Caller {
+        match self.from.scope() {
+            Scope::Service => self.from,
+            Scope::App(app) | Scope::User(app) => Caller::user(app, self.player.id),
+        }
     }
 }
 
@@ -47,6 +74,28 @@ impl Caller {
         Self(CallerKind::Player(player))
     }
 
+    /// An approved app: all requests with its keys and tokens.
+    #[must_use]
+    pub const fn app(app: AppId) -> Self {
+        Self(CallerKind::App(app))
+    }
+
+    /// A user of an approved app.
+    #[must_use]
+    pub const fn user(app: AppId, player: PlayerId) -> Self {
+        Self(CallerKind::User(app, player))
+    }
+
+    /// Whose quotas apply to the caller.
+    #[must_use]
+    pub const fn scope(self) -> Scope {
+        match self.0 {
+            CallerKind::Player(_) | CallerKind::Address(_) | CallerKind::Service => Scope::Service,
+            CallerKind::App(app) => Scope::App(app),
+            CallerKind::User(app, _) => Scope::User(app),
+        }
+    }
+
     /// The callers at an address, or at an unknown one.
     #[must_use]
     pub fn address(address: Option<IpAddr>) -> Self {
@@ -54,6 +103,20 @@ impl Caller {
             IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from_bits(address.to_bits() >> 64 << 64)),
             address @ IpAddr::V4(_) => address,
         })))
+    }
+
+    /// Returns the address, or the network of an IPv6 address, as an IPv6 address in bytes; none of other callers, or if the address is unknown.
+    #[must_use]
+    pub fn octets(&self) -> Option<[u8; 16]> {
+        match self.0 {
+            CallerKind::Address(Some(IpAddr::V4(address))) => Some(address.to_ipv6_mapped().octets()),
+            CallerKind::Address(Some(IpAddr::V6(address))) => Some(address.octets()),
+            CallerKind::Address(None)
+            | CallerKind::Player(_)
+            | CallerKind::App(_)
+            | CallerKind::User(..)
+            | CallerKind::Service => None,
+        }
     }
 }
 

@@ -8,7 +8,7 @@ use clap::{Args, ValueEnum};
 use hex::FromHex as _;
 
 use crate::engine::table_request::MAX_POSTED;
-use crate::limits::{ForwardedHeader, Network, Quota, QuotaError};
+use crate::limits::{AppQuotas, ForwardedHeader, Network, Quota, QuotaError};
 use crate::moderator::GivenToken;
 use crate::public_url::PublicUrl;
 use crate::store::Secret;
@@ -165,6 +165,12 @@ pub struct ServeConfig {
     /// Maximum open event streams, of tables and players, and waiting requests from an address.
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_LISTENERS", default_value_t = 100)]
     pub limit_listeners: usize,
+
+    /// Limits of each approved app, which takes the place of an address: requests, long calls, new users, moves, open tables, and open event
+    /// streams and waiting requests. A user of the app may take a tenth of each, and as many open tables as a player. What is not listed has its
+    /// default.
+    #[arg(long, value_name = "LIST", env = "FUNHOUSE_LIMIT_APP", default_value = AppQuotas::DEFAULT)]
+    pub limit_app: AppQuotas,
 
     /// Maximum number of open connections from one address. Trusted proxies may have any number.
     #[arg(long, value_name = "N", env = "FUNHOUSE_LIMIT_CONNECTIONS", default_value = "1000")]

@@ -23,6 +23,7 @@ pub mod caller;
 pub mod cli;
 pub mod clock;
 pub mod config;
+pub mod contests;
 pub mod days;
 pub mod drain;
 pub mod health;
@@ -41,6 +42,7 @@ pub mod solve;
 pub mod streams;
 pub mod tables;
 pub mod telemetry;
+pub mod usage;
 pub mod verification;
 
 pub use funhouse_engine as engine;

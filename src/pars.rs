@@ -25,7 +25,9 @@ use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::rules::chance::Seed;
 use crate::solve::{Solved, search};
 use crate::store::calendar::Day;
-use crate::store::{AnyStore, Deal, Lease, NewEvent, PackedMoves, ParLine, PlayerEvent, PlayerId, RunId, StoreError};
+use crate::store::{
+    AnyStore, Deal, Lease, NewEvent, PackedMoves, ParLine, PlayerEvent, PlayerId, RunId, SeedClass, StoreError, Summary,
+};
 use crate::streams::Streams;
 
 /// Interval between looks for deals without a par.
@@ -196,10 +198,11 @@ impl Pars {
         let reached = Some(end.summary.id);
         let deals = runs.iter().map(|run| Deal::of(&run.summary));
         let deals = deals.filter(|deal| is_analyzed(&deal.game, deal.rules)).collect();
-        // A par of a day's deal is not shown before the day is closed.
-        let runs = runs.iter().map(|run| &run.summary).filter(|run| !run.category.class.is_daily());
+        // A par of a day's deal is not shown before the day is closed, and that of a contest's not before the round is.
+        let has_event = |run: &&Summary| !run.category.class.is_daily() && run.category.class != SeedClass::Contest;
+        let runs = runs.iter().map(|run| &run.summary).filter(has_event);
         let runs: Vec<(Deal, PlayerId, RunId)> =
-            runs.filter_map(|run| Some((Deal::of(run), run.player.as_ref()?.0, run.id))).collect();
+            runs.filter_map(|run| Some((Deal::of(run), run.player.as_ref()?.id, run.id))).collect();
         let runs_of = |deal: &Deal| {
             let of_deal = runs.iter().filter(|(of, ..)| of == deal);
             of_deal.map(|(_, player, run)| (*player, *run)).collect()

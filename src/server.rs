@@ -25,12 +25,14 @@ use crate::api::monitoring::metrics::{Metrics, Parts};
 use crate::api::monitoring::requests;
 use crate::api::request::memory::BodyMemory;
 use crate::api::response::KnownResponses;
+use crate::api::secrets::address_key::AddressKey;
 use crate::api::secrets::seeds::Seeds;
 use crate::api::service::METRICS;
 use crate::api::shared::Shared;
 use crate::api::{self, endpoint, routes};
 use crate::clock::Clock;
 use crate::config::ServeConfig;
+use crate::contests::{self, Contests};
 use crate::days::Days;
 use crate::drain::Drain;
 use crate::engine;
@@ -46,6 +48,7 @@ use crate::store::calendar::Day;
 use crate::store::database::{self, OpenError};
 use crate::streams;
 use crate::tables::{self, TableLimits, Tables};
+use crate::usage::UsageWriter;
 
 /// How long closing the store may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
@@ -73,6 +76,7 @@ pub struct Service {
     /// What begins at the first signal, and how long it takes.
     drain: Drain,
     drain_time: Duration,
+    usage: UsageWriter,
     /// The store, which is closed at the end.
     store: AnyStore,
 }
@@ -86,7 +90,7 @@ impl Service {
     /// # Errors
     /// When signals cannot be waited for. The returned future fails as the server does.
     pub fn until_stopped(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
-        let Self { server, drain, drain_time, store, .. } = self;
+        let Self { server, drain, drain_time, usage, store, .. } = self;
         let stopping = stop(Signals::new()?, server.handle(), drain, drain_time);
         Ok(async move {
             // If the second signal comes first, the server is dropped, which stops it at once.
@@ -97,7 +101,11 @@ impl Service {
                     Ok(())
                 }
             };
-            match actix_web::rt::time::timeout(CLOSE_TIMEOUT, store.close()).await {
+            let close = async {
+                usage.write().await;
+                store.close().await
+            };
+            match actix_web::rt::time::timeout(CLOSE_TIMEOUT, close).await {
                 Ok(Ok(())) => {}
                 Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
                 Err(_) => {
@@ -213,6 +221,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         players: config.limit_players,
         moves: config.limit_moves,
         address_moves: config.limit_address_moves,
+        app: config.limit_app,
     };
     let limits = (!config.no_limits).then(|| Arc::new(Limits::new(quotas)));
     let proxies = Arc::new(Proxies { trusted: config.trusted_proxies.clone(), header: config.forwarded_header });
@@ -226,6 +235,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         rates: limits.clone(),
     };
     let tables = Tables::new(store.clone(), pool.clone(), days.clone(), drain.clone(), of_tables);
+    let contests = Contests::new(store.clone(), pool.clone());
     let unsent = config.response_memory.saturating_mul(1 << 20);
     let unsent = Unsent::new(unsent, if config.no_limits { unsent } else { unsent / 4 });
     let public_url = config.public_url.clone();
@@ -233,6 +243,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         store,
         seeds,
         names,
+        addresses: AddressKey::new(secret),
         moderator,
         app_registration: config.apps,
         days,
@@ -240,6 +251,7 @@ pub async fn open_at(config: &ServeConfig, clock: Clock) -> Result<Shared, Canno
         drain,
         pool,
         positions,
+        contests,
         tables,
         limits,
         proxies,
@@ -339,9 +351,15 @@ fn bind_with(
     let intake = web::Data::new(intake);
     actix_web::rt::spawn(watch_day(shared.clone()));
     actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
+    let (of_rounds, days) = (shared.store.clone(), shared.days.clone());
+    actix_web::rt::spawn(contests::run_clock(of_rounds, days, shared.tables.clone()));
     actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
     actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
+    let seeds = shared.seeds;
+    actix_web::rt::spawn(tables::run_pairing(shared.tables.clone(), move || seeds.secret()));
     actix_web::rt::spawn(streams::run(shared.tables.streams().clone()));
+    let usage = UsageWriter::new(shared.limits.as_deref(), shared.store.clone(), shared.days.clone());
+    actix_web::rt::spawn(usage.clone().run());
     if let Some(days) = config.keep_table_moves {
         actix_web::rt::spawn(tables::run_retention(shared.tables.clone(), days));
     }
@@ -366,7 +384,7 @@ fn bind_with(
         serve(app, connections.clone(), timeouts.idle, stopping.clone())
     };
     let server = builder.listen("http", listener, serve)?.run();
-    Ok(Service { address, server, metrics: metrics_address, drain, drain_time, store })
+    Ok(Service { address, server, metrics: metrics_address, drain, drain_time, usage, store })
 }
 
 /// Serves the metrics on a separate address, with a separate thread and connections, so that they answer while the others are overloaded.

@@ -4,6 +4,7 @@ export { screen as daily } from "./daily/daily-screen.js";
 export { screen as hotseat } from "./hotseat/hotseat-screen.js";
 export { screen as leaderboards } from "./leaderboards/leaderboard-screen.js";
 export { screen as run } from "./leaderboards/run-screen.js";
+export { screen as link } from "./profile/link-screen.js";
 export { screen as profile } from "./profile/profile-screen.js";
 export { screen as tables } from "./tables/lobby-screen.js";
 export { screen as tutorial } from "./tutorials/tutorial-screen.js";

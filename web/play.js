@@ -35,6 +35,7 @@ const SCREENS = new Map(Object.entries({
     boards: { nav: "boards", screen: more("leaderboards") },
     runs: { nav: "boards", screen: more("run") },
     you: { nav: "you", screen: more("profile") },
+    link: { nav: "you", screen: more("link") },
 }));
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));

@@ -32,7 +32,8 @@ fn sorted(runs: &[Summary], board: &Board) -> Vec<BoardPlace> {
     let place = |run: &Summary| BoardPlace { score: score(run), run: run.id };
     // A player has one entry, or one for each seed.
     let by_seed = board.kind == BoardKind::Runs;
-    let line = |run: &Summary| (run.player.clone(), by_seed.then(|| run.seed.as_str().to_owned()));
+    let line =
+        |run: &Summary| (run.player.as_ref().map(|player| player.id), by_seed.then(|| run.seed.as_str().to_owned()));
     let mut places: Vec<_> = runs.iter().filter(of_board).map(|run| (place(run), line(run))).collect();
     places.sort();
     let mut seen = BTreeSet::new();

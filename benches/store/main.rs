@@ -6,7 +6,8 @@
 //!
 //! - [`submissions`]: the store against bare inserts of the same runs, without HTTP;
 //! - [`growth`]: the same while the database grows to two million runs, with the slowest submission (an hour);
-//! - [`postgres`]: the same on a PostgreSQL server that is thrown away, next to SQLite; and two and three instances next to one;
+//! - [`apps`]: the same to a hundred thousand runs, through apps with seasons next to runs without apps;
+//! - [`postgres`]: submissions on a PostgreSQL server that is thrown away, next to SQLite; and two and three instances next to one;
 //! - [`http`]: runs submitted to a real server, replays included;
 //! - [`reads`]: every read at ten thousand and at a million runs;
 //! - [`size`]: bytes on disk for each run;
@@ -23,6 +24,7 @@
     reason = "a benchmark measures time and reads its flags"
 )]
 
+mod apps;
 mod bare;
 mod check;
 mod cpu;
@@ -60,9 +62,10 @@ fn main() {
     } else {
         Scale { runs: [10_000, 1_000_000], divisor: 1 }
     };
-    let parts: [(&str, Part); 8] = [
+    let parts: [(&str, Part); 9] = [
         ("submissions", submissions::measure),
         ("growth", growth::measure),
+        ("apps", apps::measure),
         ("postgres", postgres::measure),
         ("http", http::measure),
         ("reads", reads::measure),

@@ -66,6 +66,7 @@ pub(crate) fn stored<G: Solitaire>(run: &Run, player: PlayerId, number: u64, rec
         taken_back: None,
         assisted: None,
         moves: PackedMoves::pack(moves.get().as_bytes()).expect("memory"),
+        round: None,
     }
 }
 
@@ -130,6 +131,7 @@ impl Generator {
             taken_back: None,
             assisted: None,
             moves: sample.moves.clone(),
+            round: None,
         }
     }
 }

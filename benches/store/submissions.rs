@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 
 use funhouse::rules::games::epic_funhouse::EpicFunhouse;
 use funhouse::rules::games::epic_funhouse::slide_jam::SlideJam;
-use funhouse::store::{AnyStore, database};
+use funhouse::store::{AnyStore, NewRun, database};
 
 use super::bare::{Bare, Bound, GROUP, Took, copy_of, rows_after};
 use super::runs::Generator;
@@ -74,19 +74,24 @@ pub(crate) async fn submit(
     numbers: std::ops::Range<u64>,
     clients: usize,
 ) -> Took {
-    let runs: Vec<_> = numbers.map(|number| generator.run(number)).collect();
+    let (all, times) = timed(stores, numbers.map(|number| generator.run(number)).collect(), clients).await;
+    Took { all, slowest: times.into_iter().max().unwrap_or_default() }
+}
+
+/// Submits runs as [`submit`] does, and returns how long all took, and each.
+pub(crate) async fn timed(stores: &[AnyStore], runs: Vec<NewRun>, clients: usize) -> (Duration, Vec<Duration>) {
     let queue = Rc::new(RefCell::new(runs.into_iter()));
     let local = tokio::task::LocalSet::new();
     let started = Instant::now();
     let client = |client: usize| {
         let (store, queue) = (stores[client % stores.len()].clone(), queue.clone());
         local.spawn_local(async move {
-            let mut slowest = Duration::ZERO;
+            let mut times = Vec::new();
             loop {
-                let Some(run) = queue.borrow_mut().next() else { return slowest };
+                let Some(run) = queue.borrow_mut().next() else { return times };
                 let sent = Instant::now();
                 let submitted = store.submit(run).await.expect("the run is stored");
-                slowest = slowest.max(sent.elapsed());
+                times.push(sent.elapsed());
                 assert!(submitted.is_new(), "each run is another");
             }
         })
@@ -94,9 +99,9 @@ pub(crate) async fn submit(
     let clients: Vec<_> = (0..clients).map(client).collect();
     local.await;
     let all = started.elapsed();
-    let mut slowest = Duration::ZERO;
+    let mut times = Vec::new();
     for client in clients {
-        slowest = slowest.max(client.await.expect("it ends"));
+        times.append(&mut client.await.expect("it ends"));
     }
-    Took { all, slowest }
+    (all, times)
 }

@@ -117,7 +117,8 @@ fn spread(id: i64) -> TableId {
 async fn player(store: &Sqlite) -> PlayerId {
     let (token, recovery) = (TokenHash([1; 32]), RecoveryHash([1; 32]));
     let at = Timestamp::from_millis(1_800_000_000_000);
-    let new = NewPlayer { name: "Ada".to_owned(), forms: vec![[1; 32]], token, recovery, repeatable: None, at };
+    let new =
+        NewPlayer { name: "Ada".to_owned(), forms: vec![[1; 32]], token, recovery, bot: false, repeatable: None, at };
     match store.create_player(new).await {
         Ok(Created::New(id)) => id,
         other => panic!("{other:?}"),
@@ -147,6 +148,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         ranked: None,
         listed: false,
         approval: false,
+        rated: true,
         pace: 86_400,
         maker: player,
         app: None,
@@ -161,6 +163,7 @@ fn table(id: TableId, player: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         max_open_tables: u32::MAX,
+        max_open_of_app: u32::MAX,
         counts: None,
         events: Vec::new(),
     }

@@ -9,13 +9,16 @@
 //! - [`monitoring`]: metrics, logs and panics. [`shared`]: the store, the clock, the pool.
 //! - [`http`]: the layers around handlers, and bodies. [`endpoint`]: a row of [`routes`]. [`openapi`]: the documents.
 
+mod app_links;
 mod apps;
 pub mod connection;
+mod contests;
 pub mod daily;
 mod document;
 mod embed;
 pub mod endpoint;
 pub mod export;
+mod feed;
 pub mod games;
 pub mod http;
 pub mod leaderboards;
@@ -25,6 +28,7 @@ pub mod openapi;
 #[cfg(feature = "schemas")]
 pub mod operation;
 mod pages;
+mod pairings;
 mod pars;
 pub mod players;
 pub mod problem;

@@ -6,7 +6,10 @@ use serde_json::{Value as Json, json};
 
 use super::endpoint::Endpoint;
 use super::openapi::{self, Documents};
-use super::{apps, daily, document, export, games, leaderboards, moderation, players, ratings, runs, service, tables};
+use super::{
+    app_links, apps, contests, daily, document, export, games, leaderboards, moderation, pairings, players, ratings,
+    runs, service, tables,
+};
 use crate::public_url::PublicUrl;
 
 /// Returns all endpoints.
@@ -16,10 +19,13 @@ pub fn endpoints() -> Vec<Endpoint> {
     endpoints.extend(games::endpoints());
     endpoints.extend(players::endpoints());
     endpoints.extend(apps::endpoints());
+    endpoints.extend(app_links::endpoints());
     endpoints.extend(runs::endpoints());
     endpoints.extend(leaderboards::endpoints());
     endpoints.extend(ratings::endpoints());
     endpoints.extend(tables::endpoints());
+    endpoints.extend(pairings::endpoints());
+    endpoints.extend(contests::endpoints());
     endpoints.extend(export::endpoints());
     endpoints.extend(daily::endpoints());
     endpoints.extend(moderation::endpoints());

@@ -11,10 +11,12 @@ use super::problem::{Code, Problem};
 use super::request::client::Client;
 use super::request::rate_limit;
 use super::response::KnownResponses;
+use super::secrets::address_key::AddressKey;
 use super::secrets::seeds::Seeds;
-use crate::caller::Caller;
+use crate::caller::{Caller, Scope};
 use crate::clock::Clock;
 use crate::config::AppRegistration;
+use crate::contests::Contests;
 use crate::days::{Days, PublicDay};
 use crate::drain::Drain;
 use crate::limits::{Counted, Limit, Limits, Proxies, Unsent};
@@ -39,6 +41,8 @@ pub struct Shared {
     pub seeds: Seeds,
     /// The key under which names are hashed.
     pub names: NameKey,
+    /// The key under which addresses are hashed.
+    pub addresses: AddressKey,
     /// Recognizes the moderator's token.
     pub moderator: Moderator,
     /// Who may register apps.
@@ -55,6 +59,8 @@ pub struct Shared {
     pub positions: Positions,
     /// The tables.
     pub tables: Tables,
+    /// The standings of contests.
+    pub contests: Contests,
     /// The limits of each caller, unless there are none.
     pub limits: Option<Arc<Limits>>,
     /// The proxies that are trusted to name the client.
@@ -83,6 +89,22 @@ impl Shared {
         rate_limit::record(limits.count(limit, caller), request)
     }
 
+    /// Counts a request toward the limit of its caller and, if it comes through an approved app, toward that of the app.
+    ///
+    /// # Errors
+    /// 429 past a limit.
+    pub fn count_request(&self, limit: Limit, client: &Client, request: &HttpRequest) -> Result<(), Problem> {
+        let (caller, party) = (client.caller(), client.party());
+        match party.scope() {
+            Scope::Service => self.count(limit, caller, request),
+            Scope::App(_) | Scope::User(_) => {
+                let Some(limits) = &self.limits else { return Ok(()) };
+                let states = limits.count_both([limit, limit], caller, party, NonZeroU32::MIN);
+                states.into_iter().try_for_each(|state| rate_limit::record(state, request))
+            }
+        }
+    }
+
     /// Counts long work of a request, toward the limits of its caller and of its address.
     ///
     /// # Errors
@@ -91,7 +113,7 @@ impl Shared {
         let Some(limits) = &self.limits else { return Ok(()) };
         let client = Client::of(request);
         let both = [Limit::Work, Limit::AddressWork];
-        let states = limits.count_both(both, client.caller(), client.address(), NonZeroU32::MIN);
+        let states = limits.count_both(both, client.caller(), client.party(), NonZeroU32::MIN);
         states.into_iter().try_for_each(|state| rate_limit::record(state, request))
     }
 
@@ -103,7 +125,7 @@ impl Shared {
     pub fn count_stored(&self, moves: usize, request: &HttpRequest) -> Result<Counted, Problem> {
         let Some(limits) = &self.limits else { return Ok(Counted::NOTHING) };
         let client = Client::of(request);
-        let (counted, states) = match Counted::of(limits.clone(), client.caller(), client.address(), moves) {
+        let (counted, states) = match Counted::of(limits.clone(), client.caller(), client.party(), moves) {
             Ok((counted, states)) => (counted, states),
             Err(states) => (Counted::NOTHING, states),
         };

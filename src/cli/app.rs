@@ -9,7 +9,7 @@ use crate::clock::Clock;
 use crate::config::DATABASE;
 use crate::public_url::PublicUrl;
 use crate::store::label::Label;
-use crate::store::{AnyStore, App, AppId, AppState, NewApp, PlayerId, Registered};
+use crate::store::{AnyStore, App, AppId, AppState, Control, NewApp, PlayerId, Registered};
 
 /// Number of rows that are read at once.
 const PAGE: u32 = 100;
@@ -144,7 +144,7 @@ async fn delete(store: &AnyStore, app: AppId) -> Result<(), Failure> {
         let users = store.app_users(app, after, PAGE).await.map_err(store_failure)?;
         let Some(last) = users.last() else { break };
         after = last.player.id;
-        for user in users.iter().filter(|user| user.is_acted_for) {
+        for user in users.iter().filter(|user| user.control == Control::App) {
             players += u64::from(store.delete_player(user.player.id).await.map_err(store_failure)?);
         }
     }

@@ -1,12 +1,13 @@
-//! Commands for games: `games`, `deal`, `play`, `solve` and `replay`. They need no database.
+//! Commands for games: `games`, `deal`, `play`, `solve`, `replay` and `verify`. They need no database.
 
 use std::fmt::Write as _;
 use std::io::{self, Read as _};
 
-use clap::{Args, ValueEnum};
+use clap::{Args, Subcommand, ValueEnum};
 use serde_json::{Map, Value as Json, json};
 
 use super::{Failure, print, unusable};
+use crate::engine::contest::{self, ContestVerdict};
 use crate::engine::problem::Problem;
 use crate::engine::robot::{PlayedGame, Progress};
 use crate::engine::run_file::FileVerdict;
@@ -45,6 +46,21 @@ pub(super) struct ReplayArgs {
     /// Print the verdict as JSON.
     #[arg(long)]
     json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(super) struct VerifyArgs {
+    #[command(subcommand)]
+    what: Verifiable,
+}
+
+#[derive(Debug, Subcommand)]
+enum Verifiable {
+    /// Verify a contest: its seeds against their commitments, its runs by replay, and its standings by recomputing them.
+    Contest {
+        /// The file from `GET /v1/contests/{id}/export`, or `-` for standard input.
+        file: String,
+    },
 }
 
 #[derive(Debug, Args)]
@@ -240,15 +256,31 @@ fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<Ruleset, Failure
     ruleset(id, Some(rules))
 }
 
-#[allow(clippy::disallowed_methods, reason = "the command line reads the file that an argument names")]
-fn read(file: &str) -> Result<Map<String, Json>, Failure> {
-    let mut bytes = Vec::new();
-    if file == "-" {
-        io::stdin().lock().read_to_end(&mut bytes)?;
-    } else {
-        bytes = std::fs::read(file).map_err(|error| unusable(format_args!("{file}: {error}")))?;
+/// Verifies an exported file.
+pub(super) fn verify(VerifyArgs { what: Verifiable::Contest { file } }: &VerifyArgs) -> Result<(), Failure> {
+    let verdict = contest::verify(&bytes(file)?).map_err(|why| unusable(format_args!("{file}: {why}")))?;
+    let ContestVerdict { holds, rounds, runs, places, faults } = &verdict;
+    if *holds {
+        return print(&format!("the contest holds: {rounds} seeds, {runs} runs and {places} places\n"));
     }
-    let json = serde_json::from_slice(&bytes).map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
+    print(&(faults.join("\n") + "\nthe contest does not hold\n"))?;
+    Err(Failure::Invalid)
+}
+
+/// The content of a file, or of standard input.
+#[allow(clippy::disallowed_methods, reason = "the command line reads the file that an argument names")]
+fn bytes(file: &str) -> Result<Vec<u8>, Failure> {
+    if file != "-" {
+        return std::fs::read(file).map_err(|error| unusable(format_args!("{file}: {error}")));
+    }
+    let mut bytes = Vec::new();
+    io::stdin().lock().read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+fn read(file: &str) -> Result<Map<String, Json>, Failure> {
+    let json =
+        serde_json::from_slice(&bytes(file)?).map_err(|error| unusable(format_args!("{file} is not JSON: {error}")))?;
     let Json::Object(fields) = json else { return Err(unusable(format_args!("{file} must be a JSON object"))) };
     Ok(fields)
 }

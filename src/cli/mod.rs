@@ -13,7 +13,7 @@ use clap::{ArgAction, CommandFactory as _, FromArgMatches as _, Parser, Subcomma
 
 use self::app::AppArgs;
 use self::database::{ConfirmDayArgs, CopyArgs, RebuildArgs};
-use self::game::{DealArgs, PlayArgs, ReplayArgs, SolveArgs};
+use self::game::{DealArgs, PlayArgs, ReplayArgs, SolveArgs, VerifyArgs};
 use self::operator::{PlayerArgs, TableArgs};
 use crate::api::{openapi, routes};
 use crate::config::ServeConfig;
@@ -45,6 +45,8 @@ enum Command {
     /// Verify a run. Exits with 0 if it is legal, complete and scores what it claims, with 1 if not, and with 2 if the
     /// file is not JSON or its game, rules, options or seed cannot be used.
     Replay(ReplayArgs),
+    /// Verify an exported file without the service. Exits with 0 if it holds, with 1 if not, and with 2 if it cannot be verified at all.
+    Verify(VerifyArgs),
     /// Let a built-in player play a whole game.
     Play(PlayArgs),
     /// Find the par of a deal, and a line of moves that reaches it. The par is the best total or, in a game with chance or hidden pieces,
@@ -119,6 +121,7 @@ pub fn run() -> ExitCode {
         Command::Games => game::games(),
         Command::Deal(args) => game::deal(&args),
         Command::Replay(args) => game::replay(&args),
+        Command::Verify(args) => game::verify(&args),
         Command::Play(args) => game::play(&args),
         Command::Solve(args) => game::solve(&args),
         Command::Reverify(args) => database::reverified(&args),

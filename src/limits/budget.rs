@@ -50,9 +50,15 @@ impl Budget {
     /// Reserves an amount for a caller; none if that is more than the bounds allow.
     #[must_use]
     pub fn reserve(&self, caller: Caller, amount: usize) -> Option<Reservation> {
+        self.reserve_within(caller, amount, self.max_each)
+    }
+
+    /// Reserves an amount for a caller who may hold at most `max_own`; none if that is more than the bounds allow.
+    #[must_use]
+    pub fn reserve_within(&self, caller: Caller, amount: usize, max_own: usize) -> Option<Reservation> {
         let mut reserved = self.lock();
         let all = reserved.all.checked_add(amount).filter(|all| *all <= self.max);
-        let own = reserved.of(caller).checked_add(amount).filter(|own| *own <= self.max_each);
+        let own = reserved.of(caller).checked_add(amount).filter(|own| *own <= max_own);
         if all.and(own).is_none() {
             self.refused.inc();
             return None;

@@ -66,7 +66,7 @@ fn amount(moves: usize) -> Option<NonZeroU32> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Quotas;
+    use super::super::{AppQuotas, Quotas};
     use super::*;
     use crate::store::PlayerId;
 
@@ -74,7 +74,8 @@ mod tests {
         let quota = |text: &str| text.parse().expect("a quota");
         let [requests, work, address_work, players] = ["9/1h"; 4].map(quota);
         let (moves, address_moves) = (quota(moves), quota(address_moves));
-        Arc::new(Limits::new(Quotas { requests, work, address_work, players, moves, address_moves }))
+        let app = AppQuotas::DEFAULT.parse().expect("quotas");
+        Arc::new(Limits::new(Quotas { requests, work, address_work, players, moves, address_moves, app }))
     }
 
     #[test]

@@ -3,12 +3,15 @@
 //! Requests, long work, new players, moves and phrases at tables and requests for the metrics have separate limits. Each limit is a leaky bucket per
 //! caller (GCRA, from the crate `governor`), in bounded memory.
 
+mod apps;
 mod buckets;
 mod budget;
 mod counted;
+mod listeners;
 mod proxies;
 mod quota;
 mod unsent;
+mod usage;
 
 use std::fmt::Write as _;
 use std::num::NonZeroU32;
@@ -18,13 +21,18 @@ use governor::RateLimiter;
 use governor::clock::{Clock as _, DefaultClock};
 use governor::middleware::StateInformationMiddleware;
 
+use self::apps::AppLimiters;
+pub use self::apps::{AppQuotas, AppQuotasError};
 use self::buckets::Buckets;
 pub use self::budget::{Budget, Reservation};
 pub use self::counted::Counted;
+pub use self::listeners::{Listeners, Listening};
 pub use self::proxies::{ForwardedHeader, Network, Proxies};
 pub use self::quota::{Quota, QuotaError};
 pub use self::unsent::{Cut, Unsent, UnsentPart};
-use crate::caller::Caller;
+pub use self::usage::Usage;
+use crate::caller::{Caller, Scope};
+use crate::store::UsageKind;
 
 /// A limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,6 +53,23 @@ pub enum Limit {
     Phrases,
     /// Requests for the metrics, whose text is long and takes milliseconds to write.
     Metrics,
+    /// Of a kind, of a whole app in place of an address.
+    App(OfApp),
+    /// Of a kind, of a user of an app in place of a player.
+    User(OfApp),
+}
+
+/// What an app has quotas for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum OfApp {
+    /// All requests.
+    Requests,
+    /// Work that takes long.
+    Work,
+    /// New players.
+    Players,
+    /// Moves at tables, and other data of about the same size.
+    Moves,
 }
 
 impl Limit {
@@ -59,7 +84,42 @@ impl Limit {
             Self::AddressMoves => "address_moves",
             Self::Phrases => "phrases",
             Self::Metrics => "metrics",
+            Self::App(OfApp::Requests) => "app_requests",
+            Self::App(OfApp::Work) => "app_work",
+            Self::App(OfApp::Players) => "app_players",
+            Self::App(OfApp::Moves) => "app_moves",
+            Self::User(OfApp::Requests) => "requests",
+            Self::User(OfApp::Work) => "work",
+            Self::User(OfApp::Players) => "players",
+            Self::User(OfApp::Moves) => "moves",
         }
+    }
+
+    /// Returns the limit that applies to a caller in place of this one: apps and their users have quotas of their own.
+    const fn of(self, caller: Caller) -> Self {
+        let of_app = match self {
+            Self::Requests => OfApp::Requests,
+            Self::Work | Self::AddressWork => OfApp::Work,
+            Self::Players => OfApp::Players,
+            Self::Moves | Self::AddressMoves => OfApp::Moves,
+            Self::Phrases | Self::Metrics | Self::App(_) | Self::User(_) => return self,
+        };
+        match caller.scope() {
+            Scope::Service => self,
+            Scope::App(_) => Self::App(of_app),
+            Scope::User(_) => Self::User(of_app),
+        }
+    }
+
+    /// Returns under what the usage of an app has it; none for limits that no app has.
+    const fn usage(self) -> Option<UsageKind> {
+        Some(match self {
+            Self::App(OfApp::Requests) | Self::User(OfApp::Requests) => UsageKind::Requests,
+            Self::App(OfApp::Work) | Self::User(OfApp::Work) => UsageKind::Work,
+            Self::App(OfApp::Players) | Self::User(OfApp::Players) => UsageKind::Players,
+            Self::App(OfApp::Moves) | Self::User(OfApp::Moves) => UsageKind::Moves,
+            _ => return None,
+        })
     }
 }
 
@@ -78,6 +138,8 @@ pub struct Quotas {
     pub moves: Quota,
     /// Of moves of an address.
     pub address_moves: Quota,
+    /// Of an app.
+    pub app: AppQuotas,
 }
 
 /// The limits.
@@ -91,6 +153,8 @@ pub struct Limits {
     address_moves: Limiter,
     phrases: Limiter,
     metrics: Limiter,
+    apps: AppLimiters,
+    usage: Usage,
 }
 
 /// Maximum number of requests for the metrics from a caller in a minute.
@@ -111,7 +175,21 @@ impl Limits {
             address_moves: Limiter::new(quotas.address_moves),
             phrases: Limiter::new(Quota::per_five_seconds(MAX_PHRASES)),
             metrics: Limiter::new(Quota::per_minute(MAX_METRICS_A_MINUTE)),
+            apps: AppLimiters::new(quotas.app),
+            usage: Usage::default(),
         }
+    }
+
+    /// The quotas of an app.
+    #[must_use]
+    pub fn of_apps(&self) -> AppQuotas {
+        self.apps.quotas
+    }
+
+    /// What apps used since it was stored last.
+    #[must_use]
+    pub fn usage(&self) -> &Usage {
+        &self.usage
     }
 
     /// Counts one more request of a caller, if it is within the limit. Returns what remains.
@@ -123,7 +201,22 @@ impl Limits {
     /// Counts this many at once, if all are within the limit: otherwise none of them. Returns what remains.
     #[must_use]
     pub fn count_many(&self, limit: Limit, caller: Caller, amount: NonZeroU32) -> LimitState {
-        self.limiter(limit).count(limit, caller, amount)
+        let limit = limit.of(caller);
+        let state = self.limiter(limit).count(limit, caller, amount);
+        self.note(limit, caller, amount.get().into(), state.refused);
+        state
+    }
+
+    /// Notes what was counted for an app. A user's part is noted when it counts for the app, or when the user's own limit refuses it.
+    fn note(&self, limit: Limit, caller: Caller, amount: i64, refused: bool) {
+        let app = match caller.scope() {
+            Scope::App(app) => app,
+            Scope::User(app) if refused => app,
+            Scope::Service | Scope::User(_) => return,
+        };
+        if let Some(kind) = limit.usage() {
+            self.usage.note(app, kind, amount, refused);
+        }
     }
 
     /// Counts this many of a caller, and as many of its address. Returns what remains. If one of them refuses, neither has counted any; the caller
@@ -137,7 +230,9 @@ impl Limits {
         amount: NonZeroU32,
     ) -> Vec<LimitState> {
         let of_caller = self.count_many(own, caller, amount);
-        if of_caller.refused {
+        // The key of an app is both.
+        let is_both = caller == address && own.of(caller) == shared.of(address);
+        if of_caller.refused || is_both {
             return vec![of_caller];
         }
         let of_address = self.count_many(shared, address, amount);
@@ -151,14 +246,18 @@ impl Limits {
     /// Counts this many more of a caller of whom one was just [counted](Self::count), also past the limit. Then all are refused until they have
     /// refilled.
     pub fn count_more(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
+        let limit = limit.of(caller);
         let limiter = self.limiter(limit);
         limiter.buckets.fill_later(caller, limiter.time_of(amount));
+        self.note(limit, caller, amount.get().into(), false);
     }
 
     /// Uncounts this many that were counted, and had no effect.
     pub fn uncount(&self, limit: Limit, caller: Caller, amount: NonZeroU32) {
+        let limit = limit.of(caller);
         let limiter = self.limiter(limit);
         limiter.buckets.fill_sooner(caller, limiter.time_of(amount));
+        self.note(limit, caller, -i64::from(amount.get()), false);
     }
 
     fn limiter(&self, limit: Limit) -> &Limiter {
@@ -171,6 +270,8 @@ impl Limits {
             Limit::AddressMoves => &self.address_moves,
             Limit::Phrases => &self.phrases,
             Limit::Metrics => &self.metrics,
+            Limit::App(of) => self.apps.whole(of),
+            Limit::User(of) => self.apps.share(of),
         }
     }
 }
@@ -274,13 +375,14 @@ fn list(states: &[LimitState], item: fn(&mut String, &LimitState) -> std::fmt::R
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::store::PlayerId;
+    use crate::store::{AppId, PlayerId};
 
-    fn limits(work: &str) -> Limits {
+    pub(super) fn limits(work: &str) -> Limits {
         let quota = |text: &str| text.parse().expect("a quota");
         let moves = [quota("200/10s"), quota("1000/10s")];
         let (requests, work, players, [moves, address_moves]) = (quota("100/10s"), quota(work), quota("5/1h"), moves);
-        Limits::new(Quotas { requests, work, address_work: quota("9/1h"), players, moves, address_moves })
+        let app = "requests=20/1h,work=20/1h,players=3/1h,moves=1000/1h,listeners=20".parse().expect("quotas");
+        Limits::new(Quotas { requests, work, address_work: quota("9/1h"), players, moves, address_moves, app })
     }
 
     fn amount(number: u32) -> NonZeroU32 {
@@ -325,6 +427,35 @@ mod tests {
         let (ada, ben) = (Caller::player(PlayerId(1)), Caller::player(PlayerId(2)));
         assert_eq!([(); 3].map(|()| limits.count(Limit::Work, ada).refused), [false, false, true]);
         assert!(!limits.count(Limit::Work, ben).refused && !limits.count(Limit::Requests, ada).refused);
+    }
+
+    #[test]
+    fn user_of_app_takes_at_most_a_tenth_of_it() {
+        let limits = limits("9/1h");
+        let (app, ada) = (Caller::app(AppId(1)), Caller::user(AppId(1), PlayerId(1)));
+        let work = |user| {
+            let states = limits.count_both([Limit::Work, Limit::AddressWork], user, app, NonZeroU32::MIN);
+            states.last().is_some_and(|state| !state.refused)
+        };
+        assert_eq!([(); 4].map(|()| work(ada)), [true, true, false, false]);
+        let others = (2..=10).map(|n| Caller::user(AppId(1), PlayerId(n)));
+        assert_eq!(others.map(|user| u32::from(work(user)) + u32::from(work(user))).sum::<u32>(), 18);
+        assert!(!work(Caller::user(AppId(1), PlayerId(11))), "the app has used all");
+        assert!(!limits.count(Limit::Work, Caller::app(AppId(2))).refused, "another app has not");
+        let used = limits.usage().take();
+        assert_eq!(used.get(&(AppId(1), UsageKind::Work)).map(|count| (count.used, count.refused)), Some((20, 3)));
+    }
+
+    #[test]
+    fn key_of_app_counts_once_and_what_had_no_effect_is_unused() {
+        let limits = limits("9/1h");
+        let app = Caller::app(AppId(1));
+        let states = limits.count_both([Limit::Work, Limit::AddressWork], app, app, amount(5));
+        assert_eq!((states.len(), rate_limit_policy(&states)), (1, r#""app_work";q=20;w=3600"#.to_owned()));
+        limits.uncount(Limit::AddressWork, app, amount(2));
+        let used = limits.usage().take();
+        assert_eq!(used.get(&(AppId(1), UsageKind::Work)).map(|count| count.used), Some(3));
+        assert!(limits.usage().take().is_empty());
     }
 
     #[test]

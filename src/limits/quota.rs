@@ -49,6 +49,12 @@ impl Quota {
         self.seconds
     }
 
+    /// Returns this fraction of the quota, but at least one request.
+    pub(super) fn part(self, of: u32) -> Self {
+        let requests = NonZeroU32::new(self.requests.get() / of).unwrap_or(NonZeroU32::MIN);
+        Self::new(requests, self.seconds).unwrap_or(self)
+    }
+
     pub(super) const fn of_governor(self) -> governor::Quota {
         self.of_governor
     }

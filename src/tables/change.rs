@@ -9,7 +9,7 @@ use super::leaving::left_early;
 use super::seating::SeatOrder;
 use super::step::{Decision, Step, StepError};
 use super::table::Table;
-use crate::caller::{Caller, Requester};
+use crate::caller::{AddressOf, Caller, Requester};
 use crate::days::Time;
 use crate::engine::answer::BadMove;
 use crate::engine::table_move::TableMove;
@@ -48,12 +48,13 @@ pub enum FinishedRun {
 /// Computes the step of a request from the current table and the current time.
 type Decide = Arc<dyn Fn(&Table, Time) -> Result<Decision, StepError> + Send + Sync>;
 
-/// Fails if an app acts for the player, and the table was created through another app, or through none. So no app can put players whom it
-/// controls next to those of others.
+/// Fails if an app acts for the player, and the table is rated, or was created through another app, or through none. So no app can put players
+/// whom it controls next to those of others.
 fn require_own_app(table: &Table, by: &Requester) -> Result<(), StepError> {
-    match by.app {
-        Some(app) if app.acts_for_player && table.stored.terms.app != Some(app.id) => Err(StepError::TableOfAnotherApp),
-        _ => Ok(()),
+    match by.app.filter(|app| app.acts_for_player) {
+        Some(app) if table.stored.terms.app != Some(app.id) => Err(StepError::TableOfAnotherApp),
+        Some(_) if table.stored.terms.rated => Err(StepError::RatedTable),
+        Some(_) | None => Ok(()),
     }
 }
 
@@ -66,14 +67,17 @@ impl Tables {
         let number = by.player.id;
         let table = self.load(id).await?;
         require_own_app(&table, by)?;
-        self.require_no_wait(&table, number, by.from).await?;
+        self.require_no_wait(&table, number, by.neighbors()).await?;
         let order = self.seat_order(&table).await?;
-        self.0.asked_from.insert((id, number), by.from);
+        let is_invited = table.stored.terms.approval && self.0.store.is_invited(id, number).await?;
+        self.0.asked_from.insert((id, number), by.neighbors());
         let tables = self.clone();
         // A player whose request another instance got is counted alone, so that no one else's can take its place.
         let address_of = move |player| tables.0.asked_from.get(&(id, player)).unwrap_or(Caller::player(player));
-        let decide =
-            move |table: &Table, time: Time| table.sit(number, seat, &order, &address_of, time.now).map(Into::into);
+        let decide = move |table: &Table, time: Time| {
+            let asking = (!is_invited).then_some(&address_of as AddressOf<'_>);
+            table.sit(number, seat, &order, asking, time.now).map(Into::into)
+        };
         self.change(table, Some(by), None, Arc::new(decide)).await
     }
 
@@ -99,7 +103,9 @@ impl Tables {
         let decide = move |table: &Table, time: Time| table.approve(by, player, &order, time.now).map(Into::into);
         match self.change(table, Some(maker), None, Arc::new(decide)).await {
             // The maker was not banned when the request arrived.
-            Err(Failure::TooManyTables(_) | Failure::Banned) => Err(Failure::CannotSit),
+            Err(Failure::TooManyTables(_) | Failure::Banned | Failure::Step(StepError::SeatRefused)) => {
+                Err(Failure::CannotSit)
+            }
             update => update,
         }
     }
@@ -179,7 +185,7 @@ impl Tables {
         let before = self.load(id).await?;
         let update = self.change(Arc::clone(&before), Some(by), None, decide).await?;
         if update.changed && left_early(&before.stored.state, &update.table.stored.state).contains(&number) {
-            self.0.seat_waits.count_leave(by.from, self.0.days.known_time());
+            self.0.seat_waits.count_leave(by.neighbors(), self.0.days.known_time());
         }
         Ok(update)
     }
@@ -222,12 +228,12 @@ impl Tables {
                 }
                 None => decide(&table, time)?,
             };
-            let Some(Step { state, moves, notes, game, day, counts, outcome }) = step else {
+            let Some(Step { state, moves, notes, game, window, counts, outcome }) = step else {
                 let run = table.stored.run.map(FinishedRun::Existing);
                 return Ok(TableUpdate { table, changed: false, run, bad_move });
             };
-            if self.is_of_closed_day(day).await? {
-                return Err(StepError::DayClosed.into());
+            if window.is_some() && self.is_window_closed(&table).await? {
+                return Err(window_closed(&table).into());
             }
             let new_moves = u32::try_from(moves.len()).unwrap_or(u32::MAX);
             let before = if table.begun() { table.stored.history } else { state.history() };
@@ -246,8 +252,9 @@ impl Tables {
             let change = TableChange {
                 state: state.clone(),
                 moves,
+                newcomers: newcomers(&table.stored.state, &state),
                 max_open_tables: self.0.limits.tables,
-                day,
+                window,
                 counts,
                 outcome,
                 by: player.map(|player| player.id),
@@ -282,14 +289,32 @@ impl Tables {
                     return Ok(TableUpdate { table: next, changed: true, run, bad_move });
                 }
                 Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
-                Changed::DayClosed => return Err(StepError::DayClosed.into()),
+                Changed::WindowClosed => return Err(window_closed(&table).into()),
                 Changed::Banned => return Err(Failure::Banned),
                 Changed::Deleted => return Err(Failure::CannotSit),
+                // The same as if the maker had refused the player, so that no one learns of a block.
+                Changed::Blocked => return Err(StepError::SeatRefused.into()),
                 Changed::Stale => table = self.load(id).await?,
             }
         }
         Err(Failure::Store(StoreError::Busy))
     }
+}
+
+/// Returns the players who sit down, or ask for a seat, between two states.
+fn newcomers(before: &TableState, after: &TableState) -> Vec<PlayerId> {
+    let sits_before = |player| before.seats.iter().any(|seat| seat.occupant == Occupant::Player(player));
+    let arriving = after.seats.iter().filter_map(|seat| match seat.occupant {
+        Occupant::Player(player) if !sits_before(player) => Some(player),
+        Occupant::Player(_) | Occupant::Robot(_) | Occupant::Vacant => None,
+    });
+    let asking = after.requests.pending.iter().copied().filter(|player| !before.requests.pending.contains(player));
+    arriving.chain(asking).collect()
+}
+
+/// The error of a move at a table whose window is closed.
+fn window_closed(table: &Table) -> StepError {
+    if table.stored.terms.round().is_some() { StepError::RoundClosed } else { StepError::DayClosed }
 }
 
 /// Draws a random number by which the next version differs from all others with the same predecessor.

@@ -67,7 +67,12 @@ async fn end(store: &AnyStore, stored: &StoredTable, now: Timestamp) -> Result<b
     let change = TableChange { events, ..TableChange::of(state, stored.history, fence) };
     match store.change_table(stored.id, stored.version, change).await? {
         Changed::Applied { .. } => Ok(true),
-        Changed::Stale | Changed::TooMany | Changed::DayClosed | Changed::Banned | Changed::Deleted => Ok(false),
+        Changed::Stale
+        | Changed::TooMany
+        | Changed::WindowClosed
+        | Changed::Banned
+        | Changed::Deleted
+        | Changed::Blocked => Ok(false),
     }
 }
 

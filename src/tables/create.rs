@@ -14,7 +14,8 @@ use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;
 use crate::store::{
-    NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+    AppId, NewTable, Occupant, PlayerId, RankedSeed, RepeatableTable, StoredTable, TableCreated, TableId, TableTerms,
+    UsageKind,
 };
 
 /// A table to create.
@@ -42,40 +43,30 @@ impl Tables {
     /// # Errors
     /// See [`Failure`].
     pub async fn create(&self, spec: TableSpec) -> Result<TableUpdate, Failure> {
-        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of, from } = spec;
-        let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
-        let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
-        let now = terms.made_at;
-        let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
-        let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
-        // A solitaire may end with its deal. Then the clock ends the table.
-        if game.to_act().is_empty() {
-            state.due = Some(now);
-        }
-        let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
-        let due = state.due;
-        let is_counted = terms.ranked == Some(RankedSeed::Own);
-        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
-        let history = state.history();
-        let announced = Announced { id, at: now, tag: fence()? };
-        let mut events = announced.events(None, &state);
-        if let Some(previous) = &rematch_of {
-            let StoredTable { id: of, state: previous, .. } = &previous.stored;
-            events.extend(rematch_offered(previous, terms.maker, *of, announced));
-        }
-        let rematch_of = rematch_of.map(|table| table.stored.id);
-        let noted: Vec<PlayerId> = events.iter().map(|event| event.player).collect();
-        let new = NewTable { id, terms, state, repeatable, rematch_of, max_open_tables, counts, history, events };
+        let (from, rematch_of) = (spec.from, spec.rematch_of.as_ref().map(|table| table.stored.id));
+        let new = self.prepare(spec)?;
+        let (id, app, due, now) = (new.id, new.terms.app, new.state.due, new.terms.made_at);
+        let round = new.terms.round();
+        let (max_open_tables, max_open_of_app) = (new.max_open_tables, new.max_open_of_app);
+        let noted: Vec<PlayerId> = new.events.iter().map(|event| event.player).collect();
         let (id, changed) = match self.0.store.create_table(new).await? {
             TableCreated::New => (id, true),
             TableCreated::Existing(id) => (id, false),
             TableCreated::OtherRequest => return Err(Failure::OtherRequest),
             TableCreated::TooMany => return Err(Failure::TooManyTables(max_open_tables)),
+            TableCreated::TooManyOfApp => {
+                self.note_in_usage(app, true);
+                return Err(Failure::AppHasTooManyTables(max_open_of_app));
+            }
             TableCreated::HasOpen(open) => return Err(Failure::HasOpen(open)),
             TableCreated::Banned => return Err(Failure::Banned),
-            TableCreated::DayClosed => return Err(StepError::DayClosed.into()),
+            TableCreated::WindowClosed if round.is_some() => return Err(StepError::RoundClosed.into()),
+            TableCreated::WindowClosed => return Err(StepError::DayClosed.into()),
+            TableCreated::RoundNotOpen => return Err(Failure::RoundNotOpen),
+            TableCreated::NotEntered => return Err(Failure::NotEntered),
         };
         if changed {
+            self.note_in_usage(app, false);
             self.0.causes.changed(id, from);
             self.0.streams.notify(noted);
         }
@@ -89,11 +80,62 @@ impl Tables {
         let run = table.stored.run.map(FinishedRun::Existing);
         Ok(TableUpdate { table, changed, run, bad_move: None })
     }
+
+    /// Returns a table to store. It begins at once if no seat is vacant.
+    pub(super) fn prepare(&self, spec: TableSpec) -> Result<NewTable, Failure> {
+        let TableSpec { ruleset, terms, occupants, repeatable, rematch_of, from: _ } = spec;
+        let seats = u8::try_from(occupants.len()).ok().and_then(Seats::new).ok_or(StepError::UnknownSeat)?;
+        let game = ruleset.table_game(seats, terms.seed.clone(), &terms.options)?;
+        let now = terms.made_at;
+        let order = rematch_of.as_deref().map_or(SeatOrder::Drawn, SeatOrder::of_rematch);
+        let mut state = initial_state(ruleset, &terms, occupants, &order, &game, self.0.limits.wait_seconds);
+        // A solitaire may end with its deal. Then the clock ends the table.
+        if game.to_act().is_empty() {
+            state.due = Some(now);
+        }
+        let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
+        let max_open_of_app = self.0.limits.rates.as_ref().map_or(u32::MAX, |limits| limits.of_apps().tables);
+        let is_counted = terms.ranked == Some(RankedSeed::Own);
+        let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
+        let history = state.history();
+        let announced = Announced { id, at: now, tag: fence()? };
+        let mut events = announced.events(None, &state);
+        if let Some(previous) = &rematch_of {
+            let StoredTable { id: of, state: previous, .. } = &previous.stored;
+            events.extend(rematch_offered(previous, terms.maker, *of, announced));
+        }
+        let rematch_of = rematch_of.map(|table| table.stored.id);
+        Ok(NewTable {
+            id,
+            terms,
+            state,
+            repeatable,
+            rematch_of,
+            max_open_tables,
+            max_open_of_app,
+            counts,
+            history,
+            events,
+        })
+    }
+}
+
+impl Tables {
+    /// Notes in the usage of an app that a table was created through it, or refused.
+    fn note_in_usage(&self, app: Option<AppId>, refused: bool) {
+        if let Some((app, limits)) = app.zip(self.0.limits.rates.as_ref()) {
+            limits.usage().note(app, UsageKind::Tables, 1, refused);
+        }
+    }
 }
 
 /// Returns a random number for a table. It cannot be guessed.
 fn new_id() -> Result<TableId, Failure> {
-    let mut bytes = [0; 8];
-    getrandom::fill(&mut bytes).map_err(|_| Failure::NoRandom)?;
-    Ok(TableId((i64::from_le_bytes(bytes) & i64::MAX).max(1)))
+    random_number().map(TableId)
+}
+
+/// Returns a random number from 1 to `i64::MAX`.
+pub(super) fn random_number() -> Result<i64, Failure> {
+    let random = getrandom::u64().map_err(|_| Failure::NoRandom)?;
+    Ok((random >> 1).cast_signed().max(1))
 }

@@ -75,8 +75,8 @@ impl Tables {
             table => table?,
         };
         loop {
-            if !table.over() && self.is_of_closed_day(table.day()).await? {
-                let end = |table: &Table, time: Time| table.end_of_day(time.now).map(Into::into);
+            if !table.over() && self.is_window_closed(&table).await? {
+                let end = |table: &Table, time: Time| table.end_of_window(time.now).map(Into::into);
                 self.change(table, None, None, Arc::new(end)).await?;
                 return Ok(());
             }

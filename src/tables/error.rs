@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::step::StepError;
 use crate::engine::verification::Unreadable;
 use crate::pool;
-use crate::store::{StoreError, StoredTable, TableId};
+use crate::store::{PairingId, PlayerId, StoreError, StoredTable, TableId};
 
 /// Why a request at a table failed.
 #[derive(Clone, Debug)]
@@ -18,6 +18,8 @@ pub enum Failure {
     Step(StepError),
     /// The player has the maximum number of open tables, which is given.
     TooManyTables(u32),
+    /// The app through which the request came has the maximum number of open tables, which is given.
+    AppHasTooManyTables(u32),
     /// The player already plays a ranked game of this kind, at the given table.
     HasOpen(TableId),
     /// A moderator banned the player.
@@ -26,8 +28,18 @@ pub enum Failure {
     MustWait(u64),
     /// The player who asked for a seat cannot take one: they are banned or deleted, or have the maximum number of open tables.
     CannotSit,
+    /// There is no such player.
+    UnknownPlayer(PlayerId),
+    /// The player has no such request for opponents, or it has ended.
+    UnknownPairing(PairingId),
+    /// The table, or the player who invites, has the maximum number of invitations.
+    TooManyInvitations,
     /// The `Idempotency-Key` was used before with another request.
     OtherRequest,
+    /// The player has not entered the contest.
+    NotEntered,
+    /// The round of the contest has not opened.
+    RoundNotOpen,
     /// The store failed.
     Store(StoreError),
     /// The thread pool refused the work, or the work panicked.

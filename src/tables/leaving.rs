@@ -137,9 +137,15 @@ impl Table {
 impl Tables {
     /// Refuses a player who must wait, or whose address must, to take an open seat of a listed table. Otherwise counts the seat.
     pub(super) async fn require_no_wait(&self, table: &Table, player: PlayerId, from: Caller) -> Result<(), Failure> {
-        if !table.is_open_to_strangers(player) {
-            return Ok(());
+        if table.is_open_to_strangers(player) {
+            self.require_no_wait_with_strangers(player, from).await
+        } else {
+            Ok(())
         }
+    }
+
+    /// Refuses a player who must wait, or whose address must, before they play with strangers. Otherwise counts a seat.
+    pub(super) async fn require_no_wait_with_strangers(&self, player: PlayerId, from: Caller) -> Result<(), Failure> {
         let of_player = self.0.store.early_leaves(player).await?.map(|leaves| Patience::PLAYER.waits_until(leaves));
         let (until, time) = (of_player.max(self.0.seat_waits.end(player, from)), self.0.days.time().await?);
         let millis = until.map_or(0, |until| until.millis() - time.now.millis());

@@ -15,11 +15,13 @@ mod closing;
 mod create;
 mod due;
 mod error;
+mod inviting;
 mod leaving;
 mod load;
 mod metrics;
 mod news;
 mod outcome;
+mod pairing;
 pub mod phrase;
 mod posting;
 mod requests;
@@ -37,6 +39,7 @@ use std::sync::{Arc, Mutex};
 use prometheus_client::registry::Registry;
 use quick_cache::Weighter;
 use quick_cache::sync::Cache;
+use tokio::sync::Notify;
 
 use self::causes::Causes;
 use self::channel::Channels;
@@ -47,12 +50,12 @@ use self::table::Table;
 use crate::caller::Caller;
 use crate::days::Days;
 use crate::drain::Drain;
-use crate::limits::{Budget, Limits};
+use crate::limits::{Limits, Listeners};
 use crate::pool::{Pool, Share};
 use crate::rules::chance::Draws;
 use crate::rules::game::Viewer;
-use crate::store::calendar::{Day, Timestamp};
-use crate::store::{AnyStore, PlayerId, StoreError, TableId};
+use crate::store::calendar::Timestamp;
+use crate::store::{AnyStore, PlayerId, RankedSeed, StoreError, TableId};
 use crate::streams::Streams;
 
 pub use self::change::{FinishedRun, TableUpdate};
@@ -62,6 +65,7 @@ pub use self::create::TableSpec;
 pub use self::error::Failure;
 pub use self::metrics::Listener;
 pub use self::news::{Change, News};
+pub use self::pairing::{PairingRequest, run_pairing};
 pub use self::retention::run_retention;
 
 /// Maximum size of the table cache, in bytes. Evicts the least used tables.
@@ -86,7 +90,7 @@ pub struct TableLimits {
     pub listeners: Option<usize>,
     /// Seconds for which a table waits for players. Then it is deleted.
     pub wait_seconds: i64,
-    /// The limits of callers, toward which moves of robots count; none if there are none.
+    /// The limits of callers, toward which moves of robots count, and those of apps; none if there are none.
     pub rates: Option<Arc<Limits>>,
 }
 
@@ -108,9 +112,11 @@ struct Inner {
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
     /// Tables whose due steps the database failed.
     retries: Mutex<BTreeMap<TableId, Retry>>,
-    listeners: Budget,
+    listeners: Listeners,
     streams: Streams,
     seat_waits: SeatWaits,
+    /// Wakes the search for opponents.
+    wanted: Notify,
     metrics: TableMetrics,
     drain: Drain,
     /// The random number of this instance in signals.
@@ -137,7 +143,8 @@ impl Tables {
     #[must_use]
     pub fn new(store: AnyStore, pool: Pool, days: Days, drain: Drain, limits: TableLimits) -> Self {
         let metrics = TableMetrics::new(days.known_time().now);
-        let listeners = Budget::new(MAX_LISTENERS, limits.listeners.unwrap_or(usize::MAX));
+        let each = limits.listeners.unwrap_or(usize::MAX);
+        let listeners = Listeners::new(MAX_LISTENERS, each, limits.rates.clone());
         let streams = Streams::new(store.clone(), days.clone(), drain.clone(), listeners.clone());
         Self(Arc::new(Inner {
             store,
@@ -153,6 +160,7 @@ impl Tables {
             due_tasks: Mutex::default(),
             retries: Mutex::default(),
             seat_waits: SeatWaits::new(),
+            wanted: Notify::new(),
             metrics,
             drain,
             instance: getrandom::u64().unwrap_or_default(),
@@ -165,9 +173,9 @@ impl Tables {
         &self.0.streams
     }
 
-    /// Returns the budget of listeners, counted by address.
+    /// Returns the budget of listeners.
     #[must_use]
-    pub fn listeners(&self) -> &Budget {
+    pub fn listeners(&self) -> &Listeners {
         &self.0.listeners
     }
 
@@ -194,10 +202,20 @@ impl Tables {
         self.lock_channels().clear();
     }
 
-    /// Whether the day of a ranked daily game is closed. The result may be outdated: the store checks again when it stores a change.
-    async fn is_of_closed_day(&self, day: Option<Day>) -> Result<bool, StoreError> {
-        let Some(day) = day else { return Ok(false) };
-        Ok(self.0.days.closed().await?.contains(day))
+    /// Whether the window of a game with a shared seed is closed. The result may be outdated: the store checks again when it stores a change.
+    async fn is_window_closed(&self, table: &Table) -> Result<bool, StoreError> {
+        match table.stored.terms.ranked {
+            Some(RankedSeed::Daily(day)) => Ok(self.0.days.closed().await?.contains(day)),
+            Some(RankedSeed::Contest(round)) => Ok(round.is_closed),
+            Some(RankedSeed::Own) | None => Ok(false),
+        }
+    }
+
+    /// Starts the due steps of tables whose round is closed, which end them.
+    pub fn end_games(&self, tables: &[TableId]) {
+        for id in tables {
+            self.retry_due_steps(*id);
+        }
     }
 
     /// Records that a player looks at a table from an address: after a restart, robots move for players who wait for them.

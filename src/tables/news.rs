@@ -15,7 +15,7 @@ use super::phrase::Spoken;
 use super::table::Table;
 use crate::caller::Caller;
 use crate::drain::End;
-use crate::limits::Reservation;
+use crate::limits::Listening;
 use crate::store::TableId;
 
 /// What a listener is notified of.
@@ -41,7 +41,7 @@ pub struct News {
     id: TableId,
     /// The spectator that the listener is; none if it has a seat.
     spectator: Option<Caller>,
-    _listener: Reservation,
+    _listener: Listening,
     _counted: CountedListener,
 }
 
@@ -49,7 +49,7 @@ impl Tables {
     /// Starts to listen to a table. Returns none if there are too many listeners, in all or for the caller.
     #[must_use]
     pub fn listen(&self, table: &Arc<Table>, from: Caller, kind: Listener) -> Option<News> {
-        let listener = self.0.listeners.reserve(from, 1)?;
+        let listener = self.0.listeners.reserve(from)?;
         let counted = self.0.metrics.count_listener(kind);
         let mut channels = self.lock_channels();
         // Without a channel, no listener was notified of versions published since the table was loaded.

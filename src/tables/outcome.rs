@@ -58,6 +58,7 @@ impl Table {
         let terms = &self.stored.terms;
         let class = match terms.ranked {
             Some(RankedSeed::Daily(_)) => SeedClass::RankedDaily,
+            Some(RankedSeed::Contest(_)) => SeedClass::Contest,
             _ => SeedClass::Ranked,
         };
         let (game, options) = (terms.game.clone(), terms.options.clone());
@@ -70,7 +71,7 @@ impl Table {
             _ => now,
         };
         let run = new_run(accepted, category, (terms.maker, terms.app), ranked.scoring().wins, received_at)?;
-        Ok(Some(Outcome::Ranked(Box::new(run))))
+        Ok(Some(Outcome::Ranked(Box::new(NewRun { round: terms.round(), ..run }))))
     }
 }
 
@@ -108,6 +109,7 @@ fn new_run(
         taken_back: None,
         assisted: None,
         moves: PackedMoves::pack(moves.get().as_bytes()).map_err(|why| StepError::Unreadable(why.to_string()))?,
+        round: None,
     })
 }
 

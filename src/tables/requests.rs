@@ -9,7 +9,7 @@ use std::collections::BTreeMap;
 use super::seating::SeatOrder;
 use super::step::{Step, StepError};
 use super::table::Table;
-use crate::caller::Caller;
+use crate::caller::{AddressOf, Caller};
 use crate::store::calendar::Timestamp;
 use crate::store::{PlayerId, SeatRequests};
 
@@ -17,12 +17,8 @@ use crate::store::{PlayerId, SeatRequests};
 const MAX_PENDING: usize = 20;
 
 impl Table {
-    /// Asks the maker for a seat. Returns none if the player has asked before. `address_of` returns the address from which a player asked.
-    pub(super) fn ask(
-        &self,
-        player: PlayerId,
-        address_of: &dyn Fn(PlayerId) -> Caller,
-    ) -> Result<Option<Step>, StepError> {
+    /// Asks the maker for a seat. Returns none if the player has asked before.
+    pub(super) fn ask(&self, player: PlayerId, address_of: AddressOf<'_>) -> Result<Option<Step>, StepError> {
         let SeatRequests { pending, refused } = &self.stored.state.requests;
         if refused.contains(&player) {
             return Err(StepError::SeatRefused);
@@ -85,18 +81,14 @@ impl Table {
     }
 
     /// Fails unless a player made this table, and approves who sits down.
-    fn require_maker(&self, player: PlayerId) -> Result<(), StepError> {
+    pub(super) fn require_maker(&self, player: PlayerId) -> Result<(), StepError> {
         let is_maker = self.stored.terms.approval && self.stored.terms.maker == player;
         if is_maker { Ok(()) } else { Err(StepError::NotMaker) }
     }
 }
 
 /// Returns the oldest request of the address with the most; none if the address of this player would then have more.
-fn request_to_yield(
-    pending: &[PlayerId],
-    player: PlayerId,
-    address_of: &dyn Fn(PlayerId) -> Caller,
-) -> Option<PlayerId> {
+fn request_to_yield(pending: &[PlayerId], player: PlayerId, address_of: AddressOf<'_>) -> Option<PlayerId> {
     let mut counts: BTreeMap<Caller, usize> = BTreeMap::new();
     pending.iter().for_each(|pending| *counts.entry(address_of(*pending)).or_default() += 1);
     let own = counts.get(&address_of(player)).copied().unwrap_or(0);

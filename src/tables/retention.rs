@@ -187,7 +187,7 @@ fn retain(id: TableId, why: &str) -> Retention {
 fn counts(stored: &StoredTable) -> bool {
     let players = stored.state.seats.iter().filter(|seat| matches!(seat.occupant, Occupant::Player(_))).count();
     let ruleset = engine::games::ruleset(&stored.terms.game, stored.terms.rules);
-    ruleset.is_none_or(|ruleset| ruleset.facts().kind == Kind::Seated && players >= 2)
+    ruleset.is_none_or(|ruleset| ruleset.facts().kind == Kind::Seated && stored.terms.rated && players >= 2)
 }
 
 impl Table {

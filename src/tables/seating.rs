@@ -2,7 +2,7 @@
 
 use super::step::{Step, StepError, is_player_played, set_deadlines};
 use super::table::Table;
-use crate::caller::Caller;
+use crate::caller::AddressOf;
 use crate::engine::Ruleset;
 use crate::engine::table_game::TableGame;
 use crate::rules::chance::{Chance, Seed};
@@ -81,6 +81,7 @@ fn begin(state: TableState, terms: &TableTerms, game: &TableGame, now: Timestamp
 
 impl Table {
     /// Seats a player at a seat, or [asks](Self::ask) the maker for one if they approve who sits down. The last vacant seat begins the game.
+    /// `asking` is none for a player who was invited, and need not ask.
     /// Returns none if the player sits there already, or has asked before.
     ///
     /// # Errors
@@ -90,7 +91,7 @@ impl Table {
         player: PlayerId,
         number: usize,
         order: &SeatOrder,
-        address_of: &dyn Fn(PlayerId) -> Caller,
+        asking: Option<AddressOf<'_>>,
         now: Timestamp,
     ) -> Result<Option<Step>, StepError> {
         let seats = &self.stored.state.seats;
@@ -105,10 +106,12 @@ impl Table {
         if seat.occupant != Occupant::Vacant {
             return Err(StepError::SeatTaken);
         }
-        if self.stored.terms.approval && self.stored.terms.maker != player {
+        if let Some(address_of) = asking.filter(|_| self.stored.terms.approval && self.stored.terms.maker != player) {
             return self.ask(player, address_of);
         }
-        Ok(Some(self.seated(player, number, order, now)))
+        let mut step = self.seated(player, number, order, now);
+        step.state.requests.pending.retain(|pending| *pending != player);
+        Ok(Some(step))
     }
 
     /// Returns the step that seats a player at a vacant seat.

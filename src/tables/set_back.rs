@@ -51,7 +51,7 @@ impl Loss {
         if !ends && before > self.set_backs {
             return None;
         }
-        let mut step = Step { day: None, ..table.step() };
+        let mut step = Step { window: None, ..table.step() };
         if ends {
             end(&mut step.state, now);
         } else if table.stored.state.status == TableStatus::Playing {
@@ -146,6 +146,7 @@ impl Tables {
             repeatable: None,
             rematch_of: None,
             max_open_tables: u32::MAX,
+            max_open_of_app: u32::MAX,
             counts: None,
             events,
         };

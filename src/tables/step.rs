@@ -9,10 +9,10 @@ use crate::engine::table_game::TableGame;
 use crate::engine::table_move::TableMove;
 use crate::rules::erased::MoveError;
 use crate::rules::game::{Level, Seat};
-use crate::store::calendar::{Day, Timestamp};
+use crate::store::calendar::Timestamp;
 use crate::store::{
     Ending, GameCounts, MovedBy, Occupant, Outcome, PlayerId, RankedSeed, StoredMove, TableSeat, TableState,
-    TableStatus, TableTerms,
+    TableStatus, TableTerms, Window,
 };
 
 /// Maximum number of consecutive deadlines that a player may miss. At this number the built-in player takes over the seat.
@@ -40,8 +40,9 @@ pub struct Step {
     pub notes: VectorSync<MoveNote>,
     /// The game after the new moves.
     pub game: TableGame,
-    /// The day of a ranked daily game, which must not be closed. None for other tables, and to end a table whose day is closed.
-    pub day: Option<Day>,
+    /// The window of a game with a shared secret seed, which must not be closed. None for other tables, and to end a table whose window is
+    /// closed.
+    pub window: Option<Window>,
     /// What a ranked game with its own seed counts in the average from now on; none if that does not change.
     pub counts: Option<GameCounts>,
     /// The outcome to store, if the step ends the table.
@@ -74,6 +75,8 @@ pub enum StepError {
     Over,
     /// The day of the table is closed.
     DayClosed,
+    /// The round of the table is closed.
+    RoundClosed,
     /// The player has no seat at the table.
     NotSeated,
     /// The player resigned or missed too many deadlines. The built-in player plays the seat.
@@ -94,6 +97,8 @@ pub enum StepError {
     SeatRefused,
     /// An app acts for the player, and the table was not created through that app.
     TableOfAnotherApp,
+    /// An app acts for the player, and the table is rated.
+    RatedTable,
     /// The player does not ask for a seat.
     NoRequest,
     /// Too many players ask for a seat.
@@ -155,6 +160,7 @@ pub(super) fn set_deadlines(
 ) {
     let until = match terms.ranked {
         Some(RankedSeed::Daily(day)) => day.end(),
+        Some(RankedSeed::Contest(round)) => round.closes_at,
         Some(RankedSeed::Own) | None => now.plus_seconds(pace(terms)),
     };
     let (to_act, in_step) = (game.to_act(), game.in_step());
@@ -179,8 +185,8 @@ pub(super) fn set_deadlines(
     };
     state.due = match terms.ranked {
         _ if robots_move => Some(now),
-        // A ranked daily game ends when its day is closed, whatever the time.
-        Some(RankedSeed::Daily(_)) => None,
+        // A game with a shared seed ends when its window is closed, whatever the time.
+        Some(RankedSeed::Daily(_) | RankedSeed::Contest(_)) => None,
         Some(RankedSeed::Own) | None => state.seats.iter().zip(1..).filter_map(acts_at).min(),
     };
 }
@@ -215,7 +221,7 @@ impl Table {
             moves: Vec::new(),
             notes: self.notes.clone(),
             game: self.game.clone(),
-            day: self.day(),
+            window: self.window(),
             counts: None,
             outcome: None,
         }
@@ -288,16 +294,17 @@ impl Table {
     }
 
     /// Whether a deadline is not the one that a player with the full time has: it is older than the time at which all deadlines began again, or
-    /// was set by a clock that was ahead. The deadline of a ranked daily game is the end of its day, which never moves.
+    /// was set by a clock that was ahead. The deadline of a game with a shared seed is the end of its window, which never moves.
     fn is_outdated(&self, deadline: Timestamp, time: Time) -> bool {
         let after = |begun: Timestamp| begun.plus_seconds(pace(&self.stored.terms));
         let is_ahead = || deadline > after(time.now).plus_millis(MAX_SKEW);
-        self.day().is_none() && (deadline < after(time.resumed_at) || is_ahead())
+        self.window().is_none() && (deadline < after(time.resumed_at) || is_ahead())
     }
 
-    /// Whether a request that arrives now is too late for a deadline. A ranked daily game is late when its day is closed. The store checks that.
+    /// Whether a request that arrives now is too late for a deadline. A game with a shared seed is late when its window is
+    /// closed. The store checks that.
     pub(super) fn is_late(&self, deadline: Timestamp, time: Time) -> bool {
-        let may_be_late = self.day().is_none() && !time.deadlines_wait;
+        let may_be_late = self.window().is_none() && !time.deadlines_wait;
         may_be_late && deadline <= time.now && !self.is_outdated(deadline, time)
     }
 
@@ -378,7 +385,7 @@ impl Table {
                 step.play(&decline, MovedBy::Player, now)?;
                 return self.settle(step, now).map(Some);
             }
-            if self.day().is_none() && seat.due.is_some_and(|due| clock_acts_at(due) <= now) {
+            if self.window().is_none() && seat.due.is_some_and(|due| clock_acts_at(due) <= now) {
                 mover = Some((number, Level::DEFAULT, MovedBy::Clock));
                 break;
             }
@@ -419,17 +426,17 @@ impl Table {
         self.settle(step, now).map(Some)
     }
 
-    /// Returns the step that ends a ranked daily game with its day; none if the game is over, and at other tables.
+    /// Returns the step that ends a game with a shared seed with its window; none if the game is over, and at other tables.
     ///
-    /// The step plays no move, so it may be stored although the day is closed.
+    /// The step plays no move, so it may be stored although the window is closed.
     ///
     /// # Errors
     /// See [`StepError`].
-    pub fn end_of_day(&self, now: Timestamp) -> Result<Option<Step>, StepError> {
-        if self.day().is_none() || self.over() {
+    pub fn end_of_window(&self, now: Timestamp) -> Result<Option<Step>, StepError> {
+        if self.window().is_none() || self.over() {
             return Ok(None);
         }
-        let mut step = Step { day: None, ..self.step() };
+        let mut step = Step { window: None, ..self.step() };
         step.state.status = TableStatus::Over(Ending::Abandoned);
         self.settle(step, now).map(Some)
     }

@@ -10,9 +10,9 @@ use sha2::{Digest as _, Sha256};
 use crate::engine::table_game::TableGame;
 use crate::engine::verification::Unreadable;
 use crate::engine::{self, Ruleset};
-use crate::rules::game::{Seat, Seats, Viewer};
+use crate::rules::game::{Kind, Seat, Seats, Viewer};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
-use crate::store::{MovedBy, Occupant, PlayerId, StoredMove, StoredTable, TableSeat, TableStatus};
+use crate::store::{MovedBy, Occupant, PlayerId, StoredMove, StoredTable, TableSeat, TableStatus, Window};
 
 /// Maximum number of unknown moves in a cached response. Limits the number of cached responses per table.
 const MAX_CACHED_NEWS: usize = 4;
@@ -71,6 +71,14 @@ pub fn commitment(seed: &str) -> String {
     hex::encode(Sha256::digest(seed))
 }
 
+/// Whether the result of a stored table counts for ratings, if it gets one. Robots do not count, so two seats must be for players.
+#[must_use]
+pub fn is_rated(stored: &StoredTable) -> bool {
+    let players = stored.state.seats.iter().filter(|seat| !matches!(seat.occupant, Occupant::Robot(_))).count();
+    let is_seated = engine::game(&stored.terms.game).is_some_and(|game| game.newest().facts().kind == Kind::Seated);
+    stored.terms.rated && is_seated && players >= 2
+}
+
 /// Returns the seat of a player at a stored table, if any.
 #[must_use]
 pub fn seat_of(stored: &StoredTable, player: PlayerId) -> Option<Seat> {
@@ -88,7 +96,8 @@ impl Table {
     /// Returns the response to a listener, and the number of moves known after it.
     ///
     /// Calls `render` unless the response for the same view is cached. A response with more than `MAX_CACHED_NEWS` moves is not cached,
-    /// nor one beyond `MAX_CACHED_BYTES`. Neither is one about a ranked daily game, which also depends on the closed days.
+    /// nor one beyond `MAX_CACHED_BYTES`. Neither is one about a game with a shared seed, which also depends on
+    /// whether its window is closed.
     pub fn cached_response(&self, view: ListenerView, render: impl FnOnce() -> (Bytes, usize)) -> (Bytes, usize) {
         let ListenerView { viewer, known, with_legal_moves, with_text } = view;
         let seat = match viewer {
@@ -99,7 +108,7 @@ impl Table {
         let is_late = self.move_count().saturating_sub(known) > MAX_CACHED_NEWS;
         // Only the streams of one player could share the legal moves of a seat, which can be long.
         let is_own = with_legal_moves && seat > 0;
-        if is_late || is_own || self.day().is_some() {
+        if is_late || is_own || self.window().is_some() {
             return render();
         }
         let mut responses = self.responses.lock().unwrap_or_else(PoisonError::into_inner);
@@ -198,7 +207,13 @@ impl Table {
         self.stored.terms.day()
     }
 
-    /// Returns the end of the embargo of a ranked daily game; none once its day is closed, and for other tables.
+    /// Returns the window of a game with a shared secret seed; none for other tables.
+    #[must_use]
+    pub fn window(&self) -> Option<Window> {
+        self.stored.terms.window()
+    }
+
+    /// Returns the end of the embargo of a game with a shared secret seed; none once its window is closed, and for other tables.
     ///
     /// Until then, the moves are shown only to the player, and the seed is secret.
     #[must_use]
@@ -232,8 +247,8 @@ impl Table {
         let StoredTable { state, players, requesters, run, rematch, .. } = &self.stored;
         let seats =
             state.seats.iter().map(|TableSeat { occupant, due, missed, left, .. }| (occupant, due, missed, left));
-        let names = players.iter().map(|player| player.as_ref().map(|player| &player.name));
-        let requesters: Vec<_> = requesters.iter().map(|player| (player.id, &player.name)).collect();
+        let names = players.iter().map(|player| player.as_ref().map(|player| (&player.name, player.bot)));
+        let requesters: Vec<_> = requesters.iter().map(|player| (player.id, &player.name, player.bot)).collect();
         let shown = (
             self.notes.len(),
             state.status,

@@ -85,7 +85,7 @@ let players = 0;
  */
 async function makeTable(page, other) {
     await page.locator("#table-seat-2").selectOption(other);
-    await page.locator(".table-button > .primary").click();
+    await page.locator(".table-button > .primary:not(.narrow-button)").click();
     const [name, table] = [page.locator("#name"), page.locator(".at-table[data-status]")];
     await name.or(table).waitFor();
     if (await name.isVisible()) {
@@ -93,6 +93,12 @@ async function makeTable(page, other) {
         await page.locator(".asks form .primary").click();
     }
     await table.waitFor();
+}
+
+/** Looks for opponents. @param {Page} page */
+async function search(page) {
+    await page.locator(".table-button > .narrow-button").click();
+    await page.locator(".table-button [role=status] button").waitFor();
 }
 
 const [pontifuse] = (await seated(server.base)).filter(({ id }) => id === "pontifuse");
@@ -115,6 +121,8 @@ const SCREENS = [
     { name: "the lobby", address: "/play#/tables", shown: "#table-seat-2" },
     { name: "a table that waits", address: "/play#/tables?game=queensland", shown: "#table-seat-2", visit: (page) => makeTable(page, "open") },
     { name: "a table with a robot", address: "/play#/tables?game=queensland", shown: "#table-seat-2", visit: (page) => makeTable(page, "robot") },
+    { name: "a search for opponents", address: "/play#/tables?game=queensland", shown: "#table-seat-2", visit: search },
+    { name: "a link that was used", address: "/play#/link/0123456789abcdef", shown: "main h1" },
     { name: "a tutorial", address: "/play#/tutorials/slide-jam", shown: ".tutorial[data-step] .board svg" },
     { name: "the rules of a game", address: "/play#/rules/slide-jam", shown: ".prose" },
     { name: "the daily games", address: "/play#/daily", shown: "#best, .streak, .day" },
@@ -165,7 +173,8 @@ it("every text of every screen comes from the file of the language", async () =>
     const words = new Set();
     // Each response is read before the page receives it, so that the page shows nothing that is not known here.
     await page.route("**/v1/**", async (route) => {
-        if ((await route.request().headerValue("accept"))?.includes("event-stream")) return route.continue();
+        const waits = route.request().url().includes("wait=");
+        if (waits || (await route.request().headerValue("accept"))?.includes("event-stream")) return route.continue();
         const response = await route.fetch();
         const answer = (await response.text()).toLowerCase();
         // Most answers are the same on every screen.

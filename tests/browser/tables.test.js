@@ -531,7 +531,7 @@ it("the maker approves, refuses and removes players", async () => {
     await first.page.getByRole("button", { name: "Leave" }).waitFor();
     await maker.page.getByRole("button", { name: "Remove" }).click();
     await first.page.getByRole("button", { name: "Ask for a seat" }).click();
-    await first.page.getByText("The maker of the table refused you").waitFor();
+    await first.page.getByText("You cannot take a seat at this table").waitFor();
     await maker.page.getByRole("button", { name: "Refuse Wishing" }).click();
     await second.page.getByRole("button", { name: "Ask for a seat" }).waitFor();
     assert.equal(await maker.page.locator(".seat-requests").count(), 0);

@@ -2,16 +2,17 @@
 
 import { button, h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
-import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, revoke } from "../api/player.js";
+import { allData, deletePlayer, signOut, forgetRecoveryCode, newRecoveryCode, revoke, stopApp } from "../api/player.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 
 /**
  * @param {import("../api/player.js").Player} self
  * @param {Schemas["PlayersTokens"]} proofs
+ * @param {Schemas["PlayersApps"]["apps"]} apps that play for the player
  * @param {() => void} again shows the screen again
  */
-export function account(self, { tokens, has_recovery_code: hasCode }, again) {
+export function account(self, { tokens, has_recovery_code: hasCode }, apps, again) {
     const sure = h("div", { class: "tools", hidden: true },
         h("span", {}, texts.account.deleteConsequences),
         button(texts.account.deleteNow, () => deletePlayer().then(again), { class: "tool" }));
@@ -32,7 +33,11 @@ export function account(self, { tokens, has_recovery_code: hasCode }, again) {
                     button(texts.account.downloadData, () => saveData(self.name), { class: "tool" }),
                     button(texts.account.signOut, () => { signOut(); again(); }, { class: "tool" }),
                     button(texts.account.deletePlayer, () => { sure.hidden = false; }, { class: "tool" })),
-                sure)));
+                sure)),
+        apps.length > 0 && h("section", { "aria-labelledby": "apps" },
+            h("h2", { id: "apps" }, texts.account.apps.title),
+            h("ul", {}, apps.map(({ id, name }) => h("li", {}, name, " ",
+                button(texts.account.apps.stop, () => stopApp(id).then(again), { class: "tool", "aria-label": texts.account.apps.stopOne(name) }))))));
 }
 
 /**

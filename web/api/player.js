@@ -131,6 +131,50 @@ export async function allData() {
     return (await call("/v1/players/me/export", { headers: proof() })).blob();
 }
 
+/**
+ * What a link of an app is for.
+ *
+ * @param {string} code
+ * @returns {Promise<Schemas["AppLink"]>}
+ */
+export async function appLink(code) {
+    return (await post("/v1/app_links", { code })).json();
+}
+
+/**
+ * Takes a player over from an app, and signs in. Repeat the request with the same key if the response was lost.
+ *
+ * @param {string} code of the link
+ * @param {string} key
+ * @returns {Promise<Player>}
+ */
+export async function takeOver(code, key) {
+    return setPlayerFrom(await (await post("/v1/app_links/take_over", { code }, { "Idempotency-Key": key })).json());
+}
+
+/**
+ * Lets an app play for the player.
+ *
+ * @param {string} code of the link
+ */
+export async function consentToApp(code) {
+    await post("/v1/app_links/consent", { code }, proof());
+}
+
+/**
+ * The apps that play for the player.
+ *
+ * @returns {Promise<Schemas["PlayersApps"]["apps"]>}
+ */
+export async function apps() {
+    return (await get("/v1/players/me/apps", proof())).apps;
+}
+
+/** @param {string} id of the app that may no longer play for the player */
+export async function stopApp(id) {
+    await remove(`/v1/players/me/apps/${id}`, proof());
+}
+
 /** A random key for a request. */
 export function newKey() {
     return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, "0")).join("");

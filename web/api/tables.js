@@ -33,11 +33,12 @@ import { newKey, proof } from "./player.js";
  * @property {Record<string, string>} options
  * @property {string} commitment
  * @property {string} [seed]
- * @property {"ranked" | "ranked_daily"} [class]
+ * @property {"ranked" | "ranked_daily" | "contest"} [class]
  * @property {string} [day]
  * @property {"waiting" | "playing" | "over"} status
  * @property {"finished" | "resigned" | "abandoned" | "set_back"} [ending]
  * @property {boolean} listed
+ * @property {boolean} [rated] of a game for several seats
  * @property {Schemas["TableApproval"]} [approval] while the table waits, if its maker approves who sits down
  * @property {number} [pace]
  * @property {string} made_at
@@ -63,7 +64,7 @@ import { newKey, proof } from "./player.js";
  */
 /** @typedef {{ moves: number, set_backs?: number }} Version a table's number of moves, and how often the service lost changes of it */
 /** @typedef {{ seat: number, phrase: Schemas["Phrase"] }} Spoken what a player says, and from which seat */
-/** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, approval?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
+/** @typedef {{ game: string, seats?: (string | { kind: string, level: number })[], pace?: number, listed?: boolean, approval?: boolean, rated?: boolean, daily?: boolean, options?: Record<string, string> }} Order */
 
 /** Delays before a call without a response is repeated, in milliseconds. */
 const RETRY_DELAYS = [300, 1000, 3000];

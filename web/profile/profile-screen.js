@@ -2,7 +2,7 @@
 
 import { h } from "../shared/dom.js";
 import { Refused, games } from "../api/client.js";
-import { signIn, signOut, forgetReplacedCode, player, playerPage, recover, tokens } from "../api/player.js";
+import { apps, signIn, signOut, forgetReplacedCode, player, playerPage, recover, tokens } from "../api/player.js";
 import { account } from "../account/account-panel.js";
 import { nameForm } from "../account/name-form.js";
 import { appearanceForm } from "./appearance-form.js";
@@ -32,7 +32,7 @@ async function showPlayer(show, id) {
     const shown = id ?? player()?.id;
     if (!shown) return welcome(show);
     const own = player()?.id === shown;
-    const [proofs, all, page] = await Promise.all([own ? ownTokens() : null, games(), playerPage(shown).catch((error) => {
+    const [proofs, ownApps, all, page] = await Promise.all([own ? ownTokens() : null, own ? apps().catch(() => []) : [], games(), playerPage(shown).catch((error) => {
         if (own && isSignedOut(error)) return null;
         throw error;
     })]);
@@ -47,7 +47,7 @@ async function showPlayer(show, id) {
     show(
         page.player.name,
         h("div", { class: "page" },
-            h("h1", {}, page.player.name),
+            h("h1", {}, texts.tables.nameOf(page.player)),
             h("p", { class: "lead" }, texts.profile.playingSince(page.player.created_at.slice(0, 10))),
             counted,
             h("section", { "aria-labelledby": "bests" }, h("h2", { id: "bests" }, texts.profile.bests), bestsOf(page.bests, titles)),
@@ -64,7 +64,7 @@ async function showPlayer(show, id) {
                 ownRatingsTable(page.ratings, titles),
                 h("p", { class: "hint" }, RATING_TEXT)),
             h("section", { "aria-labelledby": "latest" }, h("h2", { id: "latest" }, texts.profile.latest), runsList(page.latest, titles)),
-            self && proofs && account(self, proofs, () => showPlayer(show, undefined)),
+            self && proofs && account(self, proofs, ownApps, () => showPlayer(show, undefined)),
             own && appearanceForm()),
     );
 }

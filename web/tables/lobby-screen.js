@@ -7,6 +7,7 @@ import { texts } from "../texts/texts.js";
 import { games, info as infoOf, seatsOf } from "../api/client.js";
 import * as tables from "../api/tables.js";
 import { PACES, TICKS } from "./clock.js";
+import { PlayNow } from "./play-now.js";
 import { screen as atTable } from "./open-table.js";
 import { tableButton } from "./table-button.js";
 import { ownTables, waitingList } from "./table-lists.js";
@@ -19,12 +20,15 @@ export async function screen(show, [id, part], query) {
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const [mine, waiting, form] = await Promise.all([ownTables(titles), tables.listWaiting(), createForm(all, query.get("game"))]);
+    const played = all.filter((game) => seatsOf(game) && game.kind !== "referee");
+    const now = new PlayNow(played, query.get("game") ?? played[0].id);
     show(
         texts.tables.lobby.title,
         h("div", { class: "page" },
             h("h1", {}, texts.tables.lobby.title),
             h("p", { class: "lead" }, texts.tables.lobby.lead),
             mine,
+            now.element,
             h("section", { "aria-labelledby": "waiting" },
                 h("h2", { id: "waiting" }, texts.tables.lobby.open),
                 waitingList(waiting, titles)),
@@ -32,6 +36,7 @@ export async function screen(show, [id, part], query) {
                 h("h2", { id: "make" }, texts.tables.form.title),
                 form)),
     );
+    return () => now.leave();
 }
 
 /** The pace that is selected at first, and in place of one that is no longer offered, in seconds. */
@@ -77,6 +82,7 @@ async function fields(game) {
     const pace = h("select", { id: "pace" });
     const listed = h("input", { type: "checkbox", id: "listed" });
     const approval = h("input", { type: "checkbox", id: "approval" });
+    const rated = h("input", { type: "checkbox", id: "rated", checked: true });
     const options = h("form", { onchange: () => showPaces() }, info.options.map(optionField));
     const showPaces = () => {
         const before = Number(pace.value);
@@ -92,6 +98,8 @@ async function fields(game) {
         pace: Number(pace.value),
         listed: listed.checked,
         approval: approval.checked,
+        // A checked box is the default, which depends on who plays.
+        rated: rated.checked ? undefined : false,
         options: Object.fromEntries([...new FormData(options)].map(([name, value]) => [name, String(value)])),
     });
     return [
@@ -105,6 +113,7 @@ async function fields(game) {
             h("p", { class: "hint" }, texts.tables.form.paceHint)),
         h("label", { class: "switch" }, listed, " ", texts.tables.form.list),
         h("label", { class: "switch" }, approval, " ", texts.tables.form.approve),
+        info.kind === "seated" && h("label", { class: "switch" }, rated, " ", texts.tables.form.rated),
         info.options.length > 0 && h("details", { class: "fold" }, h("summary", {}, texts.tables.form.options), options),
         tableButton(texts.tables.form.create, order, { class: "primary" }),
     ].filter((field) => field !== false);

@@ -32,7 +32,7 @@ function occupantName({ kind, level, player }, number) {
     const names = texts.tables.seatNames;
     if (kind === "open") return names.open(number);
     if (kind === "robot") return names.robot(number, robotName(level));
-    return player ? names.player(player.name, number) : names.deletedPlayer(number);
+    return player ? names.player(texts.tables.nameOf(player), number) : names.deletedPlayer(number);
 }
 
 /**

@@ -69,7 +69,7 @@ export function waitingList(waiting, titles) {
     return h("ul", { class: "go-on" }, shown.map((table) => {
         const words = texts.tables.lobby;
         const who = table.seats.flatMap(({ kind, level, player }) =>
-            (kind === "robot" ? [words.robot(robotName(level))] : player ? [player.name] : kind === "player" ? [words.deletedPlayer] : []));
+            (kind === "robot" ? [words.robot(robotName(level))] : player ? [texts.tables.nameOf(player)] : kind === "player" ? [words.deletedPlayer] : []));
         const open = table.seats.filter(({ kind }) => kind === "open").length;
         return tableItem(table, titles, words.openTable(open, table.seats.length, who.join(", "), paceText(table.pace ?? 0)));
     }));

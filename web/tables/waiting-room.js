@@ -47,7 +47,7 @@ export class WaitingRoom {
         const asks = data.approval?.requests.some(isOneself) ?? false;
         return h("section", { class: "cover card waiting-room" },
             h("h2", {}, texts.tables.waiting.openSeats(open.length)),
-            h("p", {}, texts.tables.waiting.rules(this.info.title, paceText(pace))),
+            h("p", {}, texts.tables.waiting.rules(this.info.title, paceText(pace)), " ", data.rated ? texts.tables.waiting.rated : texts.tables.waiting.casual),
             h("ul", { class: "seated" }, seats.map((seat) => h("li", {}, occupantText(seat), this.removal(seat), bubblePlace(seat.seat)))),
             !mine && !asks && open[0] && button(this.mustAsk() ? texts.tables.waiting.askForSeat : texts.tables.waiting.sitDown, () => this.takeSeat(), { class: "primary narrow-button", "data-key": "sit" }),
             asks && this.ownRequest(),
@@ -181,7 +181,7 @@ function isOwn({ player: occupant }) {
 function occupantText(seat) {
     if (seat.kind === "open") return texts.tables.waiting.open;
     if (seat.kind === "robot") return texts.tables.waiting.robot(robotName(seat.level));
-    const name = seat.player?.name ?? texts.tables.waiting.deletedPlayer;
+    const name = seat.player ? texts.tables.nameOf(seat.player) : texts.tables.waiting.deletedPlayer;
     return isOwn(seat) ? texts.tables.waiting.you(name) : name;
 }
 

@@ -89,6 +89,7 @@ export const page = {
         unknown_game: "There is no such game.",
         unknown_run: "There is no such run.",
         unknown_table: "There is no such table. Tables that no one joined are deleted.",
+        unknown_link: "This link has expired or was used. Ask the app for another one.",
         unknown_rules: "This game was played by rules that this server does not have.",
     },
 };
@@ -134,6 +135,13 @@ export const account = {
         revoke: "Revoke",
         /** The label of the button for one token, such as `Token 2, created on 2026-05-01`. */
         revokeOne: (/** @type {string} */ token) => `Revoke ${token}`,
+    },
+    /** The apps that the player lets play for them. */
+    apps: {
+        title: "Apps that play for you",
+        stop: "Stop",
+        /** The label of the button for one app. */
+        stopOne: (/** @type {string} */ name) => `Stop ${name} from playing for you`,
     },
     downloadData: "Download my data",
     signOut: "Sign out of this browser",
@@ -830,9 +838,9 @@ export const leaderboards = {
     /** How the seeds of runs were chosen. */
     seeds: {
         /** @type {Record<string, string>} */
-        classes: { ranked: "Ranked", ranked_daily: "Ranked daily", drawn: "Random", daily: "Practice daily", chosen: "Custom seed" },
+        classes: { ranked: "Ranked", ranked_daily: "Ranked daily", drawn: "Random", daily: "Practice daily", chosen: "Custom seed", contest: "Contest" },
         /** @type {Record<string, string>} the same within a sentence or after a comma */
-        words: { ranked: "ranked", ranked_daily: "ranked daily", drawn: "random", daily: "practice daily", chosen: "custom seed" },
+        words: { ranked: "ranked", ranked_daily: "ranked daily", drawn: "random", daily: "practice daily", chosen: "custom seed", contest: "contest" },
         /** The explanation of ranked leaderboards: these sentences follow each other, with `ownSeed` or `sameSeed`. */
         rankedGames: "Ranked: no one knows the deal in advance, and every score is verified.",
         proof: "The server deals and keeps these games, there is no undo, and once the seed is public anyone can verify them.",
@@ -987,6 +995,26 @@ export const lessons = {
 };
 
 export const profile = {
+    /** Of a link of an app: the app and its home page. */
+    appAt: (/** @type {string} */ name, /** @type {Node} */ homePage) => [`${name}, `, homePage],
+    cancel: "Cancel",
+    toAccount: "Open your account",
+    takeOver: {
+        title: "Take over your player",
+        heading: (/** @type {string} */ name) => `Take over ${name}?`,
+        consequences: (/** @type {string} */ app) => `The player becomes yours, here and in every front end. ${app} can't play for you any more unless you allow it. You get a recovery code, which ${app} never sees. Earlier games stay on the boards of ${app}.`,
+        takeOver: "Take over",
+        signedInAs: (/** @type {string} */ name) => `This browser is signed in as ${name}. Sign out first, and then open the link again.`,
+    },
+    consent: {
+        title: "Let an app play for you",
+        heading: (/** @type {string} */ app) => `Let ${app} play for you?`,
+        consequences: (/** @type {string} */ app) => `${app} can then play and read in your name. It can't rename or delete you.`,
+        allow: "Allow",
+        allowed: (/** @type {string} */ app) => `${app} can play for you`,
+        undo: "You can end this in your account.",
+        signInAs: (/** @type {string} */ name) => `Sign in as ${name} first, and then open the link again.`,
+    },
     pageTitle: "Profile",
     playingSince: (/** @type {string} */ date) => `Playing since ${date}.`,
     bests: "Best runs",
@@ -1193,6 +1221,8 @@ export const tables = {
     seat: (/** @type {number} */ number) => `Seat ${number}`,
     seats: "Seats",
     theSeats: "The seats",
+    /** The name of a player, who may say that they are a program. @type {(player: { name: string, bot?: boolean }) => string} */
+    nameOf: ({ name, bot }) => (bot ? `${name} (bot)` : name),
     yourTurn: "Your turn",
     /** The same as a sentence, in notifications and for screen readers. */
     itIsYourTurn: "It is your turn.",
@@ -1224,6 +1254,16 @@ export const tables = {
         robot: (/** @type {string} */ robot) => `a ${robot}`,
         deletedPlayer: "a deleted player",
     },
+    now: {
+        title: "Play someone now",
+        search: "Find opponents",
+        rated: "Rated: opponents are not at your own address",
+        /** Robots play after some seconds. */
+        robots: (/** @type {number} */ seconds) => `Play robots if no one comes within ${seconds} seconds`,
+        searching: "Looking for opponents. The game starts when they are found.",
+        cancel: "Cancel",
+        ended: "The search has ended. Start it again.",
+    },
     form: {
         title: "Make a table",
         game: "Game",
@@ -1236,6 +1276,7 @@ export const tables = {
         paceHint: "On timeout a robot moves for you; after three in a row it takes over.",
         list: "List it here while it waits for players",
         approve: "I approve who sits down",
+        rated: "Rated, if you play with other players",
         options: "Options",
         create: "Make this table",
         chooseName: "To sit at a table, choose a name. No password or email.",
@@ -1246,6 +1287,8 @@ export const tables = {
     waiting: {
         openSeats: (/** @type {number} */ count) => (count === 1 ? "One seat is open" : `${count} seats are open`),
         rules: (/** @type {string} */ game, /** @type {string} */ pace) => `${game} starts when all seats are taken. Seats are assigned at random. Each player has ${pace} for a move.`,
+        rated: "The result counts for ratings.",
+        casual: "The result does not count for ratings.",
         open: "Open",
         robot: (/** @type {string} */ robot) => `A ${robot}`,
         deletedPlayer: "A deleted player",

@@ -67,8 +67,27 @@ export type GameSummary = Summary & { id: GameId };
 /** The list of games. */
 export type GameList = ListOfGames & { games: GameSummary[] };
 
+/** The verdict on the export of a contest. */
+export interface ContestVerdict {
+    /** Whether everything in the export is verified. */
+    holds: boolean;
+    /** Number of rounds whose seeds were compared with their commitments. */
+    rounds: number;
+    /** Number of runs that were replayed. */
+    runs: number;
+    /** Number of places that were recomputed. */
+    places: number;
+    /** What does not hold, one sentence each. */
+    faults: string[];
+}
+
 /** All games, in this process. */
 export interface Local {
+    /**
+     * Verifies the export of a contest (`GET /v1/contests/{id}/export`): seeds against their commitments, runs by replay, and the standings
+     * by recomputing them. Throws a `Problem` if it is not the export of a contest, or if its game is unknown.
+     */
+    verifyContest(exported: unknown): ContestVerdict;
     list(): GameList;
     games(): GameSummary[];
     game<Id extends GameId>(id: Id): LocalGame<Id>;
@@ -80,5 +99,7 @@ export function load(source?: ModuleSource): Promise<Local>;
 export function game<Id extends GameId>(id: Id, source?: ModuleSource): Promise<LocalGame<Id>>;
 /** Lists the games in this process. */
 export function games(): Promise<GameSummary[]>;
+/** Verifies the export of a contest in this process. */
+export function verifyContest(exported: unknown): Promise<ContestVerdict>;
 /** Connects to a service. Sends nothing yet. */
 export const connect: Connect<Games, RemoteGame, GameId>;

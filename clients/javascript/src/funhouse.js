@@ -2,6 +2,6 @@
 
 export { digest } from "./digest.js";
 export { connect } from "./remote.js";
-export { game, games, load } from "./local.js";
+export { game, games, load, verifyContest } from "./local.js";
 export { drawnSeed } from "./seed.js";
 export { HttpError, Problem, Trapped } from "./problem.js";

@@ -20,6 +20,11 @@ export class Local {
         return this.list().games;
     }
 
+    /** @param {unknown} exported */
+    verifyContest(exported) {
+        return JSON.parse(this.module.text("contest", exported));
+    }
+
     /** @param {string} id */
     game(id) {
         // Refuses an unknown game here, as the service does, rather than at its first call.
@@ -70,4 +75,9 @@ export async function game(id, source) {
 
 export async function games() {
     return (await local()).games();
+}
+
+/** @param {unknown} exported */
+export async function verifyContest(exported) {
+    return (await local()).verifyContest(exported);
 }

@@ -16,6 +16,8 @@ const ACCEPT = new Map([["rules", "text/markdown"], ["picture", "image/svg+xml"]
 const ADDRESS = /^https?:\/\/[^/?#@]+(\/[^?#]*)?$/i;
 /** The longest time without a response, in milliseconds. */
 const TIMEOUT = 60_000;
+/** How long a response waits for opponents, in seconds. */
+const MAX_WAIT = 30;
 
 /**
  * @typedef {object} Options of a request
@@ -139,6 +141,26 @@ export class Remote {
     async createTable(request, options) {
         const info = await this.request("POST", "/v1/tables", { body: request, ...once(options) });
         return this.table(info.id);
+    }
+
+    /**
+     * Asks for opponents, and waits until there is a table. With an aborted signal, the request is canceled.
+     *
+     * @param {object} request
+     * @param {{ idempotencyKey?: string, signal?: AbortSignal }} [options]
+     */
+    async pair(request, { signal, ...options } = {}) {
+        const asked = await this.request("POST", "/v1/pairings", { body: request, signal, ...once(options) });
+        const path = `/v1/pairings/${encodeURIComponent(asked.id)}`;
+        try {
+            let { table } = asked;
+            while (table === undefined) ({ table } = await this.request("GET", path, { query: { wait: MAX_WAIT }, signal }));
+            return this.table(table);
+        } catch (error) {
+            // Without a response, the request ends by itself a minute later.
+            if (signal?.aborted) await this.request("DELETE", path).catch(() => {});
+            throw error;
+        }
     }
 
     /** @param {string} id */

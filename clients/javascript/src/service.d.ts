@@ -3,7 +3,7 @@
 import type { Fetch, HostResponse, Signal } from "./host.js";
 import type { GameTypes } from "./calls.js";
 import type {
-    Averages, AveragesQuery, Daily, GameList, GameSummary, Leaderboard, LeaderboardQuery, Phrase, PlayerPage, PlayersEvent, PlayersRuns, PlayerWithToken, Ratings,
+    Averages, AveragesQuery, Daily, GameList, GameSummary, Leaderboard, LeaderboardQuery, PairingRequest, Phrase, PlayerPage, PlayersEvent, PlayersRuns, PlayerWithToken, Ratings,
     RatingsQuery, RunsQuery, SubmitQuery, TableQuery, TablesQuery,
 } from "./service-schemas.js";
 
@@ -80,6 +80,11 @@ export interface Remote<Games extends GamesOf<Games>, AnyGame = RemoteOf<Games>,
     /** Lists the best players of a game for several seats. */
     ratings(game: Ids<Games>, query?: RatingsQuery): Promise<Ratings>;
     createTable<Id extends Ids<Games>>(request: Of<Games, Id, "TableRequest"> & { game: Id }, options?: Repeatable): Promise<Table<Games, Id>>;
+    /**
+     * Asks for opponents, and returns the table as soon as it begins. An aborted signal cancels the request. Throws a `Problem` with the code
+     * `unknown_pairing` if the request ends otherwise, such as by another one of the same player.
+     */
+    pair<Id extends Ids<Games>>(request: PairingRequest & { game: Id }, options?: Repeatable & { signal?: Signal }): Promise<Table<Games, Id>>;
     /** Returns a table by its id. Sends nothing yet. */
     table<Id extends Ids<Games> = Ids<Games>>(id: string): Table<Games, Id>;
     /** Lists the tables that anyone can join. */
@@ -110,6 +115,8 @@ export interface Table<Games extends GamesOf<Games>, Id extends Ids<Games> = Ids
     readonly service: Remote<Games>;
     show(query?: TableQuery): Promise<Of<Games, Id, "Table">>;
     join(seat: number): Promise<Of<Games, Id, "Table">>;
+    /** Invites a player, by their id. */
+    invite(player: string): Promise<void>;
     leave(seat: number): Promise<void>;
     resign(): Promise<Of<Games, Id, "Table">>;
     rematch(): Promise<Table<Games, Id>>;

@@ -31,6 +31,11 @@ export class Table {
         return this.#request("POST", `/seats/${seat}`, REPEATABLE);
     }
 
+    /** @param {string} player */
+    invite(player) {
+        return this.#request("POST", "/invitations", { body: { player }, ...REPEATABLE });
+    }
+
     /** @param {number} seat */
     leave(seat) {
         return this.#request("DELETE", `/seats/${seat}`);

@@ -49,6 +49,28 @@ test("a player hears of turns at every table", { timeout: 60_000 }, async () => 
     assert.deepEqual(types.filter((type) => type !== "your_turn"), ["table_started", "table_over"]);
 });
 
+test("players with the same wish are paired", { timeout: 60_000 }, async () => {
+    const wish = /** @type {const} */ ({ game: "queensland", rated: false, pace: 77 });
+    const [one, two] = await Promise.all([ann.pair(wish), ben.pair(wish)]);
+    assert.equal(one.id, two.id);
+    await ben.table(one.id).resign();
+    const stop = new AbortController();
+    const waiting = ann.pair(wish, { signal: stop.signal });
+    stop.abort();
+    await assert.rejects(waiting);
+});
+
+test("an invited player hears of the table", { timeout: 60_000 }, async () => {
+    const heard = ben.events();
+    assert.equal((await heard.next()).value?.type, "reset");
+    const table = await ann.createTable({ game: "queensland", seats: ["you", "open"] });
+    await table.invite((await ben.player()).player.id);
+    const event = (await heard.next()).value;
+    assert.equal(event?.type, "invited");
+    assert.equal(event.data.table, table.id);
+    await heard.return();
+});
+
 test("players take turns, and hear each other's moves", { timeout: 60_000 }, async () => {
     const [one, two] = await begun();
     const stop = new AbortController();

@@ -61,6 +61,12 @@ def test_player_hears_of_turns_at_every_table(client: Client) -> None:
         assert types[-1] == "table_over"
 
 
+def test_robots_play_with_player_who_is_paired_with_no_one(client: Client) -> None:
+    ann = client.with_token(client.sign_up(f"Ann {uuid.uuid4().hex[:12]}")["token"])
+    table = ann.pair({"game": "queensland", "robots_after": 0}).show()
+    assert (table["status"], table["seats"][0]["kind"] == table["seats"][1]["kind"]) == ("playing", False)
+
+
 class Losing(httpx.BaseTransport):
     """A transport that loses some responses."""
 

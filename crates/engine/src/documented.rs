@@ -7,7 +7,7 @@ use std::marker::PhantomData;
 use funhouse_analysis::Effort;
 use funhouse_rules::chance::Seed;
 use funhouse_rules::game::{
-    self, Game, LegalMoves, Solitaire, StateForm, ViewForm, level_schema, seat_schema, version_schema,
+    self, Game, Kind, LegalMoves, Solitaire, StateForm, ViewForm, level_schema, seat_schema, version_schema,
 };
 use funhouse_rules::mode::Mode;
 use funhouse_rules::sources::RulesDigest;
@@ -411,6 +411,9 @@ impl<G: Game> PartialSchema for TableRequest<G> {
                 wire::boolean_schema("Whether you approve who takes an open seat. False if absent."),
             ),
         ];
+        let rated = "Whether the result counts for ratings. If absent, it does if you have a recovery code, no app acts for you, and a second \
+                     seat is not a robot's.";
+        let rated = [wire::optional("rated", wire::boolean_schema(rated))];
         let daily = "Whether it is the ranked game of the day: one table for each player, game and day (UTC), with the same seed \
                      for all. Not if absent; then the table's seed is its own.";
         let one = [wire::optional("daily", wire::boolean_schema(daily))];
@@ -423,6 +426,7 @@ impl<G: Game> PartialSchema for TableRequest<G> {
             ]
             .into_iter()
             .chain(several.into_iter().filter(|_| G::SEATED))
+            .chain(rated.into_iter().filter(|_| matches!(G::KIND, Kind::Seated)))
             .chain(one.into_iter().filter(|_| !G::SEATED)),
         )
     }

@@ -27,6 +27,7 @@ pub mod answer;
 pub mod calls;
 pub mod catalogue;
 pub mod checkpoints;
+pub mod contest;
 #[cfg(feature = "schemas")]
 mod documented;
 #[cfg(feature = "schemas")]

@@ -3,7 +3,7 @@
 use std::ops::RangeInclusive;
 
 use funhouse_rules::erased::{OptionsText, Rules};
-use funhouse_rules::game::{Level, read_id, read_level, read_version};
+use funhouse_rules::game::{Kind, Level, read_id, read_level, read_version};
 use funhouse_rules::replay::MAX_MOVES_OF_ANY;
 use funhouse_rules::wire::{self, Fault, Reader, Segment};
 
@@ -47,6 +47,8 @@ pub struct TableSettings {
     pub listed: bool,
     /// Whether its maker approves who takes an open seat.
     pub approval: bool,
+    /// Whether its result is to count for ratings; none if the request does not say. Only a table with at least two seats for people can be rated.
+    pub rated: Option<bool>,
     /// Whether it is the ranked daily game of a solitaire.
     pub daily: bool,
 }
@@ -83,14 +85,14 @@ impl TableSettings {
     pub(crate) fn read(rules: &dyn Rules, request: Reader<'_>) -> Result<Self, Fault> {
         let facts = rules.facts();
         let is_seated = facts.is_seated();
-        let names: Names = if is_seated {
-            &["game", "rules", "options", "seats", "pace", "listed", "approval"]
-        } else {
-            &["game", "rules", "options", "daily"]
+        let names: Names = match facts.kind {
+            Kind::Seated => &["game", "rules", "options", "seats", "pace", "listed", "approval", "rated"],
+            Kind::Race | Kind::Referee => &["game", "rules", "options", "seats", "pace", "listed", "approval"],
+            Kind::Solitaire => &["game", "rules", "options", "daily"],
         };
         let mut seats = if is_seated { None } else { Some(vec![SeatAssignment::You]) };
         let (mut game, mut options) = (None, None);
-        let (mut pace, mut listed, mut approval, mut daily) = (DEFAULT_PACE, false, false, false);
+        let (mut pace, mut listed, mut approval, mut rated, mut daily) = (DEFAULT_PACE, false, false, None, false);
         request.fields(names, &mut |name, value| {
             match name {
                 "game" => game = Some(read_id(value, facts.id)?),
@@ -103,6 +105,7 @@ impl TableSettings {
                 }
                 "listed" => listed = value.read()?,
                 "approval" => approval = value.read()?,
+                "rated" => rated = Some(value.read()?),
                 _ => daily = value.read()?,
             }
             Ok(())
@@ -110,15 +113,24 @@ impl TableSettings {
         game.ok_or_else(|| Fault::missing("game", None))?;
         let seats = seats.ok_or_else(|| Fault::missing("seats", None))?;
         let OptionsText { canonical, default, .. } = options.map_or_else(|| rules.options(Reader::EMPTY), Ok)?;
-        if pace < min_pace(facts.ticks.is_some_and(|(name, value)| has_value(&canonical, name, value))) {
+        if pace < min_pace_of(rules, &canonical) {
             let detail = format_args!("must be at least {} with these options (got {pace})", PACE.start());
             return Err(Fault::new(detail).at(Segment::field("pace")));
+        }
+        if rated == Some(true) && seats.iter().filter(|seat| !matches!(seat, SeatAssignment::Robot(_))).count() < 2 {
+            let detail = format_args!("must be false with robots at all other seats");
+            return Err(Fault::new(detail).at(Segment::field("rated")));
         }
         if daily && !default {
             return Err(Fault::new("must have the default options in a ranked daily game"));
         }
-        Ok(Self { options: canonical, seats, pace, listed, approval, daily })
+        Ok(Self { options: canonical, seats, pace, listed, approval, rated, daily })
     }
+}
+
+/// Returns the minimum seconds per move with these options, which are canonical JSON.
+fn min_pace_of(rules: &dyn Rules, options: &str) -> u32 {
+    min_pace(rules.facts().ticks.is_some_and(|(name, value)| has_value(options, name, value)))
 }
 
 /// Returns the minimum seconds per move.
@@ -225,6 +237,12 @@ fn some_moves(rules: &dyn Rules, moves: Reader<'_>) -> Result<Vec<TableMove>, Fa
 }
 
 impl Ruleset {
+    /// Returns the minimum seconds per move with these options, which are canonical JSON.
+    #[must_use]
+    pub fn min_pace(self, options: &str) -> u32 {
+        min_pace_of(self.rules(), options)
+    }
+
     /// Reads a request for a table.
     ///
     /// # Errors

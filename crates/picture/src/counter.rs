@@ -42,11 +42,12 @@ const fn pips(face: Face) -> &'static [i32] {
 
 /// Draws a die from above.
 pub(super) fn die(svg: &mut Svg, face: Face, paint: Paint, size: i32) {
-    let (half, width) = (part(size, 41), 2 * part(size, 41));
-    svg.put(format_args!(
-        "<rect x=\"-{half}\" y=\"-{half}\" width=\"{width}\" height=\"{width}\" rx=\"{}\"/>",
-        part(size, 16)
-    ));
+    let (half, width, round) = (part(size, 41), 2 * part(size, 41), part(size, 16));
+    for (class, y) in [(" class=\"under\"", part(size, 4) - half), ("", -half)] {
+        svg.put(format_args!(
+            "<rect{class} x=\"-{half}\" y=\"{y}\" width=\"{width}\" height=\"{width}\" rx=\"{round}\"/>"
+        ));
+    }
     let apart = part(size, 23);
     for at in pips(face) {
         let (x, y) = ((at % 3 - 1) * apart, (at / 3 - 1) * apart);
@@ -56,20 +57,33 @@ pub(super) fn die(svg: &mut Svg, face: Face, paint: Paint, size: i32) {
     owner(svg, paint, (0, part(size, -30)), part(size, 18));
 }
 
-/// Draws a pile of chips with its number.
+/// The size from which chips have spots along the edge. Smaller ones are plain.
+const SPOTTED: i32 = 80;
+
+/// Draws a pile of chips with its number: two, if there are several.
 pub(super) fn chips(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
+    if count > 1 {
+        svg.put(format_args!("<circle class=\"under\" cy=\"{}\" r=\"{}\"/>", part(size, 5), part(size, 44)));
+    }
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
-    svg.put(format_args!("<circle class=\"rim\" r=\"{}\"/>", part(size, 39)));
+    if size >= SPOTTED {
+        // Six spots along the edge.
+        let (width, dash) = (part(size, 9), part(size, 20));
+        let (radius, across) = (part(size, 39), 2 * part(size, 39));
+        svg.put(format_args!(
+            "<path class=\"rim\" stroke-width=\"{width}\" stroke-dasharray=\"{dash} {dash}\" d=\"M{radius} 0a{radius} {radius} 0 0 1-{across} 0 {radius} {radius} 0 0 1 {across} 0z\"/>"
+        ));
+    }
     match paint {
-        Paint::Plain => centered_text(svg, &count.to_string(), (0, 0), part(size, 46), part(size, 64)),
+        Paint::Plain => centered_text(svg, &count.to_string(), (0, 0), part(size, 44), part(size, 58)),
         Paint::In(colour) => {
             let text = format!("{}{count}", colour.letter().to_ascii_uppercase());
-            centered_text(svg, &text, (0, 0), part(size, 46), part(size, 68));
+            centered_text(svg, &text, (0, 0), part(size, 44), part(size, 58));
         }
         // The owner is above the number, on a separate line.
         Paint::Of(seat) => {
-            centered_text(svg, &count.to_string(), (0, part(size, 15)), part(size, 42), part(size, 62));
-            centered_text(svg, &seat.to_string(), (0, part(size, -22)), part(size, 30), size);
+            centered_text(svg, &count.to_string(), (0, part(size, 13)), part(size, 40), part(size, 54));
+            centered_text(svg, &seat.to_string(), (0, part(size, -20)), part(size, 27), size);
         }
     }
 }
@@ -77,7 +91,15 @@ pub(super) fn chips(svg: &mut Svg, count: u64, paint: Paint, size: i32) {
 /// Draws a stone with the letter of its color or the number of its seat.
 pub(super) fn stone(svg: &mut Svg, paint: Paint, size: i32) {
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 41)));
+    shine(svg, 0, part(size, 32));
     owner(svg, paint, (0, 0), part(size, 44));
+}
+
+/// Draws a light arc at the upper left of a circle, which makes it look round.
+fn shine(svg: &mut Svg, y: i32, radius: i32) {
+    let (x, high) = (radius * 9 / 10, radius * 9 / 20);
+    let (from, to) = (y - high, y - x);
+    svg.put(format_args!("<path class=\"shine\" d=\"M-{x} {from}A{radius} {radius} 0 0 1-{high} {to}\"/>"));
 }
 
 /// Draws a number of stones as one stone with the letter of its color and the number.
@@ -111,10 +133,11 @@ fn owner(svg: &mut Svg, paint: Paint, at: (i32, i32), size: i32) {
 pub(super) fn token(svg: &mut Svg, seat: Seat, size: i32) {
     people::foot(svg, size);
     svg.put(format_args!("<circle cy=\"{}\" r=\"{}\"/>", part(size, -10), part(size, 34)));
+    shine(svg, part(size, -10), part(size, 26));
     centered_text(svg, &seat.to_string(), (0, part(size, -10)), part(size, 46), part(size, 54));
 }
 
-/// Draws a ghost with the number of its seat.
+/// Draws a ghost with eyes and the number of its seat.
 pub(super) fn ghost(svg: &mut Svg, seat: Seat, size: i32) {
     let (side, top, wave) = (part(size, 36), part(size, 6), part(size, 12));
     // A round head, straight sides, and three waves at the lower edge.
@@ -123,7 +146,11 @@ pub(super) fn ghost(svg: &mut Svg, seat: Seat, size: i32) {
         width = 2 * side,
         low = part(size, 44),
     ));
-    centered_text(svg, &seat.to_string(), (0, 0), part(size, 50), size);
+    let (x, y) = (part(size, 14), part(size, -20));
+    for x in [-x, x] {
+        svg.put(format_args!("<circle cx=\"{x}\" cy=\"{y}\" r=\"{}\"/>", part(size, 7)));
+    }
+    centered_text(svg, &seat.to_string(), (0, part(size, 12)), part(size, 44), size);
 }
 
 /// Draws a guest: the number on the head, and the rank below it.

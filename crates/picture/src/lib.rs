@@ -25,6 +25,7 @@ mod seats;
 mod style;
 mod svg;
 mod symbol;
+mod world;
 
 use std::borrow::Cow;
 
@@ -35,6 +36,7 @@ use self::measure::{PAD, WIDTH, fitting, wide};
 pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within, rasterize};
 use self::style::Theme;
 use self::svg::{Escaped, Svg};
+use self::world::Look;
 use funhouse_rules::game::Seat;
 use funhouse_rules::piecepack::Coin;
 use funhouse_rules::scene::{Ground, Mark, Piece, Scene, ScorePart, Spread};
@@ -47,18 +49,19 @@ pub fn draw(scene: &Scene) -> String {
 
 fn draw_in(theme: Theme, scene: &Scene, layout: &Layout) -> String {
     let mut svg = Svg::new();
-    let (width, height) = (WIDTH, layout.height);
+    let (width, height, look) = (WIDTH, layout.height, world::look(scene.world));
     svg.put(format_args!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fhpic\" viewBox=\"0 0 {width} {height}\" role=\"img\">"
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"fhpic {}\" viewBox=\"0 0 {width} {height}\" role=\"img\">",
+        look.class
     ));
     svg.put(format_args!("<title>{}</title>", Escaped(&describe::title(scene))));
     svg.put(format_args!("<desc>{}</desc>", Escaped(&describe::description(scene))));
-    style::write(&mut svg, theme, !scene.seats.is_empty());
+    style::write(&mut svg, theme, scene.world, !scene.seats.is_empty());
     svg.put(format_args!("<rect class=\"table\" width=\"{width}\" height=\"{height}\" rx=\"36\"/>"));
-    awning(&mut svg);
+    look.draw(&mut svg, width, height);
     header(&mut svg, scene, layout);
     for area in &layout.areas {
-        draw_area(&mut svg, area);
+        draw_area(&mut svg, look, area);
     }
     svg.text("<g class=\"pieces\">");
     let copies = Copies::of(scene);
@@ -70,19 +73,6 @@ fn draw_in(theme: Theme, scene: &Scene, layout: &Layout) -> String {
     layout.areas.iter().flat_map(|area| &area.spots).for_each(|spot| draw_marks(&mut svg, spot));
     svg.text("</g></svg>\n");
     svg.finish()
-}
-
-/// Draws the striped edge along the top.
-fn awning(svg: &mut Svg) {
-    const STRIPES: i32 = 20;
-    let wide = WIDTH / STRIPES;
-    for (class, first) in [("awning", 0), ("awning odd", 1)] {
-        svg.put(format_args!("<path class=\"{class}\" d=\""));
-        for x in (first..STRIPES).step_by(2).map(|i| i * wide) {
-            svg.put(format_args!("M{x} 0h{wide}v22a{0} {0} 0 0 1-{wide} 0z", wide / 2));
-        }
-        svg.text("\"/>");
-    }
 }
 
 /// Draws title, caption, turn and seats.
@@ -154,7 +144,7 @@ fn draw_part(svg: &mut Svg, part: &ScorePart, number: i32, (x, y): (i32, i32), w
 }
 
 /// Draws the ground of an area and its places.
-fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
+fn draw_area(svg: &mut Svg, look: &Look, laid: &AreaLayout) {
     svg.put(format_args!("<g data-area=\"{}\">", Escaped(&laid.area.title())));
     let &AreaLayout { x, y, width, height, .. } = laid;
     svg.put(format_args!(
@@ -172,29 +162,32 @@ fn draw_area(svg: &mut Svg, laid: &AreaLayout) {
         draw_path(svg, laid);
     }
     for spot in &laid.spots {
-        draw_place(svg, laid, spot);
+        draw_place(svg, look, laid, spot);
     }
     if let Some(y) = laid.mirror {
         let (x, width) = (x + 16, width - 32);
         svg.put(format_args!(
-            "<rect class=\"mirror\" x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"20\" rx=\"10\"/>",
-            y - 10
+            "<rect class=\"mirror\" x=\"{x}\" y=\"{}\" width=\"{width}\" height=\"24\" rx=\"12\"/>",
+            y - 12
         ));
+        svg.put(format_args!("<path class=\"glint\" d=\"M{} {}h{}\"/>", x + 18, y - 4, width / 3));
     }
     svg.text("</g>");
 }
 
-/// Draws the line that connects the places of a path.
+/// Draws the planks that connect the places of a path.
 fn draw_path(svg: &mut Svg, laid: &AreaLayout) {
-    svg.put(format_args!("<path class=\"way\" stroke-width=\"{}\" d=\"", laid.cell * 2 / 5));
-    for (spot, step) in laid.spots.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
-        svg.command(Some(step), <[i32; 2]>::from(spot.center()));
+    for class in ["way", "way planks"] {
+        svg.put(format_args!("<path class=\"{class}\" stroke-width=\"{}\" d=\"", laid.cell * 2 / 5));
+        for (spot, step) in laid.spots.iter().zip(std::iter::once('M').chain(std::iter::repeat('L'))) {
+            svg.command(Some(step), <[i32; 2]>::from(spot.center()));
+        }
+        svg.text("\"/>");
     }
-    svg.text("\"/>");
 }
 
 /// Draws a place, faint if it is empty. A named place has its name as an attribute, so that it can be clicked.
-fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
+fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout) {
     svg.text("<g");
     if !spot.place.name.is_empty() {
         svg.put(format_args!(" data-place=\"{}\"", Escaped(&spot.place.name)));
@@ -224,6 +217,9 @@ fn draw_place(svg: &mut Svg, laid: &AreaLayout, spot: &PlaceLayout) {
             spot.height - 2 * gap,
             if chequered { 0 } else { (laid.cell / 9).min(18) },
         ));
+        if laid.area.ground == Ground::Board {
+            look.draw_cell(svg, (x, y), (spot.width, spot.height));
+        }
         if chequered {
             let size = laid.cell * 19 / 100;
             svg.put(format_args!(

@@ -178,8 +178,29 @@ fn rect(svg: &mut Svg, width: i32, height: i32, round: i32) {
     svg.put(format_args!("<rect x=\"-{x}\" y=\"-{y}\" width=\"{width}\" height=\"{height}\" rx=\"{round}\"/>"));
 }
 
+/// The size from which tiles and coins show that they are of wood. Smaller ones are plain.
+const WOODEN: i32 = 100;
+
 fn square(svg: &mut Svg, tile: Tile, size: i32) {
-    rect(svg, part(size, 90), part(size, 90), part(size, 10));
+    let (side, half, round) = (part(size, 90), part(size, 90) / 2, part(size, 10));
+    if size >= WOODEN {
+        let y = part(size, 4) - half;
+        svg.put(format_args!(
+            "<rect class=\"under\" x=\"-{half}\" y=\"{y}\" width=\"{side}\" height=\"{side}\" rx=\"{round}\"/>"
+        ));
+    }
+    rect(svg, side, side, round);
+    if size >= WOODEN {
+        // Two lines of the grain, through the free corners.
+        let (bend, long) = (part(size, 8), part(size, 44));
+        svg.put(format_args!(
+            "<path class=\"grained\" d=\"M{} -{half}c{bend} {bend} {bend} {} 0 {long}M-{} {half}c-{bend}-{bend}-{bend}-{} 0-{long}\"/>",
+            half - bend,
+            part(size, 28),
+            half - bend,
+            part(size, 28)
+        ));
+    }
     figure(svg, tile.value(), (part(size, -22), part(size, -17)), part(size, 48));
     symbol::draw(svg, tile.suit(), (part(size, 16), part(size, 15)), part(size, 48));
 }
@@ -191,14 +212,22 @@ fn bar(svg: &mut Svg, tile: Tile, width: i32, size: i32) {
     symbol::draw(svg, tile.suit(), (apart, 0), part(size, 64));
 }
 
-fn face_up(svg: &mut Svg, coin: Coin, size: i32) {
+/// Draws the disc of a coin, with its edge.
+fn disc(svg: &mut Svg, size: i32) {
+    if size >= WOODEN {
+        svg.put(format_args!("<circle class=\"under\" cy=\"{}\" r=\"{}\"/>", part(size, 4), part(size, 44)));
+    }
     svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+}
+
+fn face_up(svg: &mut Svg, coin: Coin, size: i32) {
+    disc(svg, size);
     figure(svg, coin.value(), (part(size, -16), 0), part(size, 48));
     symbol::draw(svg, coin.suit(), (part(size, 18), 0), part(size, 32));
 }
 
 fn face_down(svg: &mut Svg, suit: Suit, size: i32) {
-    svg.put(format_args!("<circle r=\"{}\"/>", part(size, 44)));
+    disc(svg, size);
     svg.put(format_args!("<circle class=\"ring\" r=\"{}\"/>", part(size, 36)));
     symbol::draw(svg, suit, (0, 0), part(size, 44));
 }

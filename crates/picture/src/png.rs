@@ -125,8 +125,8 @@ mod tests {
     #[test]
     fn png_has_colors_of_the_light_theme_and_text() {
         let pixels = pixels(&scene(), 1200);
-        assert_eq!(color(&pixels, 4, 100), (0xf5, 0xef, 0xe3, 0xff), "--table");
-        let is_ink = |(x, y)| color(&pixels, x, y) == (0x2d, 0x25, 0x33, 0xff);
+        assert_eq!(color(&pixels, 4, 118), (0xdc, 0xc0, 0x96, 0xff), "--table");
+        let is_ink = |(x, y)| color(&pixels, x, y) == (0x2d, 0x1f, 0x0e, 0xff);
         // The title begins at (36, 128) and is about 60 high.
         let ink = (36..200).flat_map(|x| (80..140).map(move |y| (x, y))).filter(|at| is_ink(*at)).count();
         assert!(ink > 1000, "{ink} pixels of the title");

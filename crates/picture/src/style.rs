@@ -1,12 +1,15 @@
 //! The style sheets of pictures. Every selector contains the class of the root element, so that a picture does not affect
 //! the page around it.
 //!
-//! Rules use variables for colors, except those that are the same in both themes. `light.css` and `dark.css` have their
-//! values.
+//! Rules use variables for colors, except those that are the same in both themes. `light.css` and `dark.css` have their values, and the sheet
+//! of a world replaces some of them.
 
-use std::sync::LazyLock;
+use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use super::svg::Svg;
+use super::world::{self, Look};
+use funhouse_rules::scene::World;
 
 /// The theme of a picture.
 #[derive(Clone, Copy)]
@@ -19,37 +22,63 @@ pub(super) enum Theme {
     Light,
 }
 
-/// Joins the colors of both themes and the rules to an adaptive sheet.
-macro_rules! adaptive {
-    ($light:literal, $dark:literal, $rules:literal) => {
-        concat!(
-            ".fhpic{",
-            include_str!($light),
-            "}\n@media(prefers-color-scheme:dark){.fhpic:not([data-theme=light],[data-theme=light] *){",
-            include_str!($dark),
-            "}}\n.fhpic[data-theme=dark],[data-theme=dark] .fhpic{",
-            include_str!($dark),
-            "}\n",
-            include_str!($rules)
-        )
-    };
+const LIGHT: &str = include_str!("style/light.css");
+const DARK: &str = include_str!("style/dark.css");
+const RULES: &str = include_str!("style/rules.css");
+/// The additional colors and rules of games for several seats. Solitaire pictures omit them.
+const SEATED_LIGHT: &str = include_str!("style/seated-light.css");
+const SEATED_DARK: &str = include_str!("style/seated-dark.css");
+const SEATED_RULES: &str = include_str!("style/seated-rules.css");
+
+/// The colors of both themes as declarations, and the rules.
+struct Sheet {
+    light: String,
+    dark: String,
+    rules: [&'static str; 3],
 }
 
-const ADAPTIVE: &str = adaptive!("style/light.css", "style/dark.css", "style/rules.css");
-/// The additional rules of games for several seats. Solitaire pictures omit them.
-const ADAPTIVE_SEATED: &str = adaptive!("style/seated-light.css", "style/seated-dark.css", "style/seated-rules.css");
+impl Sheet {
+    fn of(look: &Look, seated: bool) -> Self {
+        let (light, rest) = look.sheet.split_once('\n').unwrap_or_default();
+        let (dark, rules) = rest.split_once('\n').unwrap_or_default();
+        let [seated_light, seated_dark, seated_rules] =
+            if seated { [SEATED_LIGHT, SEATED_DARK, SEATED_RULES] } else { [""; 3] };
+        let [base, seated_base] = if look.dark { [DARK, seated_dark] } else { [""; 2] };
+        Self {
+            light: merged(&[LIGHT, seated_light, base, seated_base, light]),
+            dark: merged(&[LIGHT, seated_light, DARK, seated_dark, dark]),
+            rules: [RULES, seated_rules, rules],
+        }
+    }
 
-static LIGHT: LazyLock<String> =
-    LazyLock::new(|| resolved(include_str!("style/rules.css"), include_str!("style/light.css")));
-static LIGHT_SEATED: LazyLock<String> = LazyLock::new(|| {
-    // A variable that has two values has the later one in all rules.
-    let colors = concat!(include_str!("style/light.css"), ";", include_str!("style/seated-light.css"));
-    resolved(concat!(include_str!("style/rules.css"), include_str!("style/seated-rules.css")), colors)
-});
+    /// Returns the sheet for both themes. The colors are those of one world: pictures of several can be on a page.
+    fn adaptive(&self, class: &str) -> String {
+        let Self { light, dark, rules } = self;
+        format!(
+            ".fhpic.{class}{{{light}}}\n@media(prefers-color-scheme:dark){{\
+             .fhpic.{class}:not([data-theme=light],[data-theme=light] *){{{dark}}}}}\
+             .fhpic.{class}[data-theme=dark],[data-theme=dark] .fhpic.{class}{{{dark}}}\n{}",
+            rules.concat()
+        )
+    }
 
-/// Replaces each variable in rules by its value. `colors` are declarations; the last of a name counts.
+    /// Returns the rules with the light colors in place of the variables.
+    fn resolved(&self) -> String {
+        resolved(&self.rules.concat(), &self.light)
+    }
+}
+
+/// Joins declarations. Of each name, only the last one counts.
+fn merged(sheets: &[&str]) -> String {
+    let declarations = sheets.iter().flat_map(|sheet| sheet.split(';')).filter_map(|color| color.split_once(':'));
+    let values: BTreeMap<&str, &str> = declarations.map(|(name, value)| (name, value.trim_end())).collect();
+    let colors: Vec<String> = values.into_iter().map(|(name, value)| format!("{name}:{value}")).collect();
+    colors.join(";")
+}
+
+/// Replaces each variable in rules by its value in declarations.
 fn resolved(rules: &str, colors: &str) -> String {
-    let value_of = |name| colors.rsplit(';').find_map(|color| color.split_once(':').filter(|(of, _)| *of == name));
+    let value_of = |name| colors.split(';').find_map(|color| color.split_once(':').filter(|(of, _)| *of == name));
     let mut parts = rules.split("var(");
     let mut sheet = parts.next().unwrap_or_default().to_owned();
     for (name, rest) in parts.filter_map(|part| part.split_once(')')) {
@@ -59,44 +88,58 @@ fn resolved(rules: &str, colors: &str) -> String {
     sheet
 }
 
-/// Writes the sheet of a theme, with or without the rules of games for several seats.
-pub(super) fn write(svg: &mut Svg, theme: Theme, seated: bool) {
+/// Writes the sheet of a world in a theme, with or without the rules of games for several seats.
+pub(super) fn write(svg: &mut Svg, theme: Theme, world: World, seated: bool) {
+    // By theme, then by whether there are seats, then by world.
+    static SHEETS: [[[OnceLock<String>; World::ALL.len()]; 2]; 2] =
+        [const { [const { [const { OnceLock::new() }; World::ALL.len()] }; 2] }; 2];
+    let sheet = SHEETS[theme as usize][usize::from(seated)][world as usize].get_or_init(|| {
+        let look = world::look(world);
+        let sheet = Sheet::of(look, seated);
+        match theme {
+            Theme::Adaptive => sheet.adaptive(look.class),
+            Theme::Light => sheet.resolved(),
+        }
+    });
     svg.text("<style>");
-    match (theme, seated) {
-        (Theme::Adaptive, false) => svg.text(ADAPTIVE),
-        (Theme::Adaptive, true) => [ADAPTIVE, ADAPTIVE_SEATED].iter().for_each(|sheet| svg.text(sheet)),
-        (Theme::Light, false) => svg.text(&LIGHT),
-        (Theme::Light, true) => svg.text(&LIGHT_SEATED),
-    }
+    svg.text(sheet);
     svg.text("</style>");
 }
 
 #[cfg(test)]
 mod tests {
+    use std::collections::BTreeSet;
+
     use super::*;
+
+    fn names(css: &str) -> BTreeSet<&str> {
+        css.split(';').filter_map(|color| color.split_once(':')).map(|(name, _)| name).collect()
+    }
 
     #[test]
     fn variables_are_replaced_by_their_last_value() {
         let rules = ".a{fill:var(--x);stroke:var(--y)}.b{color:var(--x)}";
-        assert_eq!(resolved(rules, "--x:#111;--y:#222;--x:#333"), ".a{fill:#333;stroke:#222}.b{color:#333}");
+        let colors = merged(&["--x:#111;--y:#222", "--x:#333"]);
+        assert_eq!(resolved(rules, &colors), ".a{fill:#333;stroke:#222}.b{color:#333}");
     }
 
     #[test]
-    fn light_sheets_have_a_value_for_every_variable() {
-        for sheet in [&*LIGHT, &*LIGHT_SEATED] {
-            assert!(sheet.len() > 3000 && !sheet.contains("--"), "{sheet}");
+    fn sheets_have_a_value_for_every_variable() {
+        for (world, seated) in World::ALL.into_iter().flat_map(|world| [(world, false), (world, true)]) {
+            let sheet = Sheet::of(world::look(world), seated).resolved();
+            assert!(sheet.len() > 3000 && !sheet.contains("--"), "{world:?}: {sheet}");
         }
     }
 
     #[test]
     fn dark_colors_replace_light_ones() {
-        let names = |css: &'static str| css.split(';').filter_map(|color| color.split_once(':')).map(|(name, _)| name);
-        for (light, dark) in [
-            (include_str!("style/light.css"), include_str!("style/dark.css")),
-            (include_str!("style/seated-light.css"), include_str!("style/seated-dark.css")),
-        ] {
-            assert!(names(dark).count() > 10);
-            names(dark).for_each(|name| assert!(names(light).any(|known| known == name), "{name}"));
+        assert!(names(DARK).len() > 10 && names(DARK).is_subset(&names(LIGHT)));
+        let seated_light: BTreeSet<&str> = names(LIGHT).union(&names(SEATED_LIGHT)).copied().collect();
+        assert!(names(SEATED_DARK).len() > 10 && names(SEATED_DARK).is_subset(&seated_light));
+        for world in World::ALL {
+            let mut lines = world::look(world).sheet.lines();
+            let [light, dark] = [lines.next(), lines.next()].map(|line| names(line.unwrap_or_default()));
+            assert!(!light.is_empty() && light == dark, "{world:?}: {light:?} {dark:?}");
         }
     }
 }

@@ -162,11 +162,17 @@ pub(super) fn draw(svg: &mut Svg, suit: Suit, at: (i32, i32), size: i32) {
 }
 
 /// Draws steps in the same way.
-pub(super) fn path(svg: &mut Svg, steps: &[Command], (x, y): (i32, i32), size: i32) {
+pub(super) fn path(svg: &mut Svg, steps: &[Command], at: (i32, i32), size: i32) {
+    svg.text("<path d=\"");
+    trace(svg, steps, at, size);
+    svg.text("\"/>");
+}
+
+/// Writes the commands of a path for steps.
+pub(super) fn trace(svg: &mut Svg, steps: &[Command], (x, y): (i32, i32), size: i32) {
     let at = |(dx, dy): Point| (x + part(size, dx), y + part(size, dy));
     let mut pen = (0, 0);
     let mut last = ' ';
-    svg.text("<path d=\"");
     for step in steps {
         let (letter, points) = step.parts();
         let from = if letter == 'M' { (0, 0) } else { pen };
@@ -175,5 +181,4 @@ pub(super) fn path(svg: &mut Svg, steps: &[Command], (x, y): (i32, i32), size: i
         pen = points.last().map_or(pen, |point| at(*point));
         last = letter;
     }
-    svg.text("\"/>");
 }

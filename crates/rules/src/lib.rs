@@ -57,6 +57,7 @@ pub mod cards;
 pub mod census;
 pub mod chance;
 mod choice;
+pub mod contest;
 pub mod dice;
 mod digest;
 pub mod erased;

@@ -149,7 +149,8 @@ pub trait Mode<G: Game>: Clone + Copy + Debug + Eq + Send + Sync + 'static {
     /// Returns the scene of a sight and a table that is consistent with it.
     fn scene_of(sight: Sight<G::Options, G::View>, table: &G::Table) -> Scene {
         let (standing, finished) = (Self::standing_of(sight.options, table), G::finished(sight.options, table));
-        let scene = Self::add_standing(G::scene(sight), &standing, finished, sight.viewer);
+        let scene = Scene { world: G::WORLD, ..G::scene(sight) };
+        let scene = Self::add_standing(scene, &standing, finished, sight.viewer);
         Self::add_winning(scene, sight.options, table)
     }
 

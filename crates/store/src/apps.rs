@@ -4,10 +4,12 @@ use async_trait::async_trait;
 
 use crate::error::StoreError;
 use crate::model::apps::{
-    App, AppKeyHash, AppState, AppUser, NewApp, OfferedName, Registered, SignIn, SignedIn, UserId,
+    App, AppKeyHash, AppLink, AppState, AppUser, Consented, LinkPurpose, NewApp, NewAppLink, NewSeason, OfferedName,
+    Registered, Season, SeasonCreated, SignIn, SignedIn, TakeOver, TookOver, UsageCount, UsageKind, UserId,
 };
-use crate::model::calendar::Timestamp;
-use crate::model::ids::{AppId, PlayerId};
+use crate::model::calendar::{Day, Timestamp};
+use crate::model::ids::{AppId, PlayerId, RunId, SeasonId};
+use crate::model::players::TokenHash;
 
 /// The calls for apps. They fail as those of [`Store`](crate::Store) do.
 #[async_trait]
@@ -50,4 +52,46 @@ pub trait Apps: Send + Sync {
     /// Ends the tokens that an app has for a user, and forgets the user id. Returns the player; none if the app has no such user. The caller
     /// deletes the player if the app acts for them.
     async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError>;
+
+    /// Creates a link for a user of an app, which replaces an earlier one. Returns what it is for; none if the app has no such user.
+    async fn create_app_link(&self, link: NewAppLink) -> Result<Option<LinkPurpose>, StoreError>;
+
+    /// Returns the link with a code, if it is valid at a time.
+    async fn app_link(&self, code: TokenHash, at: Timestamp) -> Result<Option<AppLink>, StoreError>;
+
+    /// Ends that an app acts for a player, with all its tokens, and gives the player a recovery code and a token of their own.
+    async fn take_over(&self, request: TakeOver) -> Result<TookOver, StoreError>;
+
+    /// Lets an app play for a player who took themselves over. The link is used up.
+    async fn consent(&self, code: TokenHash, player: PlayerId, at: Timestamp) -> Result<Consented, StoreError>;
+
+    /// Returns the apps that a player lets play for them.
+    async fn apps_of_player(&self, player: PlayerId) -> Result<Vec<App>, StoreError>;
+
+    /// Ends that an app may play for a player, with its tokens. Returns whether it might.
+    async fn withdraw_consent(&self, player: PlayerId, app: AppId) -> Result<bool, StoreError>;
+
+    /// Hides a run on the boards and lists of its app, or shows it again. Returns false if no such run was submitted through the app.
+    async fn hide_run_in_app(&self, app: AppId, run: RunId, hidden: bool) -> Result<bool, StoreError>;
+
+    /// Hides the runs of a user on the boards and lists of the app, also later ones, or shows all again. Returns whether the app has this user.
+    async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError>;
+
+    /// Creates a season of an app.
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError>;
+
+    /// Returns a season.
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError>;
+
+    /// Returns the seasons of an app, the latest first.
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError>;
+
+    /// Deletes a season of an app that begins after a day. Returns whether there was one.
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError>;
+
+    /// Adds counts to the usage of apps on a day. Deletes those from more than [`USAGE_DAYS`](crate::USAGE_DAYS) before.
+    async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError>;
+
+    /// Returns the usage of an app since a day, the newest day first.
+    async fn app_usage(&self, app: AppId, since: Day) -> Result<Vec<(Day, UsageKind, UsageCount)>, StoreError>;
 }

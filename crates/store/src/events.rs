@@ -5,9 +5,10 @@ use std::collections::BTreeMap;
 use async_trait::async_trait;
 
 use crate::error::StoreError;
+use crate::model::apps::AppKeyHash;
 use crate::model::calendar::Timestamp;
-use crate::model::events::{EventPosition, EventsAfter};
-use crate::model::ids::PlayerId;
+use crate::model::events::{AppEvent, EventPosition, EventsAfter, NewestOfApp};
+use crate::model::ids::{AppId, PlayerId};
 use crate::model::players::TokenHash;
 
 /// The calls for the events of players. They fail as those of [`Store`](crate::Store) do. The calls that change tables and pars store events, in
@@ -29,7 +30,22 @@ pub trait Events: Send + Sync {
         at: Timestamp,
     ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError>;
 
-    /// Deletes at most `limit` events from before a time. Returns their number.
+    /// Gives numbers in the streams of apps to at most `limit` events of each, which were committed before. Skips apps whose events another
+    /// instance numbers at this moment. Returns the number of events.
+    async fn number_app_events(&self, apps: Vec<AppId>, limit: u32) -> Result<u64, StoreError>;
+
+    /// Returns at most `limit` events of the players for whom an app acts, after a position.
+    async fn app_events_after(
+        &self,
+        app: AppId,
+        after: EventPosition,
+        limit: u32,
+    ) -> Result<EventsAfter<AppEvent>, StoreError>;
+
+    /// Returns what is known of the streams of the apps with these keys. Keys that were replaced, and those of suspended apps, are missing.
+    async fn newest_app_events(&self, keys: Vec<AppKeyHash>) -> Result<BTreeMap<AppKeyHash, NewestOfApp>, StoreError>;
+
+    /// Deletes at most `limit` events from before a time, and as many from the streams of apps. Returns the greater number of the two.
     async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError>;
 
     /// Waits until any instance has stored events, and returns their players, some of them more than once. Events of this instance may be

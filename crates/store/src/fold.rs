@@ -22,6 +22,8 @@ pub(crate) struct Contender {
     pub(crate) scores: Scores,
     /// The app through which it was submitted.
     pub(crate) app: Option<ThroughApp>,
+    /// The season of the app in which it was received.
+    pub(crate) season: Option<Period>,
 }
 
 /// A board whose entries are counted, by the number of its category.
@@ -66,6 +68,16 @@ impl Slot {
 impl Contender {
     /// Each slot for which the run competes, with its place there.
     pub(crate) fn offers(&self) -> impl Iterator<Item = (Slot, BoardPlace)> {
+        self.offers_with(self.app.filter(|app| !app.hidden))
+    }
+
+    /// Each slot for which the run competes, or would if its app had not hidden it.
+    pub(crate) fn slots(&self) -> impl Iterator<Item = Slot> {
+        self.offers_with(self.app).map(|(slot, _)| slot)
+    }
+
+    /// The slots for which it competes, if an app has it on its boards.
+    fn offers_with(&self, on_boards_of: Option<ThroughApp>) -> impl Iterator<Item = (Slot, BoardPlace)> {
         let Self { player, category, .. } = *self;
         let whole = self.scores.whole;
         let best = move |(list, score)| (Slot::Best { player, board: BoardKey { category, list } }, score);
@@ -73,7 +85,7 @@ impl Contender {
             let of_seed = (Slot::Seed { category, seed: self.seed.clone(), player }, whole);
             self.lists_of_service().map(best).chain([of_seed])
         });
-        let of_app = self.lists_of_app().map(move |list| best((list, whole)));
+        let of_app = self.lists_of_app(on_boards_of).map(move |list| best((list, whole)));
         let offers = of_service.into_iter().flatten().chain(of_app);
         offers.map(|(slot, score)| (slot, BoardPlace { score, run: self.run }))
     }
@@ -91,13 +103,14 @@ impl Contender {
         whole.into_iter().chain(rooms)
     }
 
-    /// The bests for which it competes on the boards of its app.
-    fn lists_of_app(&self) -> impl Iterator<Item = BoardList> + use<> {
-        let day = self.received_at.day();
+    /// The bests for which it competes on the boards of an app.
+    fn lists_of_app(&self, app: Option<ThroughApp>) -> impl Iterator<Item = BoardList> + use<> {
+        let (day, season) = (self.received_at.day(), self.season);
         let of = move |app: ThroughApp| {
-            [Period::All, Period::Day(day), day.month()].map(|period| BoardList::App(app.id, period))
+            let periods = [Period::All, Period::Day(day), day.month()].into_iter().chain(season);
+            periods.map(move |period| BoardList::App(app.id, period))
         };
-        self.app.map(of).into_iter().flatten()
+        app.map(of).into_iter().flatten()
     }
 }
 
@@ -184,7 +197,7 @@ mod tests {
     fn run(id: i64, seed: &str, whole: ScopeScore, rooms: &[ScopeScore]) -> Contender {
         let (run, seed, scores) = (RunId(id), seed.to_owned(), Scores { whole, rooms: rooms.to_vec() });
         let received_at = "2026-11-20T09:30:00Z".parse().expect("a time");
-        Contender { run, player: PLAYER, category: 3, seed, received_at, scores, app: None }
+        Contender { run, player: PLAYER, category: 3, seed, received_at, scores, app: None, season: None }
     }
 
     /// Adds a run to all its slots.
@@ -214,7 +227,7 @@ mod tests {
     #[test]
     fn run_through_app_enters_boards_of_app() {
         let entered = |alone| {
-            let app = Some(ThroughApp { id: AppId(4), alone });
+            let app = Some(ThroughApp { id: AppId(4), alone, hidden: false });
             let run = Contender { app, ..run(1, "a", score(5, 9), &[score(2, 4)]) };
             run.offers().map(|(slot, _)| slot.board()).collect::<BTreeSet<_>>()
         };
@@ -223,6 +236,17 @@ mod tests {
         assert_eq!(entered(true), BTreeSet::from(of_app));
         assert_eq!(entered(false).len(), 9, "four periods, one room, one seed, and three of the app");
         assert!(entered(false).is_superset(&entered(true)));
+    }
+
+    #[test]
+    fn run_that_its_app_hid_is_only_on_boards_of_service() {
+        let offered = |alone, hidden| {
+            let app = Some(ThroughApp { id: AppId(4), alone, hidden });
+            let run = Contender { app, ..run(1, "a", score(5, 9), &[]) };
+            (run.offers().count(), run.slots().count())
+        };
+        assert_eq!([offered(false, false), offered(false, true)], [(8, 8), (5, 8)]);
+        assert_eq!([offered(true, false), offered(true, true)], [(3, 3), (0, 3)]);
     }
 
     #[test]

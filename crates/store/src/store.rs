@@ -5,6 +5,7 @@ use std::sync::Arc;
 use async_trait::async_trait;
 
 use crate::apps::Apps;
+use crate::contests::Contests;
 use crate::error::StoreError;
 use crate::events::Events;
 use crate::metrics::StoreMetrics;
@@ -18,14 +19,15 @@ use crate::model::players::{Created, NewPlayer, Player, RecoveryHash, TokenHash}
 use crate::model::runs::{GameRuns, NewRun, StoredRun, Submitted, Summary};
 use crate::model::secret::{Secret, SecretPlace};
 use crate::model::tokens::{Added, KnownToken, NewToken, Recovered, Recovery, Revoked, StoredToken};
+use crate::opponents::Opponents;
 use crate::tables::Tables;
 
-/// All calls of the store, except for [tables](Tables), [events](Events) and [apps](Apps).
+/// All calls of the store, except for [tables](Tables), [events](Events), [apps](Apps), [contests](Contests) and [opponents](Opponents).
 ///
 /// Every call fails with [`StoreError::Busy`] when the store is overloaded, and with [`StoreError::Unavailable`] when the database
 /// fails. When a call returns, its writes are on disk. A failed call wrote nothing, unless the error is [`StoreError::Unknown`].
 #[async_trait]
-pub trait Store: Tables + Events + Apps {
+pub trait Store: Tables + Events + Apps + Contests + Opponents {
     /// Fails unless the store can be read.
     async fn ready_to_read(&self) -> Result<(), StoreError>;
 
@@ -97,6 +99,9 @@ pub trait Store: Tables + Events + Apps {
         token: TokenHash,
         at: Timestamp,
     ) -> Result<bool, StoreError>;
+
+    /// Sets whether a player says that they are a program. Returns whether the player exists.
+    async fn set_bot(&self, id: PlayerId, bot: bool) -> Result<bool, StoreError>;
 
     /// Deletes a player with all tokens and the recovery code. The runs stay, without a name, and the name stays taken. Returns whether the
     /// player existed.

@@ -1,9 +1,9 @@
-//! The targets of requests: the list of games, and the calls of each game.
+//! The targets of requests: the list of games, the verification of a contest, and the calls of each game.
 
 use funhouse_engine::calls::to_json;
 use funhouse_engine::problem::{Code, Problem};
 use funhouse_engine::read::read;
-use funhouse_engine::{GameVersions, Refusal, Ruleset, catalogue, rules_text};
+use funhouse_engine::{GameVersions, Refusal, Ruleset, catalogue, contest, rules_text};
 use funhouse_rules::page::Audience;
 use serde::Deserialize;
 use serde::de::IgnoredAny;
@@ -44,6 +44,10 @@ struct TraceRequest<Run> {
 pub(crate) fn body_of(target: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
     if target == "games" {
         return Ok(to_json(&catalogue::list(games())));
+    }
+    if target == "contest" {
+        let verdict = contest::verify(body).map_err(|why| Problem::of_field(Code::InvalidBody, "", why))?;
+        return Ok(to_json(&verdict));
     }
     let (id, call) = target.split_once('/').unwrap_or((target, ""));
     let game = games().iter().find(|game| game.id() == id).ok_or_else(|| Problem::unknown_game(id))?;

@@ -5,16 +5,26 @@ use actix_web::HttpRequest;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
-use crate::store::{App, AppId, AppUser, MAX_USER_ID_BYTES, Player, UserId};
+use crate::store::{App, AppId, AppKeyHash, AppUser, Control, MAX_USER_ID_BYTES, Player, UserId};
 
 /// The app whose key the request carries, if it is the app in the path. The response for another app does not depend on whether that app exists.
 pub(in crate::api) fn oneself(request: &HttpRequest, id: &str) -> Result<App, Problem> {
-    let app = Client::of(request).app()?;
+    oneself_by_key(request, id).map(|(app, _)| app)
+}
+
+/// The app as [`oneself`] returns it, with the hash of its key.
+pub(super) fn oneself_by_key(request: &HttpRequest, id: &str) -> Result<(App, AppKeyHash), Problem> {
+    let (app, key) = Client::of(request).app_with_key()?;
     if id == app.id.to_string() {
-        Ok(app)
+        Ok((app, key))
     } else {
         Err(Problem::new(Code::UnknownApp, "the key in the request belongs to no app with this id"))
     }
+}
+
+/// The problem of an app that does not exist, or is deleted.
+pub(in crate::api) fn unknown(id: &str) -> Problem {
+    Problem::new(Code::UnknownApp, format!("there is no app {id:?}"))
 }
 
 pub(in crate::api) fn valid_user(text: String) -> Result<UserId, Problem> {
@@ -36,12 +46,12 @@ pub(super) fn taken_over() -> Problem {
 /// 404 when the app has no such user, 409 when the user took the player over.
 pub(in crate::api) async fn acted_for(shared: &Shared, app: AppId, user: UserId) -> Result<Player, Problem> {
     match shared.store.app_user(app, user).await? {
-        Some(AppUser { player, is_acted_for: true, .. }) => Ok(player),
+        Some(AppUser { player, control: Control::App, .. }) => Ok(player),
         Some(_) => Err(taken_over()),
         None => Err(Problem::new(Code::UnknownPlayer, "the app has no such user")),
     }
 }
 
-pub(super) fn no_random(_: getrandom::Error) -> Problem {
+pub(in crate::api) fn no_random(_: getrandom::Error) -> Problem {
     Problem::new(Code::InternalError, "the system returned no random bytes")
 }

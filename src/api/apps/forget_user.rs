@@ -9,6 +9,7 @@ use super::document::{describe, user_in_path};
 use crate::api::operation::OperationDoc;
 use crate::api::problem::Problem;
 use crate::api::shared::Shared;
+use crate::store::Control;
 
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
@@ -31,7 +32,7 @@ pub(super) async fn handle(
     let user = valid_user(user)?;
     match shared.store.app_user(app, user.clone()).await? {
         // With the player, the store forgets the user id and the tokens.
-        Some(known) if known.is_acted_for => drop(shared.store.delete_player(known.player.id).await?),
+        Some(known) if known.control == Control::App => drop(shared.store.delete_player(known.player.id).await?),
         Some(_) => drop(shared.store.forget_app_user(app, user).await?),
         None => {}
     }

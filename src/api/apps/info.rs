@@ -34,7 +34,7 @@ impl From<AppState> for AppStatus {
 /// An app.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[schema(as = App)]
-pub(super) struct AppInfo {
+pub(in crate::api) struct AppInfo {
     /// The app's id.
     #[schema(value_type = schemas::AppNumber)]
     pub(super) id: AppId,

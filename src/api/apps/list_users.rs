@@ -16,7 +16,7 @@ use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::rules::wire::ToSchema;
-use crate::store::{AppUser, PlayerId};
+use crate::store::{AppUser, Control, PlayerId};
 
 /// A user of an app.
 #[derive(Clone, Debug, Serialize, ToSchema)]
@@ -28,11 +28,16 @@ pub(super) struct UserInfo {
     player: PlayerInfo,
     /// Whether the user took the player over, so that the app no longer acts for them.
     taken_over: bool,
+    /// Whether a user who took the player over lets the app play for them.
+    consents: bool,
+    /// Whether the app hid the user's runs on its own boards and lists.
+    hidden: bool,
 }
 
 impl From<AppUser> for UserInfo {
-    fn from(AppUser { user, player, is_acted_for }: AppUser) -> Self {
-        Self { user: user.as_str().to_owned(), player: player.into(), taken_over: !is_acted_for }
+    fn from(AppUser { user, player, control, hidden }: AppUser) -> Self {
+        let (taken_over, consents) = (control != Control::App, control == Control::Consenting);
+        Self { user: user.as_str().to_owned(), player: player.into(), taken_over, consents, hidden }
     }
 }
 

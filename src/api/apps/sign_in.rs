@@ -131,7 +131,7 @@ pub(super) async fn handle(
     let drawn = DrawnToken::draw(idempotency_key(&request)?)?;
     let names = names_of(&body, &shared)?;
     if shared.store.app_user(app, user.clone()).await?.is_none() {
-        shared.count(Limit::Players, Client::of(&request).address(), &request)?;
+        shared.count(Limit::Players, Client::of(&request).party(), &request)?;
     }
     let at = shared.clock.now();
     let (repeatable, token) = (drawn.repeatable(app, &user), drawn.token.hash());

@@ -1,6 +1,6 @@
 //! A stored run as other sites may show it.
 
-use crate::api::problem::Problem;
+use crate::api::problem::{Code, Problem};
 use crate::api::runs;
 use crate::api::shared::Shared;
 use crate::engine;
@@ -28,9 +28,11 @@ impl SharedRun {
     /// Finds a run by its id. Ignores the token of the caller: other sites show the same to every caller.
     ///
     /// # Errors
-    /// 404 when there is no such run or it is hidden, 503 when the store is not available.
+    /// 404 when there is no such run, or it is hidden or of a round of a contest that is not closed, 503 when the store is not available.
     pub(super) async fn find(shared: &Shared, id: &str) -> Result<Self, Problem> {
-        let stored = runs::named(shared, id).await?;
+        let stored = runs::named(shared, id)
+            .await
+            .map_err(|why| if why.code == Code::Embargoed { runs::unknown(id) } else { why })?;
         let summary = &stored.summary;
         if summary.hidden.is_hidden() {
             return Err(runs::unknown(id));
@@ -40,7 +42,7 @@ impl SharedRun {
         Ok(Self {
             id: summary.id,
             game: game.unwrap_or_else(|| summary.category.game.clone()),
-            player: summary.player.as_ref().map(|(_, name)| name.clone()),
+            player: summary.player.as_ref().map(|player| player.name.clone()),
             score: summary.scores.whole.key.score(),
             move_count: summary.scores.whole.moves,
             received_on: summary.received_at.day(),

@@ -16,6 +16,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::ratings::info::RatingInfo;
 use crate::api::response::json;
 use crate::api::runs::{AnyStoredRun, RunInfo, embargoed_until};
+use crate::api::schemas::player_name::PlayerName;
 use crate::days::Days;
 use crate::pool::{Lane, Pool, PoolError, Share};
 use crate::rules::wire::ToSchema;
@@ -40,6 +41,8 @@ pub(super) struct PlayerExport {
     ratings: Vec<RatingInfo>,
     /// The averages of ranked games of all months, the newest first.
     averages: Vec<AverageInfo>,
+    /// The players whom the player blocks.
+    blocks: Vec<PlayerName>,
     /// The runs with their moves, in the order of submission, including hidden runs.
     runs: Vec<AnyStoredRun>,
     /// The tables at which the player has or had a seat, the newest first.
@@ -57,6 +60,7 @@ impl PlayerExport {
             records: Vec::new(),
             ratings: Vec::new(),
             averages: Vec::new(),
+            blocks: Vec::new(),
             runs: Vec::new(),
             tables: Vec::new(),
         }
@@ -130,6 +134,7 @@ impl Export {
             records: store.records_of(id).await?.into_iter().map(RecordInfo::of).collect(),
             ratings: store.ratings_of(id).await?.into_iter().map(RatingInfo::of).collect(),
             averages: store.averages_of(id, u32::MAX).await?.into_iter().map(AverageInfo::of).collect(),
+            blocks: store.blocks_of(id).await?.into_iter().map(PlayerName::from).collect(),
             runs: Vec::new(),
             tables: Vec::new(),
         };

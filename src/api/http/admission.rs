@@ -46,9 +46,8 @@ pub(in crate::api) async fn admit<B: MessageBody + 'static>(
         Err(why) => return Ok(request.into_response(Problem::from(why).error_response()).map_into_right_body()),
     };
     note_use(&client, &shared);
-    let caller = client.caller();
+    let counted = limit.map_or(Ok(()), |limit| shared.count_request(limit, &client, request.request()));
     request.extensions_mut().insert(client);
-    let counted = limit.map_or(Ok(()), |limit| shared.count(limit, caller, request.request()));
     let mut response = match counted {
         Ok(()) => next.call(request).await?.map_into_left_body(),
         Err(problem) => request.into_response(problem.error_response()).map_into_right_body(),

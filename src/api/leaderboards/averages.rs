@@ -125,7 +125,7 @@ pub(super) fn route(game: &'static GameVersions) -> Route {
         let AverageList { category, month } = list;
         let entry = |Average { rank, player, games, finished, sum, .. }: Average| AverageEntry {
             rank,
-            player: player.map(|player| PlayerName { id: player.id, name: player.name }),
+            player: player.map(PlayerName::from),
             mean: Decimal::mean(sum, games),
             games,
             finished,

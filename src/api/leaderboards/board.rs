@@ -28,7 +28,8 @@ use crate::rules::game::ScoreOrder;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Period, Timestamp};
 use crate::store::{
-    AppId, Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeedClass, Summary, TimeRange, TimeRangePlace,
+    AppId, Board, BoardEntry, BoardKind, PageStart, RunId, ScopeScore, SeasonId, SeedClass, Summary, TimeRange,
+    TimeRangePlace,
 };
 
 /// A page of a leaderboard, or of the runs of a range of time.
@@ -155,7 +156,7 @@ impl LeaderboardEntry {
             total: run.scores.whole.key.score(),
             rooms: RoomMark::of(&run),
             seed: run.open_seed(closed).map(Seed::to_string),
-            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            player: run.player.map(PlayerName::from),
             received_at: run.received_at,
             same_as: run.same_as.map(|run| run.to_string()),
             taken_back: run.taken_back,
@@ -235,10 +236,22 @@ pub(super) fn route(game: &'static GameVersions) -> Route {
         let closed = shared.closed_days(query.category().class.is_daily()).await?;
         let leaderboard = match &query.list {
             List::Board { board, around } => board_page(&shared, &query, board, *around, closed).await?,
+            List::Season { category, season, app, around } => {
+                let kind = board_of_season(&shared, *season, *app).await?;
+                let board = Board { category: category.clone(), kind };
+                board_page(&shared, &query, &board, *around, closed).await?
+            }
             List::Range(range) => range_page(&shared, &query, range, closed).await?,
         };
         Ok::<_, Problem>(JsonResponse::with_entity_tag(&leaderboard, &request))
     })
+}
+
+/// The board of a season, which must be one of `app`, if that is given.
+async fn board_of_season(shared: &Shared, season: SeasonId, app: Option<AppId>) -> Result<BoardKind, Problem> {
+    let found = shared.store.season(season).await?.filter(|found| app.is_none_or(|app| app == found.app));
+    let unknown = || Problem::new(Code::UnknownSeason, format!("there is no season {season}, or it is of another app"));
+    found.map(|found| BoardKind::App(found.app, found.period())).ok_or_else(unknown)
 }
 
 /// A page without entries, of a list that one of these ranks or selects: a room, a seed.
@@ -259,7 +272,7 @@ fn empty_page(query: &LeaderboardQuery, show: Show, room: Option<u8>, seed: Opti
         since: None,
         until: None,
         show,
-        app: query.app(),
+        app: None,
         count: None,
         entries: Vec::new(),
         previous: None,
@@ -280,13 +293,7 @@ async fn board_page(
         (Some(text), _) => match Cursor::read(text, list)? {
             Cursor::After(place) => PageStart::After(place),
             Cursor::Before(place) => PageStart::Before(place),
-            Cursor::Received(_)
-            | Cursor::Run(_)
-            | Cursor::Table(_)
-            | Cursor::Average(_)
-            | Cursor::Action(_)
-            | Cursor::Rating(_)
-            | Cursor::Player(_) => return Err(cursor::invalid()),
+            _ => return Err(cursor::invalid()),
         },
         (None, Some(run)) => PageStart::Around(run),
         (None, None) => PageStart::Top,
@@ -297,12 +304,12 @@ async fn board_page(
     }
     let first = page.entries.first().filter(|_| page.more_before).map(|entry| Cursor::Before(entry.place));
     let last = page.entries.last().filter(|_| page.more_after).map(|entry| Cursor::After(entry.place));
-    let (show, room, seed, period) = match &board.kind {
-        BoardKind::Bests(period) => (Show::Bests, None, None, *period),
-        BoardKind::Room(room) => (Show::Bests, Some(*room), None, Period::All),
-        BoardKind::Runs => (Show::Runs, None, None, Period::All),
-        BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), Period::All),
-        BoardKind::App(_, period) => (Show::Bests, None, None, *period),
+    let (show, room, seed, app, period) = match &board.kind {
+        BoardKind::Bests(period) => (Show::Bests, None, None, None, *period),
+        BoardKind::Room(room) => (Show::Bests, Some(*room), None, None, Period::All),
+        BoardKind::Runs => (Show::Runs, None, None, None, Period::All),
+        BoardKind::Seed(seed) => (Show::Bests, None, Some(seed), None, Period::All),
+        BoardKind::App(app, period) => (Show::Bests, None, None, Some(*app), *period),
     };
     let days = period.days();
     let pars = pars::of_runs(shared, page.entries.iter().map(|entry| &entry.run), closed).await?;
@@ -311,6 +318,7 @@ async fn board_page(
         period: Some(PeriodKind::of(period)),
         since: days.map(|(first, _)| first.start()),
         until: days.map(|(_, end)| end.start()),
+        app,
         count: page.count,
         previous: first.map(|cursor| cursor.write(list)),
         next: last.map(|cursor| cursor.write(list)),
@@ -345,6 +353,7 @@ async fn range_page(
     Ok(Leaderboard {
         since: Some(range.since),
         until: Some(range.until),
+        app: range.app,
         next: end.map(|cursor| cursor.write(list)),
         entries: runs.into_iter().zip(pars).map(entry).collect(),
         ..empty_page(query, Show::Runs, None, None)

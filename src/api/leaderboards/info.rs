@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::api::schemas;
 use crate::engine::{self, Facts, games};
 use crate::rules::wire::{self, ToSchema};
-use crate::store::calendar::{Day, Period};
+use crate::store::calendar::Period;
 use crate::store::{ScopeScore, Summary};
 
 /// A room of a run.
@@ -75,6 +75,8 @@ pub enum PeriodKind {
     Week,
     /// A month.
     Month,
+    /// A season of an app.
+    Season,
 }
 
 impl PeriodKind {
@@ -85,17 +87,7 @@ impl PeriodKind {
             Period::Day(_) => Self::Day,
             Period::Week(_) => Self::Week,
             Period::Month(_) => Self::Month,
-        }
-    }
-
-    /// The period of this kind that a day falls into.
-    #[must_use]
-    pub fn with(self, day: Day) -> Period {
-        match self {
-            Self::All => Period::All,
-            Self::Day => Period::Day(day),
-            Self::Week => day.week(),
-            Self::Month => day.month(),
+            Period::Span(..) => Self::Season,
         }
     }
 }

@@ -5,12 +5,14 @@ use std::marker::PhantomData;
 
 use serde_json::{Map, Value as Json};
 
-use super::info::{PeriodKind, Show};
+use super::info::Show;
 use crate::api::games::version;
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-use crate::api::request::query::{OneOf, Parameters, Parsed, Query, SEED_CLASSES, SEED_TEXT, invalid, limit_of};
+use crate::api::request::query::{
+    OneOf, Parameters, Parsed, Query, SEED_CLASSES_OF_BOARDS, SEED_TEXT, invalid, limit_of,
+};
 use crate::api::request::{cursor, query};
 use crate::api::schemas;
 use crate::api::secrets::seeds::Seeds;
@@ -19,7 +21,7 @@ use crate::rules::chance::Seed;
 use crate::rules::game::OptionInfo;
 use crate::rules::wire;
 use crate::store::calendar::{Day, Month, Period, Timestamp};
-use crate::store::{AppId, AverageList, Board, BoardKind, Category, RunId, SeedClass, TimeRange};
+use crate::store::{AppId, AverageList, Board, BoardKind, Category, RunId, SeasonId, SeedClass, TimeRange};
 
 const RULES: Parsed<u32> = Parsed {
     name: "rules",
@@ -33,7 +35,7 @@ const CLASS: OneOf<SeedClass> = OneOf {
     name: "class",
     description: "The seed class; `drawn` by default. With `seed`, the default is `daily` for the day's seed with the default \
                   options, `drawn` for a seed that was drawn without a token, and `chosen` for any other.",
-    values: Cow::Borrowed(SEED_CLASSES),
+    values: Cow::Borrowed(SEED_CLASSES_OF_BOARDS),
     default: None,
 };
 const SEED: Parsed<Seed> = Parsed {
@@ -45,15 +47,15 @@ const SEED: Parsed<Seed> = Parsed {
     schema: |_| wire::reference_to::<Seed>(),
     of: PhantomData,
 };
-const PERIOD: OneOf<PeriodKind> = OneOf {
+const PERIOD: OneOf<Length> = OneOf {
     name: "period",
     description: "The period in which runs were received (UTC): the one that contains `date`. Only `all` is allowed with `room` and \
                   with `show=runs`.",
     values: Cow::Borrowed(&[
-        ("all", PeriodKind::All),
-        ("day", PeriodKind::Day),
-        ("week", PeriodKind::Week),
-        ("month", PeriodKind::Month),
+        ("all", Length::All),
+        ("day", Length::Day),
+        ("week", Length::Week),
+        ("month", Length::Month),
     ]),
     default: Some("all"),
 };
@@ -75,6 +77,14 @@ const APP: Parsed<AppId> = query::app(
     "Returns the board of this app: the best run of each player among those that were submitted through it, of all time, a month or a day. \
      With `since` or `until`, lists those runs. Runs of players for whom the app acts are on no other board and in no other list.",
 );
+const SEASON: Parsed<SeasonId> = Parsed {
+    name: "season",
+    description: "Returns the board of this season of an app. Not allowed with `period`, `date`, `seed`, `room`, `show`, `since` or `until`.",
+    expected: "the id of a season",
+    #[cfg(feature = "schemas")]
+    schema: |_| wire::reference_to::<schemas::SeasonNumber>(),
+    of: PhantomData,
+};
 const CURSOR: Parsed<String> = Parsed {
     name: "cursor",
     description: "The cursor of a page, from `next` or `previous` of another.",
@@ -115,6 +125,27 @@ fn time(_: &str) -> wire::AnySchema {
 
 const ROOM: &str = "room";
 
+/// The periods that `period` names. Those of seasons have a parameter of their own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Length {
+    All,
+    Day,
+    Week,
+    Month,
+}
+
+impl Length {
+    /// The period of this length that contains a day.
+    fn period(self, day: Day) -> Period {
+        match self {
+            Self::All => Period::All,
+            Self::Day => Period::Day(day),
+            Self::Week => day.week(),
+            Self::Month => day.month(),
+        }
+    }
+}
+
 /// The parameter `room`, of a game with rooms. Its values are the numbers of rooms, from 1.
 fn room(scoring: &Scoring) -> Option<OneOf<u8>> {
     let values: Vec<(&str, u8)> = scoring.rooms.iter().copied().zip(1..).collect();
@@ -141,7 +172,7 @@ pub(super) fn documented(doc: OperationDoc, facts: &Facts, scoring: &Scoring) ->
     let doc = AROUND.documented(doc);
     let doc = SINCE.documented(doc);
     let doc = UNTIL.documented(doc);
-    let doc = APP.documented(doc);
+    let doc = SEASON.documented(APP.documented(doc));
     let doc = room(scoring).iter().fold(doc, |doc, room| room.documented(doc));
     facts.options.iter().fold(doc, |doc, info| option(info).documented(doc))
 }
@@ -160,6 +191,8 @@ pub(super) struct LeaderboardQuery {
 pub(super) enum List {
     /// A board, from the top or around a run.
     Board { board: Board, around: Option<RunId> },
+    /// The board of a season, which must be one of `app`, if that is given; from the top or around a run.
+    Season { category: Category, season: SeasonId, app: Option<AppId>, around: Option<RunId> },
     /// The runs of a range of time.
     Range(TimeRange),
 }
@@ -238,11 +271,12 @@ impl LeaderboardQuery {
         let (since, until) = (query.take(&SINCE)?, query.take(&UNTIL)?);
         let around = query.take(&AROUND)?;
         let app = query.take(&APP)?;
+        let season = query.take(&SEASON)?;
         let cursor = query.take(&CURSOR)?;
         let limit = limit_of(query.take_text("limit")?.as_deref())?;
         query.none_left()?;
         let is_range = since.is_some() || until.is_some();
-        let is_all_time = matches!(period, None | Some(PeriodKind::All));
+        let is_all_time = matches!(period, None | Some(Length::All));
         let shows_runs = show == Some(Show::Runs);
         refuse_first(&[
             (is_range && seed.is_some(), SEED.name, NOT_IN_RANGE),
@@ -270,7 +304,12 @@ impl LeaderboardQuery {
             (app.is_some() && seed.is_some(), SEED.name, NOT_OF_APP),
             (app.is_some() && room.is_some(), ROOM, NOT_OF_APP),
             (app.is_some() && shows_runs, SHOW.name, NOT_OF_APP),
-            (app.is_some() && period == Some(PeriodKind::Week), PERIOD.name, "must be all, month or day with app"),
+            (app.is_some() && period == Some(Length::Week), PERIOD.name, "must be all, month or day with app"),
+            (season.is_some() && is_range, SEASON.name, NOT_IN_RANGE),
+            (season.is_some() && period.is_some(), PERIOD.name, NOT_OF_SEASON),
+            (season.is_some() && seed.is_some(), SEED.name, NOT_OF_SEASON),
+            (season.is_some() && room.is_some(), ROOM, NOT_OF_SEASON),
+            (season.is_some() && show.is_some(), SHOW.name, NOT_OF_SEASON),
             (around.is_some() && cursor.is_some(), AROUND.name, "is not allowed with cursor"),
         ])?;
         let class = class.unwrap_or_else(|| match &seed {
@@ -283,11 +322,13 @@ impl LeaderboardQuery {
             (None, Some(room)) => BoardKind::Room(room),
             (None, None) if shows_runs => BoardKind::Runs,
             (None, None) => {
-                let period = period.map_or(Period::All, |period| period.with(date.unwrap_or(now.day())));
+                let period = period.unwrap_or(Length::All).period(date.unwrap_or(now.day()));
                 app.map_or(BoardKind::Bests(period), |app| BoardKind::App(app, period))
             }
         };
-        let list = if is_range {
+        let list = if let Some(season) = season {
+            List::Season { category, season, app, around }
+        } else if is_range {
             let (since, until) = (since.unwrap_or(Timestamp::FIRST), until.unwrap_or(Timestamp::LAST));
             List::Range(TimeRange { category, app, since, until })
         } else {
@@ -296,25 +337,18 @@ impl LeaderboardQuery {
         Ok(Self { ruleset, list, cursor, limit })
     }
 
-    /// The app whose board or runs are listed.
-    pub(super) fn app(&self) -> Option<AppId> {
-        match &self.list {
-            List::Board { board: Board { kind: BoardKind::App(app, _), .. }, .. } => Some(*app),
-            List::Board { .. } => None,
-            List::Range(range) => range.app,
-        }
-    }
-
     /// What the listed runs share.
     pub(super) fn category(&self) -> &Category {
         match &self.list {
             List::Board { board, .. } => &board.category,
+            List::Season { category, .. } => category,
             List::Range(range) => &range.category,
         }
     }
 }
 
 const NOT_IN_RANGE: &str = "is not allowed with since or until, which list all runs of a range of time";
+const NOT_OF_SEASON: &str = "is not allowed with season: a season has one board, the best run of each player";
 const NOT_OF_APP: &str = "is not allowed with app: an app has boards of the best run of each player";
 const NOT_ON_SEED: &str = "is not allowed with seed: a seed has one board, the best run of each player on it";
 

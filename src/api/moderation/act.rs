@@ -1,4 +1,4 @@
-//! `POST /v1/moderation/actions`: hides, restores, renames or bans.
+//! `POST /v1/moderation/actions`: hides, restores, renames, bans or suspends.
 
 use actix_web::web;
 use serde::{Deserialize, Serialize};
@@ -14,7 +14,7 @@ use crate::api::players::{name_taken, valid_name};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::api::{players, runs, schemas};
+use crate::api::{apps, players, runs, schemas};
 use crate::rules::wire::{self, ToSchema};
 use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
 
@@ -86,6 +86,14 @@ request!(
     }
 );
 
+request!(
+    /// Suspends an app.
+    SuspendApp {
+        /// The app.
+        app: schemas::AppNumber,
+    }
+);
+
 wire::tagged! {
     read
     /// An action of a moderator.
@@ -95,6 +103,7 @@ wire::tagged! {
         "rename_player" => RenamePlayer(RenamePlayer),
         "ban_player" => BanPlayer(BanPlayer),
         "unban_player" => UnbanPlayer(UnbanPlayer),
+        "suspend_app" => SuspendApp(SuspendApp),
     }
 }
 
@@ -102,11 +111,12 @@ wire::tagged! {
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(
         "create_moderation_action",
-        "Hide or restore a run, rename or ban a player",
+        "Hide or restore a run, rename or ban a player, suspend an app",
         "Applies one action and logs it, in one transaction. If nothing would change, nothing is logged, and \
          `changed` is false. A hidden run can still be read by its id. The tokens and the recovery code of a banned \
          player get 403 `banned`, and their runs and averages leave boards and lists until the ban is removed. The \
-         old name of a renamed player stays taken.",
+         old name of a renamed player stays taken. The keys and tokens of a suspended app get 401, and its streams end within 5 seconds; only \
+         an operator can approve it again.",
     )
     .request_body::<ModerationRequest>(&json!({ "action": "hide_run", "run": "1", "reason": "played by a program" }))
     .ok::<ModerationResult>(&ModerationResult { changed: true, action: Some(example_action()) })
@@ -124,7 +134,7 @@ pub(super) async fn handle(
         Moderated::Applied(action) => Some(LoggedActionInfo::of(action)),
         Moderated::Unchanged => None,
         Moderated::NameTaken => return Err(name_taken()),
-        Moderated::UnknownRun | Moderated::UnknownPlayer => return Err(unknown(&act)),
+        Moderated::UnknownRun | Moderated::UnknownPlayer | Moderated::UnknownApp => return Err(unknown(&act)),
     };
     Ok(JsonResponse::no_store(&ModerationResult { changed: action.is_some(), action }))
 }
@@ -144,6 +154,7 @@ fn order(shared: &Shared, request: ModerationRequest) -> Result<ModerationOrder,
         }
         Request::BanPlayer(of) => (Act::BanPlayer(player(&of.player)?), of.reason),
         Request::UnbanPlayer(of) => (Act::UnbanPlayer(player(&of.player)?), of.reason),
+        Request::SuspendApp(of) => (Act::SuspendApp(of.app.parse().map_err(|()| apps::unknown(&of.app))?), of.reason),
     };
     let invalid = |why| Problem::of_field(Code::InvalidReason, "/reason", why);
     Ok(ModerationOrder { act, reason: Reason::new(&reason).map_err(invalid)?, at: shared.clock.now() })
@@ -155,5 +166,6 @@ fn unknown(act: &Act) -> Problem {
         Act::RenamePlayer { player: PlayerId(player), .. }
         | Act::BanPlayer(PlayerId(player))
         | Act::UnbanPlayer(PlayerId(player)) => players::unknown(&player.to_string()),
+        Act::SuspendApp(app) => apps::unknown(&app.to_string()),
     }
 }

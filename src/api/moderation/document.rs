@@ -16,6 +16,7 @@ pub(super) fn example_action() -> LoggedActionInfo {
         action: ModerationAction::HideRun,
         run: Some(RunId(1)),
         player: None,
+        app: None,
         old_name: None,
         name: None,
         reason: "played by a program".to_owned(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::api::schemas;
 use crate::rules::wire::ToSchema;
 use crate::store::calendar::Timestamp;
-use crate::store::{ActionId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
+use crate::store::{ActionId, AppId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
 
 /// An action of a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -21,6 +21,8 @@ pub(super) enum ModerationAction {
     BanPlayer,
     /// Undo a ban.
     UnbanPlayer,
+    /// Suspend an app.
+    SuspendApp,
 }
 
 /// An entry in the moderation log.
@@ -43,6 +45,10 @@ pub(super) struct LoggedActionInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::PlayerNumber>)]
     pub(super) player: Option<PlayerId>,
+    /// The app that was suspended.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
+    pub(super) app: Option<AppId>,
     /// The earlier name of a renamed player. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -59,14 +65,15 @@ impl LoggedActionInfo {
     /// An entry as the store has it.
     pub(super) fn of(LoggedAction { id, at, act, reason }: LoggedAction) -> Self {
         use ModerationAction as Action;
-        let (action, run, player, names) = match act {
-            LoggedAct::HideRun(run) => (Action::HideRun, Some(run), None, None),
-            LoggedAct::RestoreRun(run) => (Action::RestoreRun, Some(run), None, None),
-            LoggedAct::RenamePlayer { player, names } => (Action::RenamePlayer, None, Some(player), names),
-            LoggedAct::BanPlayer(player) => (Action::BanPlayer, None, Some(player), None),
-            LoggedAct::UnbanPlayer(player) => (Action::UnbanPlayer, None, Some(player), None),
+        let (action, run, player, app, names) = match act {
+            LoggedAct::HideRun(run) => (Action::HideRun, Some(run), None, None, None),
+            LoggedAct::RestoreRun(run) => (Action::RestoreRun, Some(run), None, None, None),
+            LoggedAct::RenamePlayer { player, names } => (Action::RenamePlayer, None, Some(player), None, names),
+            LoggedAct::BanPlayer(player) => (Action::BanPlayer, None, Some(player), None, None),
+            LoggedAct::UnbanPlayer(player) => (Action::UnbanPlayer, None, Some(player), None, None),
+            LoggedAct::SuspendApp(app) => (Action::SuspendApp, None, None, Some(app), None),
         };
         let (old_name, name) = names.map(|Names { old, new }| (old, new)).unzip();
-        Self { id, at, action, run, player, old_name, name, reason }
+        Self { id, at, action, run, player, app, old_name, name, reason }
     }
 }

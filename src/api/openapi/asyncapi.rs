@@ -1,4 +1,4 @@
-//! The AsyncAPI 3 document of the event streams of tables and players. It has the same schemas as the OpenAPI document, which cannot describe events
+//! The AsyncAPI 3 document of the event streams of tables, players and apps. It has the same schemas as the OpenAPI document, which cannot describe events
 //! before its version 3.2.
 
 use std::collections::BTreeSet;
@@ -11,6 +11,8 @@ use super::walk;
 const TABLE: &str = "/v1/tables/{id}";
 /// The path of the events of a player.
 const PLAYER: &str = "/v1/players/{id}/events";
+/// The path of the events of an app.
+const APP: &str = "/v1/apps/{app}/events";
 /// The path of the call that says a phrase.
 const PHRASES: &str = "/v1/tables/{id}/phrases";
 const SCHEMAS: &str = "/components/schemas/";
@@ -29,8 +31,8 @@ pub(super) fn of(document: &Json) -> Json {
     };
     let phrase = phrase(document);
     let spectators = spectators();
-    let event = player_event(document);
-    let schemas = reached(document, [table, &move_schema].into_iter().chain(&phrase).chain(event));
+    let [player, app] = [PLAYER, APP].map(|path| event(document, path));
+    let schemas = reached(document, [table, &move_schema].into_iter().chain(&phrase).chain(player).chain(app));
     let mut channel = json!({
         "move": { "$ref": "#/components/messages/move" },
         "table": { "$ref": "#/components/messages/table" },
@@ -95,54 +97,95 @@ pub(super) fn of(document: &Json) -> Json {
     if let Some(server) = document["servers"][0]["url"].as_str().and_then(server) {
         whole["servers"] = json!({ "service": server });
     }
-    if let Some(event) = event {
-        add_player(&mut whole, document, event);
+    if let Some(payload) = player {
+        add_stream(&mut whole, document, &Stream { payload, ..OF_PLAYER });
+    }
+    if let Some(payload) = app {
+        add_stream(&mut whole, document, &Stream { payload, ..OF_APP });
     }
     whole
 }
 
 /// The types of events of players, and what each means.
-const PLAYER_EVENTS: [(&str, &str); 6] = [
+const PLAYER_EVENTS: [(&str, &str); 10] = [
     ("your_turn", "It became your turn at a table. It is sent once, when the turn begins."),
     ("table_started", "A table of yours began."),
     ("table_over", "A table of yours is over."),
     ("table_set_back", "A table of yours was set back. If it is your turn, `your_turn` follows."),
     ("rematch_offered", "Another player made the rematch of a table of yours."),
-    ("par_known", "The par of the deal of your run was found. It is not sent for daily games."),
+    ("par_known", "The par of the deal of your run was found. It is not sent for daily games and contests."),
+    ("invited", "Another player invites you to a table that waits for players."),
+    ("invitation_declined", "A player declined your invitation to a table."),
+    ("contest_round_opened", "A round of a contest that you entered opened."),
+    ("contest_round_closed", "A round of a contest that you entered is closed, and counts in the standings."),
 ];
 
-/// The schema of an event of a player; none in the part of a game.
-fn player_event(document: &Json) -> Option<&Json> {
-    let page = document["paths"].get(PLAYER)?.pointer("/get/responses/200/content/application~1json/schema")?;
+/// The schema of an event of a player or an app; none in the part of a game.
+fn event<'a>(document: &'a Json, path: &str) -> Option<&'a Json> {
+    let page = document["paths"].get(path)?.pointer("/get/responses/200/content/application~1json/schema")?;
     resolved(document, page).pointer("/properties/events/items")
 }
 
-/// Adds the channel of the events of a player.
-fn add_player(whole: &mut Json, document: &Json, event: &Json) {
-    let mut channel = json!({ "reset": { "$ref": "#/components/messages/reset" } });
-    for (name, summary) in PLAYER_EVENTS {
-        channel[name] = json!({ "$ref": format!("#/components/messages/{name}") });
-        whole["components"]["messages"][name] = message(name, summary, event);
+/// A stream of the events of players.
+struct Stream<'a> {
+    channel: &'a str,
+    operation: &'a str,
+    path: &'a str,
+    parameter: [&'a str; 2],
+    /// The prefix of the names of its messages among all messages.
+    prefix: &'a str,
+    /// Whose events it has, and what it reports.
+    of: [&'a str; 2],
+    /// The schema of an event.
+    payload: &'a Json,
+}
+
+const OF_PLAYER: Stream<'_> = Stream {
+    channel: "player",
+    operation: "streamPlayerEvents",
+    path: PLAYER,
+    parameter: ["id", "The player's id, or `me`."],
+    prefix: "",
+    of: ["one player", "Receive what happens to a player"],
+    payload: &Json::Null,
+};
+
+const OF_APP: Stream<'_> = Stream {
+    channel: "app",
+    operation: "streamAppEvents",
+    path: APP,
+    parameter: ["app", "The app's id."],
+    prefix: "app_",
+    of: ["all players for whom an app acts", "Receive what happens to the users of an app"],
+    payload: &Json::Null,
+};
+
+/// Adds the channel of a stream.
+fn add_stream(whole: &mut Json, document: &Json, stream: &Stream<'_>) {
+    let Stream { channel, operation, path, parameter: [parameter, description], prefix, of: [whose, summary], payload } =
+        stream;
+    let (whole_messages, mut messages) = (&mut whole["components"]["messages"], json!({}));
+    let (events, reset) = (PLAYER_EVENTS.map(|(name, summary)| (name, summary, *payload)), reset());
+    for (name, summary, payload) in events.into_iter().chain([("reset", RESET, &reset)]) {
+        messages[name] = json!({ "$ref": format!("#/components/messages/{prefix}{name}") });
+        whole_messages[format!("{prefix}{name}")] = message(name, summary, payload);
     }
-    whole["components"]["messages"]["reset"] = message(
-        "reset",
-        "Events before this one are missing: read your tables, and go on with the events that follow. A new stream begins with it, and \
-         so does one that cannot be resumed.",
-        &reset(),
-    );
-    whole["channels"]["player"] = json!({
-        "address": PLAYER,
-        "description": "Server-sent events (`text/event-stream`) of one player. Each event has the name of its message.",
-        "parameters": { "id": { "description": "The player's id, or `me`." } },
-        "messages": channel,
+    whole["channels"][*channel] = json!({
+        "address": path,
+        "description": format!("Server-sent events (`text/event-stream`) of {whose}. Each event has the name of its message."),
+        "parameters": { *parameter: { "description": description } },
+        "messages": messages,
     });
-    whole["operations"]["streamPlayerEvents"] = json!({
+    whole["operations"][*operation] = json!({
         "action": "receive",
-        "channel": { "$ref": "#/channels/player" },
-        "summary": "Receive what happens to a player",
-        "bindings": { "http": { "method": "GET", "query": query(document, PLAYER), "bindingVersion": "0.3.0" } },
+        "channel": { "$ref": format!("#/channels/{channel}") },
+        "summary": summary,
+        "bindings": { "http": { "method": "GET", "query": query(document, path), "bindingVersion": "0.3.0" } },
     });
 }
+
+const RESET: &str = "Events before this one are missing: read the tables, and go on with the events that follow. A new stream begins with it, and \
+                     so does one that cannot be resumed.";
 
 /// The schema of a reset.
 fn reset() -> Json {
@@ -209,7 +252,7 @@ fn spectators() -> Json {
     })
 }
 
-const DESCRIPTION: &str = "The events of `GET /v1/tables/{id}/events`, and of `GET /v1/players/{id}/events` in the document of all games. The OpenAPI document describes the request and its errors. \
+const DESCRIPTION: &str = "The events of `GET /v1/tables/{id}/events`, and of `GET /v1/players/{id}/events` and `GET /v1/apps/{app}/events` in the document of all games. The OpenAPI document describes the request and its errors. \
     After each event with `id`, a client can reconnect with `Last-Event-ID` and receives the moves since. A comment arrives every 15 seconds \
     while nothing happens. The stream of a table stays open when the game is over: close it after a `table` event with `status` `over`.";
 

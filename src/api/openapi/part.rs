@@ -70,8 +70,11 @@ fn needs(game: Ruleset, path: &str, tag: &str) -> bool {
         (_, words::SERVICE | words::MODERATION) => false,
         // They manage an account, or concern many games.
         (
-            "/v1/players/{id}/events"
+            "/v1/players/{id}/blocks"
+            | "/v1/players/{id}/blocks/{other}"
+            | "/v1/players/{id}/events"
             | "/v1/players/{id}/export"
+            | "/v1/players/{id}/invitations"
             | "/v1/players/{id}/recovery_code"
             | "/v1/players/{id}/token"
             | "/v1/players/{id}/tokens"
@@ -81,9 +84,16 @@ fn needs(game: Ruleset, path: &str, tag: &str) -> bool {
             _,
         ) => false,
         ("/v1/tables/{id}/auto_decline", _) => facts.has_windows,
-        ("/v1/tables/{id}/phrases", _) => facts.seats.1 > 1,
+        (
+            "/v1/pairings"
+            | "/v1/pairings/{id}"
+            | "/v1/tables/{id}/invitations"
+            | "/v1/tables/{id}/invitations/{player}"
+            | "/v1/tables/{id}/phrases",
+            _,
+        ) => facts.seats.1 > 1,
         ("/v1/ratings/{game}" | "/v1/tables/{id}/ratings", _) => facts.kind == Kind::Seated,
-        (_, "Apps") => false,
+        (_, "Apps" | "Contests") => false,
         (_, "Players" | "Tables") => true,
         // Runs and boards are of solitaires only.
         _ => game.ranked().is_some(),

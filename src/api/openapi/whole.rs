@@ -51,6 +51,7 @@ fn http_method(method: &Method) -> HttpMethod {
         Method::GET => HttpMethod::Get,
         Method::DELETE => HttpMethod::Delete,
         Method::PUT => HttpMethod::Put,
+        Method::PATCH => HttpMethod::Patch,
         _ => HttpMethod::Post,
     }
 }

@@ -95,6 +95,11 @@ const STORED: &[(&str, &str)] = &[
          is ranked: no one knows the deal in advance, and every score is verified.",
     ),
     (
+        "Contests",
+        "Everyone plays the same secret deals, in rounds that open and close at set times. Until a round is closed, its seed and all games \
+         of it are secret; afterwards anyone can verify the seeds, the runs and the standings.",
+    ),
+    (
         "Daily games",
         "For each game and day, a public practice seed and the secret seed of a ranked game. Commitments are published in advance.",
     ),

@@ -5,7 +5,8 @@ use serde::Deserialize;
 use serde_json::json;
 use sha2::{Digest as _, Sha256};
 
-use super::common::{idempotency_key, name_taken, no_random, valid_name};
+use super::common::{idempotency_key, name_taken, valid_name};
+use super::credentials::{Credentials, REPEATABLE_SECONDS};
 #[cfg(feature = "schemas")]
 use super::document::{describe, example_with_token};
 use super::info::{PlayerInfo, PlayerWithToken};
@@ -14,8 +15,6 @@ use crate::api::http::body::Body;
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
-use crate::api::secrets::recovery_code::RecoveryCode;
-use crate::api::secrets::token::Token;
 use crate::api::shared::Shared;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::{Created, NewPlayer, Repeatable};
@@ -30,10 +29,11 @@ pub(super) struct PlayerRequest {
     /// Names that look like one of the service, of its operators, or of something that its pages show, such as
     /// `Moderator`, `Robot` or `Seat 1`, are reserved.
     name: String,
+    /// Whether you are a program. Others see it, and you are paired only with players who accept bots. False if absent.
+    #[serde(default)]
+    #[schema(required = false)]
+    bot: bool,
 }
-
-/// Number of seconds for which an `Idempotency-Key` is stored.
-const REPEATABLE_SECONDS: i64 = 24 * 60 * 60;
 
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
@@ -58,27 +58,22 @@ pub(super) fn doc() -> OperationDoc<PlayerRequest, PlayerWithToken> {
 pub(super) async fn handle(
     request: HttpRequest,
     shared: web::Data<Shared>,
-    Body(PlayerRequest { name }, ..): Body<PlayerRequest>,
+    Body(PlayerRequest { name, bot }, ..): Body<PlayerRequest>,
 ) -> Result<JsonResponse<PlayerWithToken>, Problem> {
     let name = valid_name(&name)?;
     let at = shared.days.time().await?.now;
     let key = idempotency_key(&request)?;
-    let mut salt = [0; 32];
-    getrandom::fill(&mut salt).map_err(no_random)?;
-    let (token, code) = match key {
-        Some(key) => (Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key)),
-        None => (Token::of_bytes(salt), RecoveryCode::random().map_err(no_random)?),
-    };
+    let (salt, drawn) = Credentials::draw(key)?;
     let repeatable =
         key.map(|key| Repeatable { key: Sha256::digest(key).into(), salt, until: at.plus_seconds(REPEATABLE_SECONDS) });
     let (forms, name) = (name.forms(&shared.names), name.as_str().to_owned());
-    let player = NewPlayer { name: name.clone(), forms, token: token.hash(), recovery: code.hash(), repeatable, at };
-    let (id, created_at, token, code) = match shared.store.create_player(player).await? {
-        Created::New(id) => (id, at, token, code),
+    let (token, recovery) = (drawn.token.hash(), drawn.code.hash());
+    let player = NewPlayer { name: name.clone(), forms, token, recovery, bot, repeatable, at };
+    let (id, created_at, bot, credentials) = match shared.store.create_player(player).await? {
+        Created::New(id) => (id, at, bot, drawn),
         // Only a request with a key can be a repeated one.
-        Created::Repeated { id, created_at, salt } => {
-            let key = key.unwrap_or_default();
-            (id, created_at, Token::repeatable(&salt, key), RecoveryCode::repeatable(&salt, key))
+        Created::Repeated { id, created_at, bot, salt } => {
+            (id, created_at, bot, Credentials::repeated(&salt, key.unwrap_or_default()))
         }
         Created::Taken => return Err(name_taken()),
         Created::OtherName => {
@@ -86,11 +81,6 @@ pub(super) async fn handle(
             return Err(Problem::new(Code::IdempotencyKeyReused, detail));
         }
     };
-    let answer = PlayerWithToken {
-        player: PlayerInfo { id, name, created_at, banned: false },
-        token: token.to_string(),
-        recovery_code: code.to_string(),
-        recovery_code_id: code.id(),
-    };
+    let answer = credentials.shown(PlayerInfo { id, name, created_at, banned: false, bot });
     Ok(JsonResponse::created(format!("/v1/players/{id}"), &answer))
 }

@@ -14,8 +14,8 @@ pub(super) fn describe(id: &str, summary: &str, description: &'static str) -> Op
 }
 
 pub(in crate::api) fn example_info() -> PlayerInfo {
-    let PlayerName { id, name } = examples::player();
-    PlayerInfo { id, name, created_at: examples::time(), banned: false }
+    let PlayerName { id, name, bot } = examples::player();
+    PlayerInfo { id, name, created_at: examples::time(), banned: false, bot }
 }
 
 pub(in crate::api) const EXAMPLE_TOKEN: &str = "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE";
@@ -28,7 +28,7 @@ pub(in crate::api) fn example_tokens() -> PlayersTokens {
     PlayersTokens { tokens: vec![token], has_recovery_code: true, recovery_code_id: Some(EXAMPLE_CODE_ID.to_owned()) }
 }
 
-pub(super) fn example_with_token() -> PlayerWithToken {
+pub(in crate::api) fn example_with_token() -> PlayerWithToken {
     let (token, recovery_code) = (EXAMPLE_TOKEN.to_owned(), EXAMPLE_CODE.to_owned());
     PlayerWithToken { player: example_info(), token, recovery_code, recovery_code_id: EXAMPLE_CODE_ID.to_owned() }
 }
@@ -36,10 +36,14 @@ pub(super) fn example_with_token() -> PlayerWithToken {
 pub(super) fn example_events() -> PlayerEvents {
     let (position, event) = (EventPosition { number: 12, tag: 0x0a1b_2c3d }, PlayerEvent::Started(TableId(7)));
     let game = Some("queensland".to_owned());
-    PlayerEvents::of(vec![StoredEvent { position, event: Some(event), at: examples::time(), game }], position)
+    PlayerEvents::of(
+        vec![StoredEvent { position, event: Some(event), at: examples::time(), game, by: None }],
+        position,
+        false,
+    )
 }
 
-pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
+pub(in crate::api) fn id_in_path(doc: OperationDoc) -> OperationDoc {
     let description = "The player's id, or `me` for the player whose token is sent.";
     doc.path_parameter("id", description, wire::text("^([1-9][0-9]{0,18}|me)$", description, "1"))
 }

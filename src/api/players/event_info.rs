@@ -2,15 +2,21 @@
 
 use serde::Serialize;
 
+#[cfg(feature = "schemas")]
+use crate::api::feed;
 use crate::api::schemas;
-use crate::rules::wire::{self, ToSchema};
+use crate::api::schemas::contest_round::ContestRoundName;
+use crate::api::schemas::player_name::PlayerName;
+#[cfg(feature = "schemas")]
+use crate::rules::wire;
+use crate::rules::wire::ToSchema;
 use crate::store::calendar::Timestamp;
 use crate::store::{EventPosition, PlayerEvent, RunId, StoredEvent, TableId};
 
 /// What happened to a player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[schema(as = PlayersEvent)]
-pub(super) struct EventInfo {
+pub(in crate::api) struct EventInfo {
     /// The position of the event. Send it as `Last-Event-ID` or `after` to resume.
     #[schema(schema_with = position_schema)]
     id: String,
@@ -20,11 +26,11 @@ pub(super) struct EventInfo {
     /// When it happened.
     #[schema(value_type = schemas::Moment)]
     at: Timestamp,
-    /// The table. Absent for `par_known`.
+    /// The table. Absent for `par_known`, `contest_round_opened` and `contest_round_closed`.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::TableNumber>)]
     table: Option<TableId>,
-    /// The game of the table. Absent if the table was deleted since.
+    /// The game of the table. Absent without a table, and if it was deleted since.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     game: Option<String>,
@@ -40,10 +46,19 @@ pub(super) struct EventInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     run: Option<RunId>,
+    /// Who invites you, or who declined your invitation. Absent if that player was deleted.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    by: Option<PlayerName>,
+    /// The round, for `contest_round_opened` and `contest_round_closed`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
 }
 
 /// What happened: it became your turn at a table; a table of yours began, is over, or was set back; another player made the rematch of a table; the
-/// par of the deal of your run was found. Later versions may add types.
+/// par of the deal of your run was found; another player invites you to a table; a player declined your invitation; a round of a contest
+/// that you entered opened, or is closed and counts in the standings. Later versions may add types.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -53,11 +68,15 @@ enum Kind {
     TableSetBack,
     RematchOffered,
     ParKnown,
+    Invited,
+    InvitationDeclined,
+    ContestRoundOpened,
+    ContestRoundClosed,
 }
 
 impl EventInfo {
     /// An event as JSON; none if this version does not know its type.
-    pub(super) fn of(StoredEvent { position, event, at, game }: StoredEvent) -> Option<Self> {
+    pub(in crate::api) fn of(StoredEvent { position, event, at, game, by }: StoredEvent) -> Option<Self> {
         let none = Self {
             id: position.to_string(),
             kind: Kind::YourTurn,
@@ -67,6 +86,8 @@ impl EventInfo {
             deadline: None,
             rematch: None,
             run: None,
+            by: by.map(PlayerName::from),
+            contest: None,
         };
         Some(match event? {
             PlayerEvent::YourTurn { table, due } => Self { table: Some(table), deadline: due, ..none },
@@ -77,11 +98,21 @@ impl EventInfo {
                 Self { kind: Kind::RematchOffered, table: Some(table), rematch: Some(rematch), ..none }
             }
             PlayerEvent::ParKnown(run) => Self { kind: Kind::ParKnown, run: Some(run), game: None, ..none },
+            PlayerEvent::Invited { table, .. } => Self { kind: Kind::Invited, table: Some(table), ..none },
+            PlayerEvent::InvitationDeclined { table, .. } => {
+                Self { kind: Kind::InvitationDeclined, table: Some(table), ..none }
+            }
+            PlayerEvent::RoundOpened { contest: id, round } => {
+                Self { kind: Kind::ContestRoundOpened, contest: Some(ContestRoundName { id, round }), ..none }
+            }
+            PlayerEvent::RoundClosed { contest: id, round } => {
+                Self { kind: Kind::ContestRoundClosed, contest: Some(ContestRoundName { id, round }), ..none }
+            }
         })
     }
 
     /// The name of its type, as in JSON.
-    pub(super) fn name(&self) -> &'static str {
+    pub(in crate::api) fn name(&self) -> &'static str {
         match self.kind {
             Kind::YourTurn => "your_turn",
             Kind::TableStarted => "table_started",
@@ -89,6 +120,10 @@ impl EventInfo {
             Kind::TableSetBack => "table_set_back",
             Kind::RematchOffered => "rematch_offered",
             Kind::ParKnown => "par_known",
+            Kind::Invited => "invited",
+            Kind::InvitationDeclined => "invitation_declined",
+            Kind::ContestRoundOpened => "contest_round_opened",
+            Kind::ContestRoundClosed => "contest_round_closed",
         }
     }
 
@@ -100,7 +135,7 @@ impl EventInfo {
 
 /// The next events of a player.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(super) struct PlayerEvents {
+pub(in crate::api) struct PlayerEvents {
     /// The events after `after`, in order: the earliest 100 at most.
     #[schema(max_items = 100)]
     events: Vec<EventInfo>,
@@ -114,34 +149,13 @@ pub(super) struct PlayerEvents {
 }
 
 impl PlayerEvents {
-    /// The events after a position.
-    pub(super) fn of(events: Vec<StoredEvent>, known: EventPosition) -> Self {
-        let position = events.last().map_or(known, |event| event.position).to_string();
-        Self { events: events.into_iter().filter_map(EventInfo::of).collect(), position, reset: false }
-    }
-
-    /// A position to go on from, before which events are missing.
-    pub(super) fn reset(position: EventPosition) -> Self {
-        Self { events: Vec::new(), position: position.to_string(), reset: true }
-    }
-}
-
-/// The data of the event `reset`.
-#[derive(Clone, Debug, Serialize)]
-pub(super) struct PlayerReset {
-    id: String,
-    #[serde(rename = "type")]
-    kind: &'static str,
-}
-
-impl PlayerReset {
-    /// A position to go on from.
-    pub(super) fn to(position: EventPosition) -> Self {
-        Self { id: position.to_string(), kind: "reset" }
+    /// Events, of which the last has this position. With `reset`, earlier ones are missing.
+    pub(super) fn of(events: Vec<StoredEvent>, position: EventPosition, reset: bool) -> Self {
+        Self { events: events.into_iter().filter_map(EventInfo::of).collect(), position: position.to_string(), reset }
     }
 }
 
 #[cfg(feature = "schemas")]
 fn position_schema() -> wire::AnySchema {
-    wire::text("^[0-9]{1,19}-[0-9a-f]{8}$", "A position in the events of a player.", "12-0a1b2c3d")
+    feed::position_schema("A position in the events of a player.")
 }

@@ -29,11 +29,15 @@ pub struct PlayerInfo {
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     #[schema(required = false)]
     pub banned: bool,
+    /// Whether the player says that they are a program. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    pub bot: bool,
 }
 
 impl From<Player> for PlayerInfo {
-    fn from(Player { id, name, created_at, banned }: Player) -> Self {
-        Self { id, name, created_at, banned }
+    fn from(Player { id, name, created_at, banned, bot }: Player) -> Self {
+        Self { id, name, created_at, banned, bot }
     }
 }
 
@@ -116,7 +120,7 @@ impl RunSummary {
             options: raw(&run.category.options),
             class: run.category.class,
             game: run.category.game,
-            player: run.player.map(|(id, name)| PlayerName { id, name }),
+            player: run.player.map(PlayerName::from),
             received_at: run.received_at,
             taken_back: run.taken_back,
             assisted: run.assisted,

@@ -76,7 +76,7 @@ impl RatingEntry {
     fn of(ListedRating { rank, player, rating }: ListedRating) -> Self {
         Self {
             rank,
-            player: PlayerName { id: player.id, name: player.name },
+            player: player.into(),
             at_least: rounded(rating.rating.at_least()),
             rating: rounded(rating.rating.rating),
             deviation: rounded(rating.rating.deviation),

@@ -9,12 +9,14 @@ use actix_web::{HttpMessage as _, HttpRequest};
 use crate::api::problem::{Code, Problem};
 use crate::api::secrets::app_key::AppKey;
 use crate::api::secrets::token::{Token, bearer};
-use crate::caller::{Caller, Requester};
+use crate::caller::{Caller, Requester, Scope};
 use crate::limits::Proxies;
 use crate::moderator::Moderator;
 use crate::pool::Share;
 use crate::store::calendar::{Day, Timestamp};
-use crate::store::{AnyStore, App, KnownToken, Player, StoreError, TokenHash, TokenId};
+use crate::store::{
+    ActingApp, AnyStore, App, AppKeyHash, AppState, KnownToken, Player, StoreError, TokenHash, TokenId,
+};
 
 /// What a request carries in `Authorization`.
 #[derive(Clone, Debug)]
@@ -22,8 +24,8 @@ enum Credentials {
     None,
     /// A token of a player, with its hash. An app may act with it.
     Token(Box<KnownToken>, TokenHash),
-    /// The key of an app.
-    Key(Box<App>),
+    /// The key of an app, with its hash.
+    Key(Box<App>, AppKeyHash),
 }
 
 /// The client of a request: its token or key, and its address.
@@ -93,7 +95,7 @@ impl Client {
     /// # Errors
     /// As [`player`](Self::player).
     pub fn requester(self) -> Result<Requester, Problem> {
-        let from = self.address;
+        let from = self.party();
         self.token().map(|KnownToken { player, app, .. }| Requester { player, from, app })
     }
 
@@ -106,7 +108,7 @@ impl Client {
         match self.credentials? {
             Credentials::Token(token, _) => Ok(*token),
             Credentials::None => Err(unauthorized("the request has no `Authorization: Bearer <token>` header")),
-            Credentials::Key(_) => {
+            Credentials::Key(..) => {
                 let detail = "this call needs a player's token, and the request has the key of an app";
                 Err(Problem::new(Code::Forbidden, detail))
             }
@@ -133,9 +135,17 @@ impl Client {
     /// # Errors
     /// 401 when it carries none that is known.
     pub fn app(self) -> Result<App, Problem> {
+        self.app_with_key().map(|(app, _)| app)
+    }
+
+    /// The app whose key the request carries, and the hash of the key.
+    ///
+    /// # Errors
+    /// As [`app`](Self::app).
+    pub fn app_with_key(self) -> Result<(App, AppKeyHash), Problem> {
         self.personal.set(true);
         match self.credentials {
-            Ok(Credentials::Key(app)) => Ok(*app),
+            Ok(Credentials::Key(app, key)) => Ok((*app, key)),
             _ => Err(unauthorized("this call needs the key of an app in `Authorization: Bearer <key>`")),
         }
     }
@@ -163,7 +173,7 @@ impl Client {
         self.personal.set(true);
         Ok(match self.credentials? {
             Credentials::Token(token, _) => Some(token.player),
-            Credentials::None | Credentials::Key(_) => None,
+            Credentials::None | Credentials::Key(..) => None,
         })
     }
 
@@ -176,11 +186,20 @@ impl Client {
         }
     }
 
-    /// Checks the token again, after the request has waited. Returns why it is refused; none if it is not, or if there is no token.
+    /// Whether the request carries a token of an app.
+    #[must_use]
+    pub fn acts_through_app(&self) -> bool {
+        matches!(&self.credentials, Ok(Credentials::Token(token, _)) if token.app.is_some())
+    }
+
+    /// Checks the token or key again, after the request has waited. Returns why it is refused; none if it is not, or if there is none.
     ///
     /// # Errors
     /// When the store cannot be read.
     pub async fn refusal_by_now(&self, store: &AnyStore, now: Timestamp) -> Result<Option<Problem>, StoreError> {
+        if let Ok(Credentials::Key(_, hash)) = &self.credentials {
+            return Ok(store.app_of_key(*hash).await?.is_none().then(unknown_key));
+        }
         let Some(hash) = self.hash() else { return Ok(None) };
         // By its hash: a replaced token leaves its number to the new one.
         Ok(match store.known_token(hash, now).await? {
@@ -204,13 +223,37 @@ impl Client {
         }
     }
 
-    /// The caller to whom limits apply: the player, else the address. An unknown token counts as none, since anyone can invent one for each
-    /// request.
+    /// The caller to whom limits apply: the player, or the user of an approved app; else the approved app, or the address. An unknown token
+    /// counts as none, since anyone can invent one for each request.
     #[must_use]
     pub fn caller(&self) -> Caller {
         match &self.credentials {
-            Ok(Credentials::Token(token, _)) => Caller::player(token.player.id),
+            Ok(Credentials::Token(token, _)) => match token.app {
+                Some(ActingApp { id, is_approved: true, .. }) => Caller::user(id, token.player.id),
+                _ => Caller::player(token.player.id),
+            },
+            _ => self.party(),
+        }
+    }
+
+    /// The party of the caller, whose limits it shares with others: the approved app that the request comes through, else the address.
+    #[must_use]
+    pub fn party(&self) -> Caller {
+        match &self.credentials {
+            Ok(Credentials::Token(token, _)) => {
+                token.app.filter(|app| app.is_approved).map_or(self.address, |app| Caller::app(app.id))
+            }
+            Ok(Credentials::Key(app, _)) if app.state == AppState::Approved => Caller::app(app.id),
             _ => self.address,
+        }
+    }
+
+    /// The caller to whom open streams and waiting requests count: the address, or the user of an approved app.
+    #[must_use]
+    pub fn listener(&self) -> Caller {
+        match self.party().scope() {
+            Scope::Service => self.address,
+            Scope::App(_) | Scope::User(_) => self.caller(),
         }
     }
 
@@ -250,9 +293,13 @@ async fn app(header: &str, store: &AnyStore) -> Result<Result<Credentials, Probl
     let Some(key) = AppKey::of_header(header) else {
         return Ok(Err(unauthorized("the Authorization header must be `Bearer` and the token of a player")));
     };
-    let app = store.app_of_key(key.hash()).await?;
-    let refusal = || unauthorized("the key is unknown or was replaced, or the app is suspended");
-    Ok(app.map(|app| Credentials::Key(Box::new(app))).ok_or_else(refusal))
+    let hash = key.hash();
+    let app = store.app_of_key(hash).await?;
+    Ok(app.map(|app| Credentials::Key(Box::new(app), hash)).ok_or_else(unknown_key))
+}
+
+fn unknown_key() -> Problem {
+    unauthorized("the key is unknown or was replaced, or the app is suspended")
 }
 
 /// The refusal of a token that was revoked or replaced after the request was accepted.

@@ -12,8 +12,9 @@ use crate::api::problem::{Code, Problem};
 use crate::rules::wire;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, GameRuns, PlayerId, RankKey,
-    RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace, WaitingTables,
+    ActionId, AppId, AverageList, AveragePlace, Board, BoardKind, BoardPlace, Category, ContestId, ContestPlace,
+    GameRuns, PlayerId, RankKey, RatingPlace, RunId, ScopeScore, TableId, TablePlace, TimeRange, TimeRangePlace,
+    WaitingTables,
 };
 
 /// The version of the format; cursors of other versions are refused.
@@ -76,6 +77,26 @@ pub(in crate::api) fn of_players_tables(player: PlayerId) -> ListId {
     id(&("tables", player.to_string()))
 }
 
+/// The list of the contests that anyone may enter.
+pub(in crate::api) fn of_contests() -> ListId {
+    id(&("contests",))
+}
+
+/// The list of a player's contests.
+pub(in crate::api) fn of_players_contests(player: PlayerId) -> ListId {
+    id(&("contests of player", player.to_string()))
+}
+
+/// The list of the entrants of a contest.
+pub(in crate::api) fn of_entrants(contest: ContestId) -> ListId {
+    id(&("entrants", contest.to_string()))
+}
+
+/// The standings of a contest after some rounds.
+pub(in crate::api) fn of_standings(contest: ContestId, rounds: &[u8]) -> ListId {
+    id(&("standings", contest.to_string(), rounds))
+}
+
 /// The log of moderators.
 pub(in crate::api) fn of_moderation() -> ListId {
     id(&("moderation",))
@@ -125,10 +146,14 @@ pub(in crate::api) enum Cursor {
     Rating(RatingPlace),
     /// After a player.
     Player(PlayerId),
+    /// The contests that were created, or entered by the player, before this one.
+    Contest(ContestPlace),
+    /// The places from this one on, counted from 0.
+    Line(usize),
 }
 
-/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 8 in the order of
-/// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table, player or action.
+/// The fields of a cursor as a JSON array, which is then encoded in base64url: version, list, kind (0 to 10 in the order of
+/// [`Cursor`]), rank key, time in milliseconds or mean, moves or the rest of the mean, and the number of a run, table, player, action, contest or place.
 #[derive(Serialize, Deserialize)]
 struct Written(u8, ListId, u8, i64, i64, i64);
 
@@ -145,6 +170,8 @@ impl Cursor {
             Self::Action(action) => (6, 0, 0, action.0),
             Self::Rating(RatingPlace { key, player }) => (7, key, 0, player.0),
             Self::Player(player) => (8, 0, 0, player.0),
+            Self::Contest(ContestPlace { at, id }) => (9, at.millis(), 0, id.0),
+            Self::Line(line) => (10, 0, 0, i64::try_from(line).unwrap_or(i64::MAX)),
         };
         let written = serde_json::to_vec(&Written(VERSION, list, kind, first, second, number)).unwrap_or_default();
         BASE64_URL_SAFE_NO_PAD.encode(written)
@@ -174,6 +201,8 @@ impl Cursor {
             6 => Ok(Self::Action(ActionId(run))),
             7 => Ok(Self::Rating(RatingPlace { key: first, player: PlayerId(run) })),
             8 => Ok(Self::Player(PlayerId(run))),
+            9 => Ok(Self::Contest(ContestPlace { at: Timestamp::from_millis(first), id: ContestId(run) })),
+            10 => Ok(Self::Line(usize::try_from(run).map_err(|_| invalid())?)),
             _ => Err(invalid()),
         }
     }
@@ -216,6 +245,22 @@ impl Cursor {
     /// 400 when it is another variant.
     pub(in crate::api) fn player(self) -> Result<PlayerId, Problem> {
         if let Self::Player(player) = self { Ok(player) } else { Err(invalid()) }
+    }
+
+    /// The place of a [`Cursor::Contest`].
+    ///
+    /// # Errors
+    /// 400 when it is another variant.
+    pub(in crate::api) fn contest(self) -> Result<ContestPlace, Problem> {
+        if let Self::Contest(place) = self { Ok(place) } else { Err(invalid()) }
+    }
+
+    /// The place of a [`Cursor::Line`].
+    ///
+    /// # Errors
+    /// 400 when it is another variant.
+    pub(in crate::api) fn line(self) -> Result<usize, Problem> {
+        if let Self::Line(line) = self { Ok(line) } else { Err(invalid()) }
     }
 
     /// The action of a [`Cursor::Action`].

@@ -90,7 +90,14 @@ pub(in crate::api) const SEED_CLASSES: &[(&str, SeedClass)] = &[
     ("chosen", SeedClass::Chosen),
     ("ranked", SeedClass::Ranked),
     ("ranked_daily", SeedClass::RankedDaily),
+    ("contest", SeedClass::Contest),
 ];
+
+/// The seed classes by name whose runs are on boards.
+pub(in crate::api) const SEED_CLASSES_OF_BOARDS: &[(&str, SeedClass)] = match SEED_CLASSES.split_last() {
+    Some((_contest, of_boards)) => of_boards,
+    None => &[],
+};
 
 /// What a seed must be.
 pub(in crate::api) const SEED_TEXT: &str = "a seed of 1 to 64 characters of A-Z a-z 0-9 . _ -";

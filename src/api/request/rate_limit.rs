@@ -5,7 +5,7 @@ use actix_web::http::header::{self, HeaderName, HeaderValue};
 use actix_web::{HttpMessage as _, HttpRequest};
 
 use crate::api::problem::{Code, Problem};
-use crate::limits::{Limit, LimitState, rate_limit, rate_limit_policy};
+use crate::limits::{Limit, LimitState, OfApp, rate_limit, rate_limit_policy};
 
 const RATE_LIMIT: HeaderName = HeaderName::from_static("ratelimit");
 const RATE_LIMIT_POLICY: HeaderName = HeaderName::from_static("ratelimit-policy");
@@ -34,6 +34,7 @@ fn too_many(state: LimitState) -> Problem {
         Limit::Players => {
             ". Sign up once and use the token again, also in tests; in an office or a class room, ask the operator for a higher --limit-players"
         }
+        Limit::App(OfApp::Players) => "; ask the operator for a higher --limit-app",
         _ => "",
     };
     let detail = format!("you exceeded the rate limit {:?}; try again in {} s{advice}", state.policy(), state.wait);

@@ -8,6 +8,7 @@ use crate::api::pars::ParInfo;
 use crate::api::problem::Problem;
 use crate::api::response::raw;
 use crate::api::schemas;
+use crate::api::schemas::contest_round::ContestRoundName;
 #[cfg(feature = "schemas")]
 use crate::api::schemas::of_game::OfGame;
 use crate::api::schemas::player_name::PlayerName;
@@ -30,7 +31,7 @@ pub(in crate::api) struct RunInfo {
     id: String,
     game: String,
     rules: u32,
-    /// The seed. Absent for a ranked daily game until its day is closed.
+    /// The seed. Absent for a ranked daily game until its day is closed, and for a game of a contest until its round is.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
@@ -75,6 +76,9 @@ pub(in crate::api) struct RunInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     app: Option<RunApp>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
     /// Until then, only the run's player can see its moves. Absent when they are public.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
@@ -92,23 +96,40 @@ pub(in crate::api) struct RunApp {
     id: AppId,
     /// Whether the app acted for the player, so that the run is only on boards and lists of the app.
     alone: bool,
+    /// Whether the app hid it on its own boards and lists. False if absent.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[schema(required = false)]
+    hidden: bool,
 }
 
 impl From<ThroughApp> for RunApp {
-    fn from(ThroughApp { id, alone }: ThroughApp) -> Self {
-        Self { id, alone }
+    fn from(ThroughApp { id, alone, hidden }: ThroughApp) -> Self {
+        Self { id, alone, hidden }
     }
 }
 
 /// A stored run as one that can be posted again.
 #[derive(Clone, Debug, Serialize)]
-pub(super) struct StoredMoves {
+pub(in crate::api) struct StoredMoves {
     pub(super) game: String,
     pub(super) rules: u32,
     pub(super) seed: Seed,
     pub(super) options: Box<RawValue>,
     pub(super) moves: Box<RawValue>,
     pub(super) score: u64,
+}
+
+impl StoredMoves {
+    /// A stored run whose seed is public.
+    ///
+    /// # Errors
+    /// When the stored moves are damaged.
+    pub(in crate::api) fn of(stored: StoredRun) -> Result<Self, Problem> {
+        let moves = unpacked(&stored.moves)?;
+        let Summary { category, seed, scores, .. } = stored.summary;
+        let (options, score) = (raw(&category.options), scores.whole.key.score());
+        Ok(Self { game: category.game, rules: category.rules, seed, options, moves, score })
+    }
 }
 
 impl RunInfo {
@@ -139,12 +160,24 @@ impl RunInfo {
         moves: Option<Box<RawValue>>,
         closed: ClosedDays,
     ) -> Self {
-        let open_seed = stored.summary.open_seed(closed).cloned();
+        let (open_seed, is_sealed) = (stored.summary.open_seed(closed).cloned(), stored.summary.is_sealed());
         let moves = moves.filter(|_| open_seed.is_some());
         let StoredRun { summary, score_card, digest, .. } = stored;
         let rooms = RoomMark::of(&summary);
-        let Summary { id, player, category, seed, received_at, scores, hidden, same_as, taken_back, assisted, app } =
-            summary;
+        let Summary {
+            id,
+            player,
+            category,
+            seed,
+            received_at,
+            scores,
+            hidden,
+            same_as,
+            taken_back,
+            assisted,
+            app,
+            round,
+        } = summary;
         let options = raw(&category.options);
         let run = moves.map(|moves| StoredMoves {
             game: category.game.clone(),
@@ -161,18 +194,20 @@ impl RunInfo {
             seed: open_seed,
             options,
             class: category.class,
-            player: player.map(|(id, name)| PlayerName { id, name }),
+            player: player.map(PlayerName::from),
             received_at,
             score: raw(&score_card),
             move_count: scores.whole.moves,
             rooms,
             digest: hex::encode(digest),
-            same_as: same_as.map(|run| run.to_string()),
+            // It would show that another entrant made the same moves.
+            same_as: same_as.filter(|_| !is_sealed).map(|run| run.to_string()),
             taken_back,
             assisted,
             par: None,
             hidden: hidden.is_hidden(),
             app: app.map(RunApp::from),
+            contest: round.map(ContestRoundName::from),
             embargoed_until,
             run,
         }

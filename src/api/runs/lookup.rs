@@ -5,7 +5,7 @@ use actix_web::HttpRequest;
 use crate::api::problem::{Code, Problem};
 use crate::api::request::client::Client;
 use crate::api::shared::Shared;
-use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::calendar::{ClosedDays, Timestamp};
 use crate::store::{RunId, SeedClass, StoredRun};
 
 /// The problem of a run that does not exist.
@@ -13,15 +13,43 @@ pub(in crate::api) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownRun, format_args!("no run has the id {id:?}"))
 }
 
-/// The run that a path names.
+/// The run that a path names, unless it is of a round of a contest that is not closed.
+///
+/// # Errors
+/// 404 when there is no such run, 403 when it is of such a round.
 pub(in crate::api) async fn named(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
+    let run = stored(shared, id).await?;
+    if run.summary.is_sealed() { Err(sealed(&run)) } else { Ok(run) }
+}
+
+/// The run that a path names, for a request. Of a round of a contest that is not closed, only its player gets it.
+///
+/// # Errors
+/// As [`named`].
+pub(super) async fn named_for(request: &HttpRequest, shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
+    let run = stored(shared, id).await?;
+    if run.summary.is_sealed() && Client::of(request).known_player()?.is_none_or(|caller| caller.id != run.owner) {
+        return Err(sealed(&run));
+    }
+    Ok(run)
+}
+
+async fn stored(shared: &Shared, id: &str) -> Result<StoredRun, Problem> {
     let id: RunId = id.parse().map_err(|()| unknown(id))?;
     shared.store.run(id).await?.ok_or_else(|| unknown(&id.to_string()))
 }
 
-/// The end of the day of a daily run, whose moves are shown to its player only; none once that day is closed.
+fn sealed(run: &StoredRun) -> Problem {
+    let until = run.summary.embargoed_until(ClosedDays::NONE).unwrap_or(Timestamp::LAST);
+    Problem::new(
+        Code::Embargoed,
+        format_args!("only its player can see a run of a contest until its round is closed, at {until}"),
+    )
+}
+
+/// The end of the embargo on the moves of a run; none once its day or round is closed, and for other runs.
 pub(in crate::api) fn embargoed_until(run: &StoredRun, closed: ClosedDays) -> Option<Timestamp> {
-    run.summary.day().filter(|day| !closed.contains(*day)).map(Day::end)
+    run.summary.embargoed_until(closed)
 }
 
 /// The embargo on a run's moves: they are shown to its player only.

@@ -16,9 +16,9 @@ mod verify;
 use actix_web::http::Method;
 use actix_web::web;
 
-pub(super) use self::info::{AnyStoredRun, RunInfo};
+pub(super) use self::info::{AnyStoredRun, RunInfo, StoredMoves};
 pub(super) use self::lookup::{embargoed_until, named, unknown};
-pub(super) use self::submit::{Receipt, no_game, receipt};
+pub(super) use self::submit::{AnyRun, Receipt, no_game, receipt};
 use super::endpoint::{Endpoint, docs};
 use super::http::body::MAX_BYTES_OF_RUN;
 

@@ -8,7 +8,9 @@ use crate::api::schemas;
 use crate::api::shared::Shared;
 use crate::rules::wire::ToSchema;
 use crate::store::calendar::Period;
-use crate::store::{AppId, Board, BoardKind, BoardPlace, BoardRank, ScopeScore, SeedClass, Summary};
+use crate::store::{
+    AppId, Board, BoardKind, BoardPlace, BoardRank, ScopeScore, Season, SeedClass, StoreError, Summary,
+};
 
 /// The rank of a run on a board.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -53,11 +55,15 @@ impl RunRank {
 }
 
 /// The boards whose ranks a receipt shows, each with the score that ranks the run there.
-fn boards(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
+fn boards(run: &Summary, season: Option<Period>) -> Vec<(BoardKind, ScopeScore)> {
+    if run.category.class == SeedClass::Contest {
+        return Vec::new();
+    }
     let of_service = if run.app.is_some_and(|app| app.alone) { Vec::new() } else { boards_of_service(run) };
     let day = run.received_at.day();
     let of_app = run.app.into_iter().flat_map(|app| {
-        [Period::Day(day), day.month(), Period::All].map(|period| (BoardKind::App(app.id, period), run.scores.whole))
+        let periods = [Period::Day(day), day.month(), Period::All].into_iter().chain(season);
+        periods.map(move |period| (BoardKind::App(app.id, period), run.scores.whole))
     });
     of_service.into_iter().chain(of_app).collect()
 }
@@ -73,13 +79,20 @@ fn boards_of_service(run: &Summary) -> Vec<(BoardKind, ScopeScore)> {
     of_whole.map(|board| (board, run.scores.whole)).chain(rooms).collect()
 }
 
+/// The season in which a run was received.
+async fn season_of(shared: &Shared, run: &Summary) -> Result<Option<Period>, StoreError> {
+    let Some(app) = run.app else { return Ok(None) };
+    let seasons = shared.store.seasons(app.id).await?;
+    Ok(seasons.iter().map(Season::period).find(|period| period.contains(run.received_at)))
+}
+
 /// The ranks of a run. Boards on which it is no entry, since its player did better, are left out, and so are those on which its rank is
 /// not known.
 ///
 /// # Errors
 /// When the store cannot be read.
 pub(super) async fn ranks(shared: &Shared, run: &Summary) -> Result<Vec<RunRank>, Problem> {
-    let boards = boards(run);
+    let boards = boards(run, season_of(shared, run).await?);
     let place = |(kind, score): &(BoardKind, ScopeScore)| {
         let board = Board { category: run.category.clone(), kind: kind.clone() };
         (board, BoardPlace { score: *score, run: run.id })

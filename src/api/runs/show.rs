@@ -5,7 +5,7 @@ use actix_web::{HttpRequest, web};
 #[cfg(feature = "schemas")]
 use super::document::{describe, example_stored, id_in_path};
 use super::info::{AnyStoredRun, RunInfo};
-use super::lookup::{Embargo, embargo, named};
+use super::lookup::{Embargo, embargo, named_for};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::pars;
@@ -19,9 +19,9 @@ pub(super) fn doc() -> OperationDoc<(), AnyStoredRun> {
         "get_run",
         "Get a run",
         "Returns the run with its moves, so anyone can verify it: send `run` to `replay`. Until the day ends, only \
-         its player can see the moves of a daily run.",
+         its player can see the moves of a daily run. Only its player can see a run of a contest until its round is closed.",
     );
-    id_in_path(doc).may_use_token().ok::<AnyStoredRun>(&example_stored()).errors(&["404", "503"])
+    id_in_path(doc).may_use_token().ok::<AnyStoredRun>(&example_stored()).errors(&["403", "404", "503"])
 }
 
 pub(super) async fn handle(
@@ -29,7 +29,7 @@ pub(super) async fn handle(
     shared: web::Data<Shared>,
     id: web::Path<String>,
 ) -> Result<JsonResponse<AnyStoredRun>, Problem> {
-    let run = named(&shared, &id).await?;
+    let run = named_for(&request, &shared, &id).await?;
     let Embargo { closed, until, for_this_request } = embargo(&request, &shared, &run).await?;
     // The moves are left out while they are under an embargo for this client.
     let show_moves = for_this_request.is_none();

@@ -60,7 +60,7 @@ pub(super) const RUN: Union = Union {
 };
 
 /// A run of any game, which is read as one of its game's own.
-pub(super) struct AnyRun;
+pub(in crate::api) struct AnyRun;
 
 union_schema!(AnyRun, "Run", RUN, "A run of any game. The variants are distinguished by `game`.");
 
@@ -223,6 +223,7 @@ impl Submission {
             taken_back: self.claims.taken_back,
             assisted: self.claims.assisted,
             moves: packed,
+            round: None,
         };
         Ok(Accepted { run, moves })
     }
@@ -266,7 +267,9 @@ fn class_differs(class: SeedClass) -> Problem {
         SeedClass::Chosen => {
             "is of the class chosen: it is neither the seed of today for this game nor drawn and yours"
         }
-        SeedClass::Ranked | SeedClass::RankedDaily => "belongs to a table: only tables submit ranked runs",
+        SeedClass::Ranked | SeedClass::RankedDaily | SeedClass::Contest => {
+            "belongs to a table: only tables submit ranked runs"
+        }
     };
     Problem::of_field(Code::ClassDiffers, "/seed", why)
 }

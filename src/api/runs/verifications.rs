@@ -81,7 +81,7 @@ pub(super) async fn handle(
 struct Lines {
     shared: web::Data<Shared>,
     caller: Caller,
-    address: Caller,
+    party: Caller,
     share: Share,
     rest: Bytes,
     /// The number of the last line that was started, from 1.
@@ -161,7 +161,7 @@ impl Lines {
         Ok(Self {
             shared,
             caller: client.caller(),
-            address: client.address(),
+            party: client.party(),
             share: client.share(),
             rest,
             number: 0,
@@ -216,7 +216,7 @@ impl Lines {
         }
         if line.len() > MAX_INLINE_BYTES {
             self.wait_for(Limit::Work, self.caller).await;
-            self.wait_for(Limit::AddressWork, self.address).await;
+            self.wait_for(Limit::AddressWork, self.party).await;
         }
         loop {
             let line = line.clone();

@@ -29,7 +29,7 @@ pub(super) fn doc() -> OperationDoc<(), Verification> {
         "Replays the stored run and returns whether it is still legal, \
         complete and scored as stored.",
     );
-    id_in_path(doc).ok::<Verification>(&verification).no_store().errors(&["404", "422", "503"])
+    id_in_path(doc).ok::<Verification>(&verification).no_store().errors(&["403", "404", "422", "503"])
 }
 
 pub(super) async fn handle(

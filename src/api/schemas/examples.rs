@@ -6,7 +6,7 @@ use crate::store::calendar::Timestamp;
 
 /// The player of the examples.
 pub(in crate::api) fn player() -> PlayerName {
-    PlayerName { id: PlayerId(1), name: "Ada".to_owned() }
+    PlayerName { id: PlayerId(1), name: "Ada".to_owned(), bot: false }
 }
 
 /// The time at which everything in the examples happens.

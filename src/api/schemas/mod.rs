@@ -1,5 +1,6 @@
 //! Schemas that many responses share. Each has a name, so that generated clients have one type for it.
 
+pub(super) mod contest_round;
 pub mod decimal;
 pub(super) mod examples;
 #[cfg(feature = "schemas")]
@@ -112,6 +113,32 @@ wire::named_schema!(
     gather []
 );
 
+/// The schema of the number of a request for opponents.
+#[derive(Clone, Copy, Debug)]
+pub struct PairingNumber;
+
+wire::named_schema!(
+    impl[] PairingNumber,
+    "PairingNumber",
+    wire::text("^[0-7][0-9a-f]{15}$", "The id of a request for opponents, in hexadecimal.", "1d0c5b7a92e46f38"),
+    gather []
+);
+
+/// The schema of the number of a contest.
+#[derive(Clone, Copy, Debug)]
+pub struct ContestNumber;
+
+wire::named_schema!(
+    impl[] ContestNumber,
+    "ContestNumber",
+    wire::text(
+        "^[0-7][0-9a-f]{15}$",
+        "The id of a contest, in hexadecimal. It is random, so only people with its link can find an unlisted contest.",
+        "2b7d3e8f604f1c9a",
+    ),
+    gather []
+);
+
 /// The schema of a time (RFC 3339, UTC, milliseconds).
 #[derive(Clone, Copy, Debug)]
 pub struct Moment;
@@ -140,6 +167,23 @@ wire::named_schema!(
         "A player's token, shown only once. Send it as `Authorization: Bearer <token>`.",
         "dGhpcyBpcyBubyByZWFsIHRva2VuLCBidXQgMzIgYiE",
     ),
+    gather []
+);
+
+/// The schema of the number of a season.
+#[derive(Clone, Copy, Debug)]
+pub struct SeasonNumber;
+
+wire::named_schema!(impl[] SeasonNumber, "SeasonNumber", number("The id of a season of an app."), gather []);
+
+/// The schema of the code in a link of an app.
+#[derive(Clone, Copy, Debug)]
+pub struct LinkCodeText;
+
+wire::named_schema!(
+    impl[] LinkCodeText,
+    "LinkCodeText",
+    wire::text("^[A-Za-z0-9_-]{43}$", "The code in a link of an app.", "bm8gcmVhbCBjb2RlLCBidXQgaXQgaGFzIDMyIGJ5dGU"),
     gather []
 );
 

@@ -52,7 +52,13 @@ impl Token {
     /// The token in the value of an `Authorization` header.
     #[must_use]
     pub fn of_header(value: &str) -> Option<Self> {
-        let bytes = BASE64_URL_SAFE_NO_PAD.decode(bearer(value)?).ok()?;
+        Self::of_text(bearer(value)?)
+    }
+
+    /// The token of its text.
+    #[must_use]
+    pub fn of_text(text: &str) -> Option<Self> {
+        let bytes = BASE64_URL_SAFE_NO_PAD.decode(text).ok()?;
         bytes.try_into().ok().map(Self)
     }
 

@@ -21,9 +21,11 @@ use crate::api::schemas::union::union_schema;
 #[cfg(feature = "schemas")]
 use crate::api::schemas::union::{Games, Union};
 use crate::api::shared::Shared;
+use crate::caller::Requester;
 use crate::engine::read::RulesetKey;
 use crate::engine::table_request::{SeatAssignment, TableSettings};
 use crate::engine::{Ruleset, game};
+use crate::rules::game::Kind;
 use crate::rules::wire;
 use crate::store::{Occupant, RankedSeed, RepeatableTable, TableId, TableTerms};
 use crate::tables::TableSpec;
@@ -61,7 +63,8 @@ pub(super) fn doc() -> OperationDoc<AnyTableRequest, AnyTable> {
          `ranked_daily` for the game of the day. Each player has one table of a ranked daily game. A player can have \
          one open `ranked` game for each game, rules version and options; otherwise the response is 409 `table_open`, \
          with the id of the open `table`. It counts in the average of the month in which it starts. A game for \
-         several seats begins when every seat is taken; then the seats are shuffled. With `approval`, you approve who takes an open seat.",
+         several seats begins when every seat is taken; then the seats are shuffled. With `approval`, you approve who takes an open seat. Its result counts \
+         for ratings unless `rated` is false.",
     );
     doc.header("Idempotency-Key", key, wire::text("^[!-~]{16,128}$", key, "0b7a4d3e-2f5c-4a8e-9d61-7c1e5b9f2a30"))
         .request_body::<AnyTableRequest>(&json!({ "game": "queensland", "seats": ["you", "robot"], "listed": true }))
@@ -106,6 +109,7 @@ pub(super) async fn handle(
         let ranked = ruleset.ranked().map(|_| RankedSeed::Own);
         (shared.seeds.secret().map_err(random)?, ranked)
     };
+    let rated = is_rated(&shared, &by, ruleset, &settings).await?;
     let repeatable = key.map(|key| RepeatableTable {
         key: Sha256::digest(format!("{}\n{key}", player.id)).into(),
         request: Sha256::digest(&body.bytes).into(),
@@ -124,6 +128,7 @@ pub(super) async fn handle(
         ranked,
         listed: settings.listed,
         approval: settings.approval,
+        rated,
         pace: settings.pace,
         maker: player.id,
         app: by.app_id(),
@@ -136,4 +141,35 @@ pub(super) async fn handle(
         counted.keep(MOVES_OF_TABLE);
     }
     created(&shared, player, &update).await
+}
+
+/// Decides whether the result of a new table counts for ratings.
+async fn is_rated(
+    shared: &Shared,
+    by: &Requester,
+    ruleset: Ruleset,
+    settings: &TableSettings,
+) -> Result<bool, Problem> {
+    let people = settings.seats.iter().filter(|seat| !matches!(seat, SeatAssignment::Robot(_))).count();
+    if people < 2 { Ok(false) } else { may_be_rated(shared, by, ruleset, settings.rated).await }
+}
+
+/// Decides whether the result of a game between players counts for ratings, as one of them asks for it or does not say.
+pub(in crate::api) async fn may_be_rated(
+    shared: &Shared,
+    by: &Requester,
+    ruleset: Ruleset,
+    asked: Option<bool>,
+) -> Result<bool, Problem> {
+    let refusal = match () {
+        () if ruleset.facts().kind != Kind::Seated => "must be false, because this game is never rated",
+        () if by.app.is_some_and(|app| app.acts_for_player) => "must be false, because an app acts for you",
+        () => {
+            return match asked {
+                Some(asked) => Ok(asked),
+                None => Ok(shared.store.recovery_code_of(by.player.id).await?.is_some()),
+            };
+        }
+    };
+    if asked == Some(true) { Err(Problem::of_field(Code::Inconsistent, "/rated", refusal)) } else { Ok(false) }
 }

@@ -45,6 +45,7 @@ pub(super) fn example() -> Option<Table> {
             ranked: None,
             listed: true,
             approval: false,
+            rated: false,
             pace: 86_400,
             app: None,
             maker: player.id,
@@ -59,7 +60,10 @@ pub(super) fn example() -> Option<Table> {
             set_backs: 0,
             requests: SeatRequests::default(),
         },
-        players: vec![Some(Player { id: player.id, name: player.name, created_at: at, banned: false }), None],
+        players: vec![
+            Some(Player { id: player.id, name: player.name, created_at: at, banned: false, bot: false }),
+            None,
+        ],
         requesters: Vec::new(),
         moves: 0,
         history: History::default(),
@@ -74,7 +78,7 @@ pub(super) fn example() -> Option<Table> {
     table.later(StoredTable { moves: 1, version: 2, ..stored }, &[mv]).ok()
 }
 
-pub(super) fn example_table() -> Json {
+pub(in crate::api) fn example_table() -> Json {
     let options = ViewOptions {
         viewer: Viewer::Seat(Seat::FIRST),
         closed: ClosedDays::NONE,

@@ -2,9 +2,11 @@
 
 use actix_web::http::header;
 
+use crate::api::players::unknown as unknown_player;
 use crate::api::problem::{Code, Problem};
 use crate::pool;
 use crate::rules::erased::MoveError;
+use crate::store::calendar::ClosedDays;
 use crate::store::{StoreError, TableId};
 use crate::tables::Failure;
 use crate::tables::step::StepError;
@@ -25,7 +27,7 @@ pub(super) fn seat_of(text: &str) -> Result<usize, Problem> {
 }
 
 /// The problem of a failure at a table.
-pub(super) fn problem(why: Failure, id: TableId) -> Problem {
+pub(in crate::api) fn problem(why: Failure, id: TableId) -> Problem {
     match why {
         Failure::Unknown => unknown(&id.to_string()),
         Failure::MovesRemoved(_) => Problem::of(Code::MovesRemoved),
@@ -35,13 +37,24 @@ pub(super) fn problem(why: Failure, id: TableId) -> Problem {
                 format!("you have seats at {max} tables that are not over, which is the maximum; finish or leave one");
             Problem::new(Code::TooManyTables, detail)
         }
+        Failure::AppHasTooManyTables(max) => {
+            let detail = format!("the app has {max} tables that are not over, which is the maximum; try again later");
+            Problem::new(Code::TooManyTables, detail)
+        }
         Failure::HasOpen(open) => Problem::of(Code::TableOpen).with_table(open),
         Failure::Banned => Problem::banned(),
         Failure::MustWait(seconds) => must_wait(seconds),
         Failure::CannotSit => Problem::of(Code::CannotSit),
+        Failure::UnknownPlayer(player) => unknown_player(&player.to_string()),
+        Failure::UnknownPairing(id) => {
+            Problem::new(Code::UnknownPairing, format_args!("you have no request for opponents with the id {id}"))
+        }
+        Failure::TooManyInvitations => Problem::of(Code::TooManyInvitations),
         Failure::OtherRequest => {
             Problem::new(Code::IdempotencyKeyReused, "the Idempotency-Key was used before with another body")
         }
+        Failure::NotEntered => Problem::of(Code::NotEntered),
+        Failure::RoundNotOpen => Problem::of(Code::RoundNotOpen),
         Failure::Store(error) => error.into(),
         Failure::Pool(pool::PoolError::Full | pool::PoolError::ShareFull) => StoreError::Busy.into(),
         Failure::Pool(pool::PoolError::Panicked(why)) => {
@@ -68,6 +81,7 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::Begun => of(Code::TableBegun),
         StepError::Over => of(Code::TableOver),
         StepError::DayClosed => of(Code::DayClosed),
+        StepError::RoundClosed => of(Code::RoundClosed),
         StepError::NotSeated => Problem::new(Code::NotSeated, "you have no seat at this table"),
         StepError::SeatOfAnother => Problem::new(Code::NotSeated, "the seat is not yours"),
         StepError::Left => of(Code::SeatLeft),
@@ -79,6 +93,10 @@ pub(super) fn step_error(why: StepError) -> Problem {
         StepError::SeatRefused => of(Code::SeatRefused),
         StepError::TableOfAnotherApp => {
             let detail = "an app acts for you, so you can take seats only at tables of this app";
+            Problem::new(Code::Forbidden, detail)
+        }
+        StepError::RatedTable => {
+            let detail = "an app acts for you, so you can take seats only at tables that are not rated";
             Problem::new(Code::Forbidden, detail)
         }
         StepError::NoRequest => Problem::new(Code::UnknownSeatRequest, "no such player asks for a seat at this table"),
@@ -112,8 +130,9 @@ pub(super) fn step_error(why: StepError) -> Problem {
     }
 }
 
-/// The problem of a ranked daily game that is shown to its player alone.
-pub(super) fn embargoed(table: &Table) -> Problem {
-    let until = table.day().map(|day| day.end().to_string()).unwrap_or_default();
-    Problem::new(Code::Embargoed, format_args!("only its player can see a ranked daily game until {until}"))
+/// The problem of a game with a shared secret seed that is shown to its player alone.
+pub(super) fn embargoed(table: &Table, closed: ClosedDays) -> Problem {
+    let until = table.embargoed_until(closed).map(|until| until.to_string()).unwrap_or_default();
+    let of = if table.day().is_some() { "a ranked daily game" } else { "a game of a contest" };
+    Problem::new(Code::Embargoed, format_args!("only its player can see {of} until {until}"))
 }

@@ -9,7 +9,7 @@ use std::time::Duration;
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, web};
 use serde::{Deserialize, Serialize};
-use tokio::time::{Instant, timeout};
+use tokio::time::{Instant, timeout_at};
 
 #[cfg(feature = "schemas")]
 use super::document::{WITH_TEXT, describe, id_in_path};
@@ -31,8 +31,10 @@ use crate::store::PlayerId;
 use crate::tables::table::{ListenerView, Table};
 use crate::tables::{Change, Listener, News};
 
-/// Interval after which the token of a listener is checked again, at the next event or heartbeat: at most 15 seconds after it was revoked.
+/// Interval after which the token of a listener is checked again.
 const TOKEN_CHECK: Duration = Duration::from_secs(10);
+/// The same for a token of an app: streams of suspended apps end within 5 seconds.
+const APP_TOKEN_CHECK: Duration = Duration::from_secs(4);
 
 /// The query of the events of a table.
 #[derive(Clone, Copy, Debug, Deserialize)]
@@ -88,13 +90,13 @@ pub(super) async fn handle(
     let table = shared.tables.load(id).await.map_err(|why| problem(why, id))?;
     let options = view_options(player.as_ref(), &table, closed_days(&shared, &table).await?);
     if !options.may_see(&table) {
-        return Err(embargoed(&table));
+        return Err(embargoed(&table, options.closed));
     }
     if let Some(player) = &player {
-        shared.tables.note_player(&table, player.id, client.address());
+        shared.tables.note_player(&table, player.id, client.party());
     }
     let last: Option<EventId> = last_event_id(&request, "12 or 12-1")?;
-    let mut news = shared.tables.listen(&table, client.address(), Listener::Stream).ok_or_else(too_many_listeners)?;
+    let mut news = shared.tables.listen(&table, client.listener(), Listener::Stream).ok_or_else(too_many_listeners)?;
     // It may have changed since it was read.
     let table = news.table().unwrap_or(table);
     // A client that knows nothing yet gets the current table, and no moves.
@@ -104,7 +106,8 @@ pub(super) async fn handle(
     let last = last.unwrap_or(EventId { moves: table.move_count(), set_backs });
     let known = if last.is_of(&table) { last.moves } else { 0 };
     count_news(&shared, &table, known, &request)?;
-    let check_at = Instant::now() + TOKEN_CHECK;
+    let check_interval = if client.acts_through_app() { APP_TOKEN_CHECK } else { TOKEN_CHECK };
+    let (check_at, heartbeat_at) = (Instant::now() + check_interval, Instant::now() + HEARTBEAT);
     let player = player.map(|player| player.id);
     let mut listening = Listening {
         shared,
@@ -113,7 +116,9 @@ pub(super) async fn handle(
         player,
         with_legal_moves,
         with_text,
+        check_interval,
         check_at,
+        heartbeat_at,
         known: last,
         sent_tag: None,
         sent_spectators: 0,
@@ -178,8 +183,10 @@ struct Listening {
     player: Option<PlayerId>,
     /// Whether tables list the legal moves of the player.
     with_legal_moves: bool,
-    /// When the token is checked again.
+    /// When the token is checked again, and the interval of these checks.
     check_at: Instant,
+    check_interval: Duration,
+    heartbeat_at: Instant,
     /// The version of the table that the client knows.
     known: EventId,
     /// Whether each event of a move carries its sentence.
@@ -193,13 +200,22 @@ struct Listening {
 
 impl Source for Listening {
     async fn next(&mut self) -> Option<Bytes> {
+        let event = self.next_event().await;
+        self.heartbeat_at = Instant::now() + HEARTBEAT;
+        event
+    }
+}
+
+impl Listening {
+    /// The next event, or a heartbeat; none at the end of the stream.
+    async fn next_event(&mut self) -> Option<Bytes> {
         loop {
             // The token is checked in time even if events never pause.
             if Instant::now() >= self.check_at {
                 if !self.may_listen().await {
                     return None;
                 }
-                self.check_at = Instant::now() + TOKEN_CHECK;
+                self.check_at = Instant::now() + self.check_interval;
             }
             if let Some(event) = self.set_back() {
                 return Some(event);
@@ -212,7 +228,8 @@ impl Source for Listening {
                 self.sent_spectators = spectators;
                 return Some(event("spectators", &Spectators { spectators }));
             }
-            match timeout(HEARTBEAT, self.news.next()).await {
+            match timeout_at(self.heartbeat_at.min(self.check_at), self.news.next()).await {
+                Err(_) if Instant::now() < self.heartbeat_at => {}
                 Err(_) => return Some(HEARTBEAT_TEXT),
                 Ok(Some(Change::Spectators)) => {}
                 Ok(None) => return None,
@@ -224,9 +241,7 @@ impl Source for Listening {
             }
         }
     }
-}
 
-impl Listening {
     /// The event of a table that the client knows from before it was set back, or with moves that it does not have; none for other tables.
     fn set_back(&mut self) -> Option<Bytes> {
         if self.known.is_of(&self.table) {

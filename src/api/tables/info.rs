@@ -8,6 +8,7 @@ use super::values::{commitment_schema, day_schema};
 use crate::api::response::raw;
 use crate::api::runs::Receipt;
 use crate::api::schemas;
+use crate::api::schemas::contest_round::ContestRoundName;
 use crate::api::schemas::player_name::PlayerName;
 use crate::engine::answer::BadMove;
 #[cfg(feature = "schemas")]
@@ -20,7 +21,7 @@ use crate::store::{
     AppId, Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId,
     TableSeat, TableStatus,
 };
-use crate::tables::table::{Table, commitment, seat_of};
+use crate::tables::table::{Table, commitment, is_rated, seat_of};
 
 /// Maximum number of moves in the news of a response.
 pub(in crate::api) const MAX_NEWS: usize = 500;
@@ -36,7 +37,7 @@ pub(in crate::api) struct TableInfo {
     options: Box<RawValue>,
     #[schema(schema_with = commitment_schema)]
     commitment: String,
-    /// The seed. Absent until the table is over and, for a ranked daily game, its day is closed.
+    /// The seed. Absent until the table is over and, for a ranked daily game or a game of a contest, its day or round is closed.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     seed: Option<Seed>,
@@ -47,6 +48,9 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(schema_with = day_schema)]
     day: Option<Day>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    contest: Option<ContestRoundName>,
     #[schema(inline)]
     status: StatusName,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -54,6 +58,10 @@ pub(in crate::api) struct TableInfo {
     ending: Option<EndingName>,
     /// Whether `GET /v1/tables` lists it while it waits for players.
     listed: bool,
+    /// Whether its result counts for ratings. False in games that are never rated, and if fewer than two seats are for players.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    rated: Option<bool>,
     /// The app through which it was created. Absent if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
@@ -101,8 +109,8 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     deadline: Option<Timestamp>,
-    #[doc = "The end of the day of a ranked daily game. Until then, only its player can see its moves, and its seed is secret. \
-             Absent when the day is closed."]
+    #[doc = "The end of the day of a ranked daily game, or of the round of a contest. Until then, only its player can see its \
+             moves, and its seed is secret. Absent when the day or round is closed."]
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::Moment>)]
     embargoed_until: Option<Timestamp>,
@@ -192,7 +200,7 @@ impl ApprovalInfo {
 }
 
 fn name_of(player: &Player) -> PlayerName {
-    PlayerName { id: player.id, name: player.name.clone() }
+    player.clone().into()
 }
 
 /// A seat of a table.
@@ -277,7 +285,7 @@ pub(in crate::api) struct ViewOptions {
 }
 
 impl ViewOptions {
-    /// Whether the game itself is shown: that of a day is shown to its player only until the day is closed.
+    /// Whether the game itself is shown: one with a shared seed is shown to its player only until its day or round is closed.
     pub(in crate::api) fn may_see(self, table: &Table) -> bool {
         self.viewer != Viewer::Onlooker || table.embargoed_until(self.closed).is_none()
     }
@@ -367,6 +375,7 @@ impl TableInfo {
             None => (None, None),
             Some(RankedSeed::Own) => (Some(SeedClass::Ranked), None),
             Some(RankedSeed::Daily(day)) => (Some(SeedClass::RankedDaily), Some(day)),
+            Some(RankedSeed::Contest(_)) => (Some(SeedClass::Contest), None),
         };
         let (status, ending) = match state.status {
             TableStatus::Waiting => (StatusName::Waiting, None),
@@ -404,9 +413,11 @@ impl TableInfo {
             seed: None,
             class,
             day,
+            contest: terms.round().map(ContestRoundName::from),
             status,
             ending,
             listed: terms.listed,
+            rated: terms.ranked.is_none().then(|| is_rated(stored)),
             app: terms.app,
             approval: ApprovalInfo::of(stored),
             pace: terms.ranked.is_none().then_some(terms.pace),

@@ -8,6 +8,7 @@ mod document;
 mod errors;
 mod events;
 mod info;
+mod invite;
 mod leave;
 mod list;
 mod moves;
@@ -29,7 +30,12 @@ use actix_web::web;
 
 use super::endpoint::{Endpoint, docs};
 
+pub(super) use self::create::may_be_rated;
+#[cfg(feature = "schemas")]
+pub(super) use self::document::example_table;
+pub(super) use self::errors::problem;
 pub(super) use self::info::{AnyTable, TableInfo, ViewOptions};
+pub(super) use self::respond::{MOVES_OF_TABLE, created};
 
 /// The endpoints of tables.
 #[must_use]
@@ -52,6 +58,15 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
             .needs_token(),
         Endpoint::new(Method::DELETE, "/v1/tables/{id}/requests/{player}", approve::refuse, docs!(approve::refuse_doc))
             .needs_token(),
+        Endpoint::new(Method::POST, "/v1/tables/{id}/invitations", invite::invite, docs!(invite::invite_doc))
+            .needs_token(),
+        Endpoint::new(
+            Method::DELETE,
+            "/v1/tables/{id}/invitations/{player}",
+            invite::decline,
+            docs!(invite::decline_doc),
+        )
+        .needs_token(),
         Endpoint::new(
             Method::POST,
             "/v1/tables/{id}/auto_decline",

@@ -61,7 +61,7 @@ pub(super) async fn handle(
         return Err(step_error(StepError::NotBegun));
     }
     if !options.may_see(&table) {
-        return Err(embargoed(&table));
+        return Err(embargoed(&table, options.closed));
     }
     let earlier = moves.filter(|moves| *moves < table.move_count());
     let is_long = format.is_long() || earlier.is_some_and(|moves| moves > MAX_CHEAP_REPLAY);

@@ -20,7 +20,7 @@ const MAX_CHEAP_NEWS: usize = 100;
 /// Maximum number of moves of a table that can be loaded without counting as long work.
 const MAX_CHEAP_LOAD: u32 = 500;
 /// A table without moves takes as much space in the database as this many moves.
-pub(super) const MOVES_OF_TABLE: usize = 5;
+pub(in crate::api) const MOVES_OF_TABLE: usize = 5;
 
 /// How the player who sent a request views a table.
 pub(super) fn view_options(player: Option<&Player>, table: &Table, closed: ClosedDays) -> ViewOptions {
@@ -34,7 +34,7 @@ pub(super) async fn closed_days(shared: &Shared, table: &Table) -> Result<Closed
 }
 
 /// The response with a table that was created, now or earlier.
-pub(super) async fn created(
+pub(in crate::api) async fn created(
     shared: &Shared,
     player: &Player,
     update: &TableUpdate,

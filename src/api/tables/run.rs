@@ -79,14 +79,14 @@ fn table_run(ruleset: Ruleset) -> (String, wire::AnySchema) {
             wire::optional(
                 "embargoed_until",
                 wire::described(
-                    "The end of the day of a ranked daily game, whose seed is secret; absent once that day is closed.",
+                    "The end of the day of a ranked daily game, or of the round of a contest, whose seed is secret; absent once that is closed.",
                     wire::reference_to::<schemas::Moment>(),
                 ),
             ),
             wire::optional(
                 "moves",
                 wire::list(
-                    "The moves, which the player of a ranked daily game gets instead of the run until then.",
+                    "The moves, which the player of such a game gets instead of the run until then.",
                     schemas.mv.reference(),
                 ),
             ),
@@ -123,8 +123,8 @@ pub(super) fn doc() -> OperationDoc<(), TableRun> {
         "get_table_run",
         "Get the run of a table",
         "Returns the seed and all moves after the game: hash the seed, compare it with the commitment, and replay the \
-         run. For a ranked daily game, they are public when its day is closed; before that, its player gets the moves \
-         without the seed.",
+         run. For a ranked daily game, they are public when its day is closed, and for a game of a contest when its \
+         round is; before that, its player gets the moves without the seed.",
     );
     id_in_path(doc).may_use_token().ok::<TableRun>(&example_run()).errors(&["403", "404", "409", "410", "503"])
 }
@@ -148,7 +148,7 @@ pub(super) async fn handle(
     }
     let options = view_options(player.as_ref(), &table, closed);
     if !options.may_see(&table) {
-        return Err(embargoed(&table));
+        return Err(embargoed(&table, closed));
     }
     let is_long = table.stored.moves > MAX_CHEAP_MOVES;
     let write = move || Ok::<_, Problem>(JsonRepresentation::new(&run_of(&table, closed)));

@@ -33,8 +33,16 @@ fn table(ruleset: Ruleset) -> (String, wire::AnySchema) {
         .field("position", schemas.view.answer.reference())
         .elements("news", wire::reference(&table_move(ruleset).0));
     let schema = match ruleset.ranked() {
-        Some(_) => schema.require("class").without(&["pace", "approval", "early_until", "rematch", "digest", "points"]),
-        None => schema.require("pace").without(&["class", "day", "embargoed_until", "run", "receipt"]),
+        Some(_) => schema.require("class").without(&[
+            "pace",
+            "rated",
+            "approval",
+            "early_until",
+            "rematch",
+            "digest",
+            "points",
+        ]),
+        None => schema.require("pace").require("rated").without(&["class", "day", "embargoed_until", "run", "receipt"]),
     };
     let schema = if facts.has_windows { schema } else { schema.without(&["auto_decline"]) };
     let schema = if matches!(facts.kind, Kind::Seated | Kind::Race) { schema } else { schema.without(&["places"]) };

@@ -118,7 +118,7 @@ async fn show(
     load_if_long(shared, request, id).await?;
     let mut table = shared.tables.load(id).await?;
     if let Some(player) = &player {
-        shared.tables.note_player(&table, player.id, client.address());
+        shared.tables.note_player(&table, player.id, client.party());
     }
     if let Some(after) = after {
         count_news(shared, &table, after, request)?;
@@ -137,7 +137,7 @@ async fn show(
         };
         if !has_news {
             let mut news =
-                shared.tables.listen(&table, client.address(), Listener::Wait).ok_or_else(too_many_listeners)?;
+                shared.tables.listen(&table, client.listener(), Listener::Wait).ok_or_else(too_many_listeners)?;
             let player = player.as_ref().map(|player| player.id);
             let tag = |table: &Table| table.tag(table.viewer(player));
             let first = tag(&table);

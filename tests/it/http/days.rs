@@ -9,7 +9,7 @@ use funhouse::pars::default_deal;
 use funhouse::store::calendar::{ClosedDays, Day};
 use funhouse::store::{
     Changed, Ending, NewRun, Occupant, PackedMoves, Par, ParLine, RankedSeed, SeedClass, Submitted, TableChange,
-    TableCreated, TableId, TableStatus,
+    TableCreated, TableId, TableStatus, Window,
 };
 use serde_json::{Value as Json, json};
 
@@ -50,7 +50,7 @@ fn closed_day_refuses_new_tables_and_moves() {
             assert_eq!(wait(store.create_table(daily(id, player, today))), Ok(TableCreated::New));
         }
         let playing = |player| state(TableStatus::Playing, &[Occupant::Player(player)]);
-        let on = |day, of: TableChange| TableChange { day: Some(day), ..of };
+        let on = |day, of: TableChange| TableChange { window: Some(Window::Day(day)), ..of };
         let open = ClosedDays::before(today);
         assert_eq!(wait(store.change_table(TableId(1), 0, on(today, change(playing(ada), vec![moved(1)])))), APPLIED);
         assert_eq!(wait(store.tables_left_open(open, 9)), Ok(vec![]));
@@ -60,9 +60,12 @@ fn closed_day_refuses_new_tables_and_moves() {
         assert!(closed.contains(today) && !closed.contains(today.plus(1)) && !open.contains(today));
         let finished = state(TableStatus::Over(Ending::Finished), &[Occupant::Player(ada)]);
         for late in [change(playing(ada), vec![moved(2)]), change(finished, vec![moved(2)])] {
-            assert_eq!(wait(store.change_table(TableId(1), 1, on(today, late))), Ok(Changed::DayClosed));
+            assert_eq!(wait(store.change_table(TableId(1), 1, on(today, late))), Ok(Changed::WindowClosed));
         }
-        assert_eq!(wait(store.create_table(daily(3, new_player(&store, "Cid"), today))), Ok(TableCreated::DayClosed));
+        assert_eq!(
+            wait(store.create_table(daily(3, new_player(&store, "Cid"), today))),
+            Ok(TableCreated::WindowClosed)
+        );
         assert_eq!(
             wait(store.create_table(daily(3, ada, today))),
             Ok(TableCreated::Existing(TableId(1))),

@@ -100,7 +100,7 @@ fn series_are_bounded_and_name_no_one() {
     assert!(before.iter().all(|(_, labels)| classes.contains(&labels["status"].as_str())));
     let of_routes = before.iter().filter(|(_, labels)| labels["route"] != "other");
     let methods: BTreeSet<&str> = of_routes.map(|(_, labels)| labels["method"].as_str()).collect();
-    assert_eq!(methods, BTreeSet::from(["GET", "POST", "other"]));
+    assert_eq!(methods, BTreeSet::from(["GET", "PATCH", "POST", "other"]));
     // The values of each label: callers choose none of them.
     let mut values: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for (_, labels) in samples(&after) {

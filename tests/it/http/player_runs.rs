@@ -66,7 +66,10 @@ fn filters_that_cannot_be_served_are_refused() {
         ("game=no-such-game", "game must be the id of a game (got \"no-such-game\")"),
         ("class=drawn", "class is allowed only with game"),
         ("seed=a", "seed is allowed only with game"),
-        ("game=slide-jam&class=best", "class must be one of daily, drawn, chosen, ranked, ranked_daily (got \"best\")"),
+        (
+            "game=slide-jam&class=best",
+            "class must be one of daily, drawn, chosen, ranked, ranked_daily, contest (got \"best\")",
+        ),
         ("game=slide-jam&seed=%20", "seed must be a seed of 1 to 64 characters of A-Z a-z 0-9 . _ - (got "),
         ("game=slide-jam&game=catwalk", "game must be given once"),
     ] {

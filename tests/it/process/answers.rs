@@ -1,6 +1,8 @@
 //! Responses are true: a stored run is acknowledged, and a run that cannot be stored is refused, whatever happens to the
 //! files of the database.
 
+mod contests;
+
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -11,14 +13,17 @@ use funhouse::api::shared::Shared;
 use funhouse::rules::robot::Robot;
 use funhouse::store::calendar::{ClosedDays, Day, TimeRecord, Timestamp};
 use funhouse::store::{
-    ActionId, Added, AnyStore, App, AppId, AppKeyHash, AppState, AppUser, Apps, AverageList, AveragePage, AveragePlace,
-    Best, Board, BoardPage, BoardPlace, BoardRank, Changed, Created, Deal, DuePlace, EarlyLeaves, EventPosition,
-    Events, EventsAfter, GameRuns, KnownToken, Lease, LoggedAction, Moderated, ModerationOrder, NewApp, NewEvent,
-    NewPlayer, NewRun, NewTable, NewToken, OfferedName, OpenTables, PageStart, Par, ParLine, Player, PlayerAverage,
-    PlayerId, PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention,
-    Revoked, RunId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove, StoredRun,
-    StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace, Tables,
-    TimeRange, TimeRangePlace, TokenHash, TokenId, UserId, WaitingTables,
+    ActionId, Added, AnyStore, App, AppEvent, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, Asked, AverageList,
+    AveragePage, AveragePlace, Best, Blocked, Board, BoardPage, BoardPlace, BoardRank, Changed, Consented, Created,
+    Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease,
+    LinkPurpose, LoggedAction, Moderated, ModerationOrder, NamedPlayer, NewApp, NewAppLink, NewEvent, NewInvitation,
+    NewPairing, NewPlayer, NewRun, NewSeason, NewTable, NewToken, NewestOfApp, OfferedName, OpenTables, Opponents,
+    PageStart, PairedTable, Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating,
+    RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Season,
+    SeasonCreated, SeasonId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove,
+    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
+    Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId, TookOver, UsageCount, UsageKind, UserId,
+    WaitingPairings, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -104,6 +109,101 @@ impl Apps for Breathless {
     async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {
         self.write().forget_app_user(app, user).await
     }
+    async fn create_app_link(&self, link: NewAppLink) -> Result<Option<LinkPurpose>, StoreError> {
+        self.write().create_app_link(link).await
+    }
+    async fn app_link(&self, code: TokenHash, at: Timestamp) -> Result<Option<AppLink>, StoreError> {
+        self.store.app_link(code, at).await
+    }
+    async fn take_over(&self, request: TakeOver) -> Result<TookOver, StoreError> {
+        self.write().take_over(request).await
+    }
+    async fn consent(&self, code: TokenHash, player: PlayerId, at: Timestamp) -> Result<Consented, StoreError> {
+        self.write().consent(code, player, at).await
+    }
+    async fn apps_of_player(&self, player: PlayerId) -> Result<Vec<App>, StoreError> {
+        self.store.apps_of_player(player).await
+    }
+    async fn withdraw_consent(&self, player: PlayerId, app: AppId) -> Result<bool, StoreError> {
+        self.write().withdraw_consent(player, app).await
+    }
+    async fn hide_run_in_app(&self, app: AppId, run: RunId, hidden: bool) -> Result<bool, StoreError> {
+        self.write().hide_run_in_app(app, run, hidden).await
+    }
+    async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError> {
+        self.write().hide_user_in_app(app, user, hidden).await
+    }
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError> {
+        self.write().create_season(season).await
+    }
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        self.store.season(id).await
+    }
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError> {
+        self.store.seasons(app).await
+    }
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError> {
+        self.write().delete_season(app, id, after).await
+    }
+    async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {
+        // No caller receives this result.
+        self.store.add_app_usage(day, counts).await
+    }
+    async fn app_usage(&self, app: AppId, since: Day) -> Result<Vec<(Day, UsageKind, UsageCount)>, StoreError> {
+        self.store.app_usage(app, since).await
+    }
+}
+
+#[async_trait]
+impl Opponents for Breathless {
+    async fn block(&self, player: PlayerId, other: PlayerId, at: Timestamp) -> Result<Blocked, StoreError> {
+        self.write().block(player, other, at).await
+    }
+    async fn unblock(&self, player: PlayerId, other: PlayerId) -> Result<(), StoreError> {
+        self.write().unblock(player, other).await
+    }
+    async fn blocks_of(&self, player: PlayerId) -> Result<Vec<NamedPlayer>, StoreError> {
+        self.store.blocks_of(player).await
+    }
+    async fn invite(&self, invitation: NewInvitation) -> Result<Invited, StoreError> {
+        self.write().invite(invitation).await
+    }
+    async fn decline_invitation(
+        &self,
+        table: TableId,
+        player: PlayerId,
+        by: PlayerId,
+        event: (Timestamp, u32),
+    ) -> Result<Option<PlayerId>, StoreError> {
+        self.write().decline_invitation(table, player, by, event).await
+    }
+    async fn is_invited(&self, table: TableId, player: PlayerId) -> Result<bool, StoreError> {
+        self.store.is_invited(table, player).await
+    }
+    async fn invitations_of(&self, player: PlayerId, limit: u32) -> Result<Vec<Invitation>, StoreError> {
+        self.store.invitations_of(player, limit).await
+    }
+    async fn ask_for_opponents(&self, new: NewPairing) -> Result<Asked, StoreError> {
+        self.write().ask_for_opponents(new).await
+    }
+    async fn pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<Pairing>, StoreError> {
+        self.store.pairing(player, id).await
+    }
+    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError> {
+        self.store.waiting_pairings(seen_since, limit).await
+    }
+    async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError> {
+        self.write().see_pairings(players, at).await
+    }
+    async fn cancel_pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<TableId>, StoreError> {
+        self.write().cancel_pairing(player, id).await
+    }
+    async fn pair(&self, paired: PairedTable) -> Result<bool, StoreError> {
+        self.write().pair(paired).await
+    }
+    async fn forget_pairings(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
+        self.write().forget_pairings(before, limit).await
+    }
 }
 
 #[async_trait]
@@ -175,6 +275,9 @@ impl Store for Breathless {
         at: Timestamp,
     ) -> Result<bool, StoreError> {
         self.write().replace_token(player, id, token, at).await
+    }
+    async fn set_bot(&self, id: PlayerId, bot: bool) -> Result<bool, StoreError> {
+        self.write().set_bot(id, bot).await
     }
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
         self.write().delete_player(id).await
@@ -293,6 +396,20 @@ impl Events for Breathless {
         at: Timestamp,
     ) -> Result<BTreeMap<TokenHash, Option<EventPosition>>, StoreError> {
         self.read()?.newest_events(tokens, at).await
+    }
+    async fn number_app_events(&self, apps: Vec<AppId>, limit: u32) -> Result<u64, StoreError> {
+        self.write().number_app_events(apps, limit).await
+    }
+    async fn app_events_after(
+        &self,
+        app: AppId,
+        after: EventPosition,
+        limit: u32,
+    ) -> Result<EventsAfter<AppEvent>, StoreError> {
+        self.read()?.app_events_after(app, after, limit).await
+    }
+    async fn newest_app_events(&self, keys: Vec<AppKeyHash>) -> Result<BTreeMap<AppKeyHash, NewestOfApp>, StoreError> {
+        self.read()?.newest_app_events(keys).await
     }
     async fn forget_events(&self, before: Timestamp, limit: u32) -> Result<u64, StoreError> {
         // No caller receives this result.

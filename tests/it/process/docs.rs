@@ -78,7 +78,8 @@ fn file_name(block: &Block) -> Option<&str> {
 
 /// Runs the blocks of a page, and returns how many there are.
 fn run_page(document: &str) -> usize {
-    let (server, folder) = (Server::start_alone(), tempfile::tempdir().expect("a folder"));
+    let (server, folder) =
+        (Server::start_flagged(&["--no-limits", "--apps", "open"]), tempfile::tempdir().expect("a folder"));
     let local = |text: &str| text.replace(ADDRESS, server.base());
     let mut session = Session::new(&server);
     let mut programs: Vec<Program> = LANGUAGES.iter().map(|_| Program::default()).collect();
@@ -130,7 +131,7 @@ fn code_blocks_of_documents_print_what_is_shown() {
     let documents = documents().into_iter().filter(|name| name != "embedding");
     let counts: Vec<(String, usize)> = documents.map(|name| (name.clone(), run_page(&name))).collect();
     let count = |name: &str| counts.iter().find(|(document, _)| document == name).expect("a document").1;
-    assert!(count("guide") >= 10 && count("tables") >= 10 && count("verify") >= 5, "{counts:?}");
+    assert!(count("guide") >= 10 && count("tables") >= 10 && count("verify") >= 5 && count("apps") >= 12, "{counts:?}");
 }
 
 /// The program that `/docs/verify` publishes, in a folder.

@@ -7,8 +7,8 @@ use funhouse::rules::chance::{Draws, Seed};
 use funhouse::store::calendar::{Day, Period, Timestamp};
 use funhouse::store::{
     Act, AnyStore, AppId, Best, Board, BoardKind, BoardPage, BoardPlace, BoardRank, Category, MAX_SEED_RANK, Moderated,
-    ModerationOrder, NewRun, PageStart, PlayerId, RankKey, Reason, RunId, ScopeScore, Scores, SeedClass, Submitted,
-    TimeRange, TimeRangePlace, database,
+    ModerationOrder, NewRun, NewSeason, PageStart, PlayerId, RankKey, Reason, RunId, ScopeScore, Scores, SeasonCreated,
+    SeedClass, Submitted, TimeRange, TimeRangePlace, database,
 };
 
 use crate::support::databases::{address_of, meddle, on_each_kind, rows_of_boards};
@@ -107,9 +107,20 @@ const DAYS: u64 = 40;
 /// Two apps.
 const APPS: [AppId; 2] = [AppId(1), AppId(2)];
 
-/// Creates the players: for the last two, an app acts.
+/// The season of an app.
+fn season(app: AppId) -> Period {
+    let first = first_day().plus(5 * app.0);
+    Period::Span(first, first.plus(9))
+}
+
+/// Creates the players: for the last two, an app acts. Each app has a season.
 fn any_players(store: &AnyStore, memory: &mut Memory) -> Vec<PlayerId> {
     assert_eq!(APPS.map(|_| new_app(store)), APPS);
+    for app in APPS {
+        let Period::Span(first, last) = season(app) else { panic!("a span") };
+        let created = wait(store.create_season(NewSeason { app, name: "A season".to_owned(), first, last }));
+        assert!(matches!(created, Ok(SeasonCreated::New(_))), "{created:?}");
+    }
     let own = (2..PLAYERS).map(|n| new_player(store, &format!("player {n}")));
     let mut players: Vec<PlayerId> = own.collect();
     for app in APPS {
@@ -169,7 +180,10 @@ fn any_board(draws: &mut Draws) -> Board {
         0 => BoardKind::Bests(period),
         1 => BoardKind::Room(1 + draws.below(2) as u8),
         2 => BoardKind::Runs,
-        3 | 4 => BoardKind::App(draws.pick(&APPS), draws.pick(&[Period::All, Period::Day(day), day.month()])),
+        3 | 4 => {
+            let app = draws.pick(&APPS);
+            BoardKind::App(app, draws.pick(&[Period::All, Period::Day(day), day.month(), season(app)]))
+        }
         _ => BoardKind::Seed(any_seed(draws, category.class, day)),
     };
     Board { category, kind }
@@ -180,9 +194,9 @@ fn boards_of(run: &NewRun) -> Vec<Board> {
     let day = run.received_at.day();
     let periods = [Period::All, Period::Day(day), day.week(), day.month(), Period::Day(day.plus(1))];
     let others = [BoardKind::Room(1), BoardKind::Room(2), BoardKind::Runs, BoardKind::Seed(run.seed.clone())];
-    let of_apps = APPS
-        .iter()
-        .flat_map(|app| [Period::All, Period::Day(day), day.month()].map(|period| BoardKind::App(*app, period)));
+    let of_apps = APPS.into_iter().flat_map(|app| {
+        [Period::All, Period::Day(day), day.month(), season(app)].map(|period| BoardKind::App(app, period))
+    });
     let kinds = periods.map(BoardKind::Bests).into_iter().chain(others).chain(of_apps);
     kinds.map(|kind| Board { category: run.category.clone(), kind }).collect()
 }
@@ -205,7 +219,7 @@ fn compare(store: &AnyStore, memory: &Memory, board: &Board, draws: &mut Draws) 
             let (shown, run) = (&entry.run, &memory.get(entry.place.run).run);
             assert_eq!((shown.id, &shown.category, shown.hidden.is_hidden()), (entry.place.run, &run.category, false));
             assert_eq!((&shown.seed, shown.received_at, &shown.scores), (&run.seed, run.received_at, &run.scores));
-            assert!(shown.player.as_ref().is_none_or(|(player, _)| *player == run.player));
+            assert!(shown.player.as_ref().is_none_or(|player| player.id == run.player));
         }
         walked.extend(ranked(&page));
         assert_eq!(page.more_after, walked.len() < entries.len());

@@ -136,7 +136,7 @@ fn every_call_of_a_store_in_order() {
         let repeatable = Some(Repeatable { key: [9; 32], salt: [8; 32], until: moment("2026-11-21") });
         let ada = NewPlayer { repeatable, ..to_create("Ada", 1) };
         let Ok(Created::New(id)) = wait(store.create_player(ada.clone())) else { panic!("the name is free") };
-        let before = Created::Repeated { id, created_at: ada.at, salt: [8; 32] };
+        let before = Created::Repeated { id, created_at: ada.at, bot: false, salt: [8; 32] };
         assert_eq!(wait(store.create_player(ada.clone())), Ok(before));
         assert_eq!(wait(store.create_player(to_create("ADA", 2))), Ok(Created::Taken));
         let other = NewPlayer { repeatable, ..to_create("Ben", 2) };

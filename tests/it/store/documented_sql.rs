@@ -1,6 +1,6 @@
 //! The SELECTs of `docs/database.md` read the boards that the service shows.
 
-use funhouse::store::NewRun;
+use funhouse::store::{NewRun, NewSeason, SeasonCreated};
 use serde_json::Value as Json;
 
 use crate::support::account::{Account, board, slide_jam};
@@ -43,13 +43,17 @@ fn documented_selects_read_the_served_boards() {
     let (store, received_at) = (&server.shared.store, server.shared.clock.now());
     let app = new_app(store);
     let user = new_user(store, app, "Dora");
+    let (first, last) = (received_at.day(), received_at.day().plus(30));
+    let season = wait(store.create_season(NewSeason { app, name: "A season".to_owned(), first, last }));
+    let Ok(SeasonCreated::New(season)) = season else { panic!("{season:?}") };
     assert!(wait(store.submit(NewRun { received_at, ..new_run(user, 1) })).expect("an outcome").is_new());
     let day = received_at.day().to_string();
-    let boards = ["show=bests&period=month", "show=runs", &format!("period=month&app={app}")].map(|query| {
+    let [month, season] = [format!("period=month&app={app}"), format!("season={season}")];
+    let boards = ["show=bests&period=month", "show=runs", &month, &season].map(|query| {
         let board = board(&server, "slide-jam", &format!("class=chosen&{query}&limit=10"));
         shown(&board)
     });
-    assert_eq!(boards.each_ref().map(Vec::len), [3, 6, 1]);
+    assert_eq!(boards.each_ref().map(Vec::len), [3, 6, 1, 1]);
     let selects = selects();
     assert_eq!(selects.len(), boards.len());
     for (select, expected) in selects.into_iter().zip(boards) {
@@ -57,7 +61,9 @@ fn documented_selects_read_the_served_boards() {
         if select.contains("app-7") {
             select = replaced(&select, "app-7", &format!("app-{app}"));
         }
-        if select.contains("period") {
+        if select.contains("..") {
+            select = replaced(&select, "2026-12-01..2026-12-31", &format!("{first}..{last}"));
+        } else if select.contains("period") {
             select = replaced(&select, "'2026-11'", &format!("'{}'", &day[..7]));
         }
         let rows = format!("SELECT name || ' ' || score || ' ' || moves || ' ' || run FROM ({select}) AS entries");

@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 16]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -30,6 +30,11 @@ const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
             include_str!("../../../migrations/sqlite/0009_seat_requests.sql"),
             include_str!("../../../migrations/sqlite/0010_player_events.sql"),
             include_str!("../../../migrations/sqlite/0011_apps.sql"),
+            include_str!("../../../migrations/sqlite/0012_apps_in_use.sql"),
+            include_str!("../../../migrations/sqlite/0013_contests.sql"),
+            include_str!("../../../migrations/sqlite/0014_finding_opponents.sql"),
+            include_str!("../../../migrations/sqlite/0015_seasons.sql"),
+            include_str!("../../../migrations/sqlite/0016_app_events.sql"),
         ],
     ),
     (
@@ -46,6 +51,11 @@ const MIGRATIONS: [(Kind, [&str; 11]); 2] = [
             include_str!("../../../migrations/postgres/0009_seat_requests.sql"),
             include_str!("../../../migrations/postgres/0010_player_events.sql"),
             include_str!("../../../migrations/postgres/0011_apps.sql"),
+            include_str!("../../../migrations/postgres/0012_apps_in_use.sql"),
+            include_str!("../../../migrations/postgres/0013_contests.sql"),
+            include_str!("../../../migrations/postgres/0014_finding_opponents.sql"),
+            include_str!("../../../migrations/postgres/0015_seasons.sql"),
+            include_str!("../../../migrations/postgres/0016_app_events.sql"),
         ],
     ),
 ];
@@ -106,7 +116,12 @@ fn refuses_databases_of_newer_versions() {
                 "8 retention",
                 "9 seat requests",
                 "10 player events",
-                "11 apps"
+                "11 apps",
+                "12 apps in use",
+                "13 contests",
+                "14 finding opponents",
+                "15 seasons",
+                "16 app events"
             ]
         );
         let newer = format!(
@@ -164,7 +179,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 11] {
+fn migrations() -> [&'static str; 16] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -208,6 +223,25 @@ fn new_databases_have_exactly_the_stated_schema() {
 /// Turns a database back to the second migration, in which ranked games were called sealed.
 async fn turn_back_to_sealed(address: &str) {
     let mut sql = vec![
+        "DROP TABLE app_events",
+        "DROP TABLE app_seasons",
+        "DROP TABLE pairings",
+        "DROP TABLE invitations",
+        "DROP TABLE blocks",
+        "ALTER TABLE players DROP COLUMN bot",
+        "ALTER TABLE game_tables DROP COLUMN rated",
+        "DROP INDEX game_tables_by_round",
+        "DROP INDEX game_tables_of_round_open",
+        "ALTER TABLE game_tables DROP COLUMN round",
+        "ALTER TABLE runs DROP COLUMN round",
+        "DROP TABLE contest_entrants",
+        "DROP TABLE contest_rounds",
+        "DROP TABLE contests",
+        "DROP TABLE app_links",
+        "ALTER TABLE players DROP COLUMN acted_for_until",
+        "DROP TABLE app_usage",
+        "ALTER TABLE moderation_actions DROP COLUMN app",
+        "DROP INDEX game_tables_open_by_app",
         "DROP TABLE app_users",
         "DROP TABLE app_keys",
         "DROP INDEX tokens_by_request",

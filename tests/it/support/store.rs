@@ -43,7 +43,7 @@ pub(crate) fn to_create(name: &str, token: u8) -> NewPlayer {
     let name = Name::new(name).expect("a name");
     let (forms, at) = (name.forms(&Secret([1; 32]).name_key()), moment("2026-11-20"));
     let (token, recovery) = (TokenHash([token; 32]), RecoveryHash([token; 32]));
-    NewPlayer { name: name.as_str().to_owned(), forms, token, recovery, repeatable: None, at }
+    NewPlayer { name: name.as_str().to_owned(), forms, token, recovery, bot: false, repeatable: None, at }
 }
 
 /// Creates a player whose token's hash consists of the last byte of the name.
@@ -107,6 +107,7 @@ pub(crate) fn new_run(player: PlayerId, n: u64) -> NewRun {
         taken_back: None,
         assisted: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
+        round: None,
     }
 }
 

@@ -50,6 +50,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
             ranked: None,
             listed: true,
             approval: false,
+            rated: true,
             pace: 86_400,
             maker,
             made_at: start(),
@@ -60,6 +61,7 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         max_open_tables: MOST,
+        max_open_of_app: MOST,
         counts: None,
     }
 }
@@ -67,8 +69,13 @@ pub(crate) fn open_table(id: i64, maker: PlayerId) -> NewTable {
 /// A ranked solitaire that is being played.
 pub(crate) fn ranked_table(id: i64, player: PlayerId) -> NewTable {
     let mut table = open_table(id, player);
-    table.terms =
-        TableTerms { game: "slide-jam".to_owned(), ranked: Some(RankedSeed::Own), listed: false, ..table.terms };
+    table.terms = TableTerms {
+        game: "slide-jam".to_owned(),
+        ranked: Some(RankedSeed::Own),
+        listed: false,
+        rated: false,
+        ..table.terms
+    };
     table.state = state(TableStatus::Playing, &[Occupant::Player(player)]);
     table
 }

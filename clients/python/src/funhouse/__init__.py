@@ -9,7 +9,7 @@ from .canonical import digest
 from .client import Client
 from .event import Event
 from .game import AnyGame, Game
-from .local import Local, drawn_seed, shared
+from .local import ContestVerdict, Local, drawn_seed, shared
 from .problem import ForeignResponse, Problem, Trapped
 from .schemas import GameId
 from .shapes import LegalMoves, Plan
@@ -19,6 +19,7 @@ from .typed import Games
 __all__ = [
     "AnyGame",
     "Client",
+    "ContestVerdict",
     "Event",
     "ForeignResponse",
     "Game",
@@ -34,9 +35,12 @@ __all__ = [
     "drawn_seed",
     "game",
     "games",
+    "verify_contest",
 ]
 
 #: Returns a game in this process. The module of the package is loaded at the first call.
 game = shared().game
 #: Returns the games in this process.
 games = shared().games
+#: Verifies the export of a contest. The module of the package is loaded at the first call.
+verify_contest = shared().verify_contest

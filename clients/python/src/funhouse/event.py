@@ -13,8 +13,9 @@ class Event:
 
     With `set_back`, the service has lost moves: forget all of them. They follow from the first one, then the table.
 
-    Of a player: `your_turn`, `table_started`, `table_over`, `table_set_back`, `rematch_offered`, `par_known`, or
-    `reset` if events before it are missing.
+    Of a player: `your_turn`, `table_started`, `table_over`, `table_set_back`, `rematch_offered`, `par_known`,
+    `invited`, `invitation_declined`, `contest_round_opened`, `contest_round_closed`, or `reset` if events before it are
+    missing.
     """
     id: str
     """An opaque text, to resume after the event. Of phrases and spectators it is that of the event before."""

@@ -9,7 +9,7 @@ import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
 from importlib import resources
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypedDict
 
 from .game import AnyGame, Game
 from .module import Module
@@ -18,6 +18,21 @@ from .typed import Games
 
 if TYPE_CHECKING:
     from . import schemas
+
+
+class ContestVerdict(TypedDict):
+    """The verdict on the export of a contest."""
+
+    holds: bool
+    """Whether everything in the export is verified."""
+    rounds: int
+    """Number of rounds whose seeds were compared with their commitments."""
+    runs: int
+    """Number of runs that were replayed."""
+    places: int
+    """Number of places that were recomputed."""
+    faults: list[str]
+    """What does not hold, one sentence each."""
 
 
 class Local(Games):
@@ -44,6 +59,17 @@ class Local(Games):
         """Returns the list of games, and the digest of their rules."""
         games: schemas.GameList = json.loads(self.answer("games"))
         return games
+
+    def verify_contest(self, exported: Mapping[str, Any]) -> ContestVerdict:
+        """Verifies the export of a contest (`GET /v1/contests/{id}/export`).
+
+        Seeds are compared with their commitments, runs are replayed, and the standings are computed again.
+
+        Raises:
+            Problem: it is not the export of a contest, or its game is unknown.
+        """
+        verdict: ContestVerdict = json.loads(self.answer("contest", exported))
+        return verdict
 
     def _game(self, id: str) -> AnyGame:
         # Refuses an unknown game here, as the service does, rather than at its first call.

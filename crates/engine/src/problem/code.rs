@@ -71,7 +71,7 @@ codes! {
     Banned = "banned", 403, "The player is banned";
     /// Only the operator of this service creates apps.
     AppsClosed = "apps_closed", 403, "Only the operator creates apps";
-    /// Until its day is closed, only the player sees this; a ranked run only at its table.
+    /// Until its day, or the round of its contest, is closed, only the player sees this; a ranked run only at its table.
     Embargoed = "embargoed", 403, "Not visible yet";
     /// You have no seat at this table, or the seat or the move is another's.
     NotSeated = "not_seated", 403, "Not your seat";
@@ -83,12 +83,20 @@ codes! {
     UnknownRun = "unknown_run", 404, "Unknown run";
     /// No player has this id, or the player was deleted.
     UnknownPlayer = "unknown_player", 404, "Unknown player";
-    /// The key that is sent belongs to no app with this id.
+    /// There is no such app, or the key that is sent is not its own.
     UnknownApp = "unknown_app", 404, "Unknown app";
+    /// The link of an app is unknown, has expired, or was used or replaced.
+    UnknownLink = "unknown_link", 404, "Unknown link";
+    /// The app has no such season.
+    UnknownSeason = "unknown_season", 404, "Unknown season";
     /// The player has no token with this id, or it was revoked.
     UnknownToken = "unknown_token", 404, "Unknown token";
     /// No table has this id. Tables that no one joined are deleted.
     UnknownTable = "unknown_table", 404, "Unknown table";
+    /// You have no request for opponents with this id, or it has ended.
+    UnknownPairing = "unknown_pairing", 404, "Unknown request for opponents";
+    /// No contest has this id.
+    UnknownContest = "unknown_contest", 404, "Unknown contest";
     /// The par of the deal is not computed yet. Try again later.
     ParPending = "par_pending", 404, "The par is not computed yet";
     /// The run is not on this board. On a board of bests, its player may have a better run.
@@ -103,8 +111,10 @@ codes! {
     NameTaken = "name_taken", 409, "The name is taken";
     /// The player has asked for the maximum number of apps.
     TooManyApps = "too_many_apps", 409, "Too many apps";
-    /// The user took the player over, so the app no longer acts for them.
+    /// The user took the player over, so the app no longer acts for them, and the link to do so was used.
     TakenOver = "taken_over", 409, "The user took the player over";
+    /// The season has days of another one, or too many begin in its year, or it has begun.
+    SeasonConflict = "season_conflict", 409, "The season conflicts with others or with time";
     /// The player has the maximum number of tokens. Revoke one first.
     TooManyTokens = "too_many_tokens", 409, "Too many tokens";
     /// This is the player's last token, and there is no recovery code to create another.
@@ -119,20 +129,38 @@ codes! {
     DeadlinePassed = "deadline_passed", 409, "The deadline has passed";
     /// The day of the ranked daily game is over: it can no longer be started or played.
     DayClosed = "day_closed", 409, "The day is over";
+    /// The round of the contest is closed: it can no longer be started or played.
+    RoundClosed = "round_closed", 409, "The round is closed";
+    /// The round of the contest has not opened yet.
+    RoundNotOpen = "round_not_open", 409, "The round is not open yet";
+    /// The last round of the contest is closed: no one can enter any more.
+    ContestClosed = "contest_closed", 409, "The contest is closed";
+    /// The contest has the maximum number of entrants.
+    ContestFull = "contest_full", 409, "The contest is full";
+    /// You have not entered the contest, or its organizer has not approved you yet.
+    NotEntered = "not_entered", 403, "You have not entered the contest";
+    /// Only the organizer of the contest can do this.
+    NotOrganizer = "not_organizer", 403, "You are not the organizer of the contest";
     /// The game at the table is not over yet.
     TableNotOver = "table_not_over", 409, "The game is not over";
     /// Someone else has the seat.
     SeatTaken = "seat_taken", 409, "The seat is taken";
-    /// The maker of the table approves who takes a seat, and refused or removed you. You cannot ask again.
-    SeatRefused = "seat_refused", 403, "The maker of the table refused you";
+    /// You cannot take a seat at this table: its maker refused or removed you, or someone there does not play with you.
+    SeatRefused = "seat_refused", 403, "You cannot take a seat at this table";
     /// Only the player who created the table can approve, refuse or remove others, if it has `approval`.
     NotMaker = "not_maker", 403, "You are not the maker of the table";
     /// The player does not ask for a seat at the table.
     UnknownSeatRequest = "unknown_seat_request", 404, "The player does not ask for a seat";
     /// The maximum number of players wait for an answer of the table's maker.
     TooManySeatRequests = "too_many_seat_requests", 409, "Too many players ask for a seat";
-    /// The player with the request was banned or deleted, or has seats at the maximum number of tables.
+    /// The player with the request cannot take a seat now, for example because they have seats at the maximum number of tables.
     CannotSit = "cannot_sit", 409, "The player cannot take a seat";
+    /// The table has the maximum number of invitations, or the player has the maximum number of invitations by you.
+    TooManyInvitations = "too_many_invitations", 409, "Too many invitations";
+    /// The request for opponents has led to the table in `table`, at which you have a seat.
+    Paired = "paired", 409, "Opponents were found";
+    /// You block the maximum number of players.
+    TooManyBlocks = "too_many_blocks", 409, "Too many blocks";
     /// You have another seat at this table.
     AlreadySeated = "already_seated", 409, "You have another seat";
     /// You resigned or ran out of time too often: a robot has your seat.
@@ -166,6 +194,8 @@ codes! {
     ImpossibleView = "impossible_view", 422, "Impossible view";
     /// The state does not have this seat. `errors` has the location.
     UnknownSeat = "unknown_seat", 422, "Unknown seat";
+    /// The days of the season are not valid.
+    InvalidSeason = "invalid_season", 422, "Invalid season";
     /// The game is not a solitaire. Its runs can be replayed, but not submitted: play it at a table (`POST /v1/tables`).
     SeatedGame = "seated_game", 422, "Only solitaires have ranked runs";
     /// Parts of the request contradict each other. `errors` has the locations.

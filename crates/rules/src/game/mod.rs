@@ -56,7 +56,7 @@ pub use self::view::{SealedView, ViewForm, ViewOf};
 use super::chance::Draws;
 use super::fault::{Faults, Illegal};
 use super::page::RulesPage;
-use super::scene::Scene;
+use super::scene::{Scene, World};
 pub use super::seat::{MAX_SEATS, Seat, SeatMove, SeatSet, Seats, Viewer};
 use super::text::Sentence;
 use super::wire::{MAX_MOVES, Moves, ToSchema};
@@ -81,6 +81,8 @@ pub trait Game: Copy + Debug + Eq + Send + Sync + 'static {
     const DURATION: Duration;
     /// How much there is to learn and to think about.
     const WEIGHT: Weight;
+    /// The world that the pictures of the game show.
+    const WORLD: World;
     /// The tags, in alphabetical order.
     const TAGS: &'static [Tag];
     /// The day on which the game was added here, such as `2026-11-20`: lists of games show the newest first.

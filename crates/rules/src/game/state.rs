@@ -180,7 +180,7 @@ impl<G: Game> State<G> {
 
     /// Returns the game's own scene, without score or seats.
     fn bare_scene(&self, viewer: Viewer) -> Scene {
-        G::scene(self.sight(viewer, &self.view(viewer)))
+        Scene { world: G::WORLD, ..G::scene(self.sight(viewer, &self.view(viewer))) }
     }
 
     /// Returns the next moves of the built-in player for a seat. Random choices use the seed of the state, see

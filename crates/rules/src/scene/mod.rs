@@ -7,6 +7,7 @@ mod piece;
 mod seat;
 mod text;
 mod winning;
+mod world;
 
 use std::borrow::Cow;
 use std::fmt::Display;
@@ -14,6 +15,7 @@ use std::fmt::Display;
 pub use self::piece::{ChessPiece, Paint, Piece, PieceColor, Symbol};
 pub use self::seat::SeatAtTable;
 pub use self::winning::Winning;
+pub use self::world::World;
 use super::piecepack::{Coin, Tile};
 use super::seat::Seat;
 
@@ -24,6 +26,8 @@ pub struct Scene {
     pub title: String,
     /// A line that describes the progress of the game.
     pub caption: String,
+    /// The world that the picture shows. A game sets it by its constant `WORLD`, not here.
+    pub world: World,
     /// The areas of the table, in reading order.
     pub areas: Vec<Area>,
     /// The seats, from seat 1; empty for a solitaire.
@@ -160,7 +164,8 @@ impl Scene {
     /// Creates a scene without score parts. Its total is 0 and the game is not finished.
     pub fn new(title: impl Into<String>, caption: impl Into<String>, areas: Vec<Area>) -> Self {
         let (title, caption) = (title.into(), caption.into());
-        Self { title, caption, areas, seats: Vec::new(), parts: Vec::new(), total: 0, finished: false }
+        let (world, seats, parts) = (World::default(), Vec::new(), Vec::new());
+        Self { title, caption, world, areas, seats, parts, total: 0, finished: false }
     }
 
     /// Sets the score of a solitaire, its parts up to the current one, and whether the game has ended.

@@ -2,9 +2,9 @@
 
 use std::fmt;
 
-use crate::model::calendar::Timestamp;
-use crate::model::ids::{AppId, PlayerId};
-use crate::model::players::{Player, TokenHash};
+use crate::model::calendar::{Day, Period, Timestamp};
+use crate::model::ids::{AppId, PlayerId, SeasonId};
+use crate::model::players::{Player, RecoveryHash, Repeatable, TokenHash};
 
 /// Maximum number of apps that a player may ask for.
 pub const MAX_APPS: usize = 5;
@@ -16,7 +16,7 @@ pub const MAX_APP_KEYS: usize = 2;
 pub const MAX_USER_ID_BYTES: usize = 128;
 
 /// SHA-256 of the key of an app. Only the hash is stored, as of a token.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct AppKeyHash(pub [u8; 32]);
 
 /// Whether an app may act.
@@ -96,6 +96,15 @@ pub struct ThroughApp {
     pub id: AppId,
     /// Whether the app acted for the player, so that it is only on boards and lists of the app.
     pub alone: bool,
+    /// Whether the app hid it on its own boards and lists.
+    pub hidden: bool,
+}
+
+impl ThroughApp {
+    /// Returns the number that is stored with what was created: negative if the app hid it.
+    pub(crate) fn number(self) -> i64 {
+        if self.hidden { -self.id.0 } else { self.id.0 }
+    }
 }
 
 /// An app's own id of a person: 1 to 128 bytes without control characters. `Debug` does not show it, so that no log has it.
@@ -188,6 +197,100 @@ pub enum SignedIn {
     NoApp,
 }
 
+/// Who controls the player of a user of an app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    /// The app acts for the player.
+    App,
+    /// The person took the player over, and does not let the app play.
+    Person,
+    /// The person took the player over, and lets the app play.
+    Consenting,
+}
+
+/// What a link of an app is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LinkPurpose {
+    /// The person takes over the player for whom the app acts.
+    TakeOver,
+    /// The person, who took the player over, lets the app play for them.
+    Consent,
+}
+
+/// A link of an app for one of its users, which contains a secret code.
+#[derive(Clone, Debug)]
+pub struct NewAppLink {
+    /// The app.
+    pub app: AppId,
+    /// The user.
+    pub user: UserId,
+    /// The hash of the code.
+    pub code: TokenHash,
+    /// When the request was received.
+    pub at: Timestamp,
+    /// When the link expires.
+    pub expires_at: Timestamp,
+}
+
+/// A valid link.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AppLink {
+    /// The app.
+    pub app: App,
+    /// The player.
+    pub player: Player,
+    /// What it is for.
+    pub purpose: LinkPurpose,
+}
+
+/// A request of a person to take over a player.
+#[derive(Clone, Debug)]
+pub struct TakeOver {
+    /// The hash of the code in the link.
+    pub code: TokenHash,
+    /// The hash of the person's first token.
+    pub token: TokenHash,
+    /// The hash of their recovery code.
+    pub recovery: RecoveryHash,
+    /// How to recognize the same request, if the person may repeat it.
+    pub repeatable: Option<Repeatable>,
+    /// When the request was received.
+    pub at: Timestamp,
+}
+
+/// The outcome of taking over a player.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum TookOver {
+    /// The person has the player from now on.
+    New(Player),
+    /// The same request took the player over before.
+    Repeated {
+        /// The player.
+        player: Player,
+        /// The salt of token and recovery code.
+        salt: [u8; 32],
+    },
+    /// The idempotency key was used for another player.
+    OtherRequest,
+    /// The player was taken over before.
+    Used,
+    /// A moderator banned the player.
+    Banned,
+    /// There is no such link, or it has expired.
+    Unknown,
+}
+
+/// The outcome of letting an app play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consented {
+    /// The app may play for the player.
+    Allowed,
+    /// The link is for another player.
+    OtherPlayer,
+    /// There is no such link, or it has expired.
+    Unknown,
+}
+
 /// A user of an app.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AppUser {
@@ -195,8 +298,113 @@ pub struct AppUser {
     pub user: UserId,
     /// The player.
     pub player: Player,
-    /// Whether the app acts for the player; if not, the user took the player over.
-    pub is_acted_for: bool,
+    /// Who controls the player.
+    pub control: Control,
+    /// Whether the app hid the runs of the user on its own boards and lists.
+    pub hidden: bool,
+}
+
+/// Maximum number of seasons of an app that begin in the same year.
+pub const MAX_SEASONS_A_YEAR: usize = 12;
+
+/// A season to create. It begins in the future.
+#[derive(Clone, Debug)]
+pub struct NewSeason {
+    /// The app.
+    pub app: AppId,
+    /// The name.
+    pub name: String,
+    /// The first day.
+    pub first: Day,
+    /// The last day.
+    pub last: Day,
+}
+
+/// The outcome of creating a season.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeasonCreated {
+    /// The season was created.
+    New(SeasonId),
+    /// Another season of the app has some of its days.
+    Overlaps,
+    /// [`MAX_SEASONS_A_YEAR`] begin in its year.
+    TooMany,
+    /// The app was deleted.
+    NoApp,
+}
+
+/// A season of an app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Season {
+    /// The number.
+    pub id: SeasonId,
+    /// The app.
+    pub app: AppId,
+    /// The name.
+    pub name: String,
+    /// The first day.
+    pub first: Day,
+    /// The last day.
+    pub last: Day,
+}
+
+impl Season {
+    /// Returns the period of its boards.
+    #[must_use]
+    pub fn period(&self) -> Period {
+        Period::Span(self.first, self.last)
+    }
+}
+
+/// Number of days for which the usage of apps is stored.
+pub const USAGE_DAYS: i64 = 90;
+
+/// What the usage of an app counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum UsageKind {
+    /// Requests with its key or its tokens.
+    Requests,
+    /// Long work.
+    Work,
+    /// New users.
+    Players,
+    /// Moves at tables, and other data of about the same size.
+    Moves,
+    /// New tables.
+    Tables,
+    /// Opened streams and waiting requests.
+    Listeners,
+}
+
+impl UsageKind {
+    /// All kinds.
+    pub const ALL: [Self; 6] = [Self::Requests, Self::Work, Self::Players, Self::Moves, Self::Tables, Self::Listeners];
+
+    /// Returns the name that is stored.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Requests => "requests",
+            Self::Work => "work",
+            Self::Players => "players",
+            Self::Moves => "moves",
+            Self::Tables => "tables",
+            Self::Listeners => "listeners",
+        }
+    }
+
+    /// Returns the kind with a name, if there is one.
+    pub(crate) fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.name() == name)
+    }
+}
+
+/// How much an app used, and how much it was refused. In memory, it is what came since it was stored, which may be negative.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct UsageCount {
+    /// How much it used.
+    pub used: i64,
+    /// How much it was refused.
+    pub refused: i64,
 }
 
 #[cfg(test)]

@@ -269,6 +269,8 @@ pub enum Period {
     Week(i64),
     /// A month.
     Month(Month),
+    /// From a day to another one, which it includes.
+    Span(Day, Day),
 }
 
 impl Period {
@@ -280,6 +282,7 @@ impl Period {
             Self::Day(day) => Some((day, day.plus(1))),
             Self::Week(week) => Some((Day(week * 7 - 3), Day(week * 7 + 4))),
             Self::Month(month) => Some((month.first(), month.next().first())),
+            Self::Span(first, last) => Some((first, last.plus(1))),
         }
     }
 
@@ -290,12 +293,13 @@ impl Period {
     }
 }
 
-/// `all`, `2026-11-20`, `2026-W47` (an ISO week) or `2026-11`, as in databases.
+/// `all`, `2026-11-20`, `2026-W47` (an ISO week), `2026-11` or `2026-12-01..2026-12-31`, as in databases.
 impl fmt::Display for Period {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match (self, self.days()) {
             (Self::Day(day), _) => day.fmt(f),
             (Self::Month(month), _) => month.fmt(f),
+            (Self::Span(first, last), _) => write!(f, "{first}..{last}"),
             (Self::Week(_), Some((monday, _))) => {
                 let (year, week, _) = monday.date().to_iso_week_date();
                 write!(f, "{year}-W{week:02}")

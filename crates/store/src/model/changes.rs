@@ -2,12 +2,12 @@
 
 use super::apps::ThroughApp;
 use super::averages::GameCounts;
-use super::calendar::{Day, Timestamp};
+use super::calendar::Timestamp;
 use super::events::NewEvent;
 use super::history::History;
 use super::ids::{PlayerId, RunId, TableId};
 use super::runs::{NewRun, RankKey};
-use super::tables::{StoredMove, TableState, TableTerms};
+use super::tables::{StoredMove, TableState, TableTerms, Window};
 
 /// A table to create.
 #[derive(Clone, Debug)]
@@ -24,6 +24,8 @@ pub struct NewTable {
     pub rematch_of: Option<TableId>,
     /// Maximum number of open tables of its maker, including this one.
     pub max_open_tables: u32,
+    /// Maximum number of open tables of its app, including this one. Those that are created at the same time are not counted.
+    pub max_open_of_app: u32,
     /// What a ranked game with its own seed counts in the average from its start; none for other tables.
     pub counts: Option<RankKey>,
     /// Its history before the first move.
@@ -48,14 +50,20 @@ pub struct RepeatableTable {
 pub enum TableCreated {
     /// The table was created.
     New,
-    /// This table exists already: with the same number, of the same request, of the same player and day, or as the rematch of the same table.
+    /// This table exists already: with the same number, of the same request, of the same player and day or round, or as the rematch of the same table.
     Existing(TableId),
     /// The key was used with another request.
     OtherRequest,
     /// Its maker has too many open tables.
     TooMany,
-    /// The day of its secret seed is [closed](crate::calendar::ClosedDays).
-    DayClosed,
+    /// Its app has too many open tables.
+    TooManyOfApp,
+    /// The [window](Window) of its secret seed is closed.
+    WindowClosed,
+    /// The round of the contest has not opened.
+    RoundNotOpen,
+    /// Its maker has not entered the contest.
+    NotEntered,
     /// Its maker has this open table with its own secret seed, of the same game, rules version and options.
     HasOpen(TableId),
     /// Its maker is banned.
@@ -69,11 +77,13 @@ pub struct TableChange {
     pub state: TableState,
     /// The new moves, in order.
     pub moves: Vec<StoredMove>,
+    /// The players who sit down, or ask for a seat, with the change. It is refused if one of them and another player of the table block each other.
+    pub newcomers: Vec<PlayerId>,
     /// Maximum number of open tables of a player who sits down, including this one.
     pub max_open_tables: u32,
-    /// The day of a ranked daily game. The change is refused if the day is closed. None for other tables, and to end a table whose day is
-    /// closed.
-    pub day: Option<Day>,
+    /// The window of a game with a shared secret seed. The change is refused if the window is closed. None for other tables, and to end a
+    /// table whose window is closed.
+    pub window: Option<Window>,
     /// What a ranked game with its own seed counts in the average from now on; none if that does not change.
     pub counts: Option<GameCounts>,
     /// The outcome to store, if the change ends the table.
@@ -97,8 +107,9 @@ impl TableChange {
         Self {
             state,
             moves: Vec::new(),
+            newcomers: Vec::new(),
             max_open_tables: 0,
-            day: None,
+            window: None,
             counts: None,
             outcome: None,
             by: None,
@@ -162,12 +173,14 @@ pub enum Changed {
     Stale,
     /// A player who sits down has too many open tables.
     TooMany,
-    /// The [day](TableChange::day) is closed.
-    DayClosed,
+    /// The [window](TableChange::window) is closed.
+    WindowClosed,
     /// The player who [requested](TableChange::by) it, or who sits down, is banned.
     Banned,
     /// A player who sits down was deleted.
     Deleted,
+    /// A [newcomer](TableChange::newcomers) and another player of the table block each other.
+    Blocked,
 }
 
 /// The run that was stored of a table: with this, [`NewRun::into_stored`] returns all of it.

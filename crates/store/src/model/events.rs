@@ -7,8 +7,10 @@
 use std::fmt;
 use std::str::FromStr;
 
+use super::apps::UserId;
 use super::calendar::Timestamp;
-use super::ids::{PlayerId, RunId, TableId};
+use super::ids::{ContestId, PlayerId, RunId, TableId};
+use super::players::NamedPlayer;
 
 /// What happened to a player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,6 +37,34 @@ pub enum PlayerEvent {
     },
     /// The par of the deal of a player's run was found.
     ParKnown(RunId),
+    /// Another player invites the player to a table.
+    Invited {
+        /// The table.
+        table: TableId,
+        /// Who invites.
+        by: PlayerId,
+    },
+    /// A player declined an invitation.
+    InvitationDeclined {
+        /// The table.
+        table: TableId,
+        /// Who declined.
+        by: PlayerId,
+    },
+    /// A round of a contest of the player opened.
+    RoundOpened {
+        /// The contest.
+        contest: ContestId,
+        /// The number of the round, from 1.
+        round: u8,
+    },
+    /// A round of a contest of the player is closed, and its games count in the standings.
+    RoundClosed {
+        /// The contest.
+        contest: ContestId,
+        /// The number of the round, from 1.
+        round: u8,
+    },
 }
 
 impl PlayerEvent {
@@ -47,6 +77,10 @@ impl PlayerEvent {
             Self::SetBack(table) => (3, table.0, None),
             Self::RematchOffered { table, rematch } => (4, table.0, Some(rematch.0)),
             Self::ParKnown(run) => (5, run.0, None),
+            Self::Invited { table, by } => (6, table.0, Some(by.0)),
+            Self::InvitationDeclined { table, by } => (7, table.0, Some(by.0)),
+            Self::RoundOpened { contest, round } => (20, contest.0, Some(round.into())),
+            Self::RoundClosed { contest, round } => (21, contest.0, Some(round.into())),
         }
     }
 
@@ -60,6 +94,13 @@ impl PlayerEvent {
             3 => Some(Self::SetBack(table)),
             4 => detail.map(|rematch| Self::RematchOffered { table, rematch: TableId(rematch) }),
             5 => Some(Self::ParKnown(RunId(subject))),
+            6 => detail.map(|by| Self::Invited { table, by: PlayerId(by) }),
+            7 => detail.map(|by| Self::InvitationDeclined { table, by: PlayerId(by) }),
+            20 | 21 => {
+                let (contest, round) = (ContestId(subject), u8::try_from(detail?).ok()?);
+                let opened = kind == 20;
+                Some(if opened { Self::RoundOpened { contest, round } } else { Self::RoundClosed { contest, round } })
+            }
             _ => None,
         }
     }
@@ -89,6 +130,8 @@ pub struct StoredEvent {
     pub at: Timestamp,
     /// The game of its table; none without a table, and if the table was removed.
     pub game: Option<String>,
+    /// The other player of an invitation; none for other events, and if that player was deleted.
+    pub by: Option<NamedPlayer>,
 }
 
 /// How long events are stored, in seconds.
@@ -141,11 +184,40 @@ impl FromStr for EventPosition {
     }
 }
 
-/// The events of a player after a position.
+/// A place in the stream of an app, with the event that it delivers.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum EventsAfter {
+pub struct AppEvent {
+    /// The place.
+    pub position: EventPosition,
+    /// The event; none if the app no longer acts for the player, or the player was deleted.
+    pub delivers: Option<UserEvent>,
+}
+
+/// An event of a user of an app.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UserEvent {
+    /// The app's own id of the user.
+    pub user: UserId,
+    /// The player.
+    pub player: PlayerId,
+    /// The event, with its place in the stream of the player.
+    pub event: StoredEvent,
+}
+
+/// What is known of the stream of an app.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NewestOfApp {
+    /// The position of the newest event in it; none without events.
+    pub newest: Option<EventPosition>,
+    /// Whether stored events wait for their numbers in it.
+    pub unnumbered: bool,
+}
+
+/// The events of a player, or of an app, after a position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum EventsAfter<E = StoredEvent> {
     /// The next events, in order.
-    Continued(Vec<StoredEvent>),
+    Continued(Vec<E>),
     /// The position is not one of the stream: the database lost its event, or the event is older than seven days. This is the newest position,
     /// none without events.
     Lost(Option<EventPosition>),
@@ -190,6 +262,10 @@ mod tests {
             PlayerEvent::SetBack(table),
             PlayerEvent::RematchOffered { table, rematch },
             PlayerEvent::ParKnown(RunId(9)),
+            PlayerEvent::Invited { table, by: PlayerId(3) },
+            PlayerEvent::InvitationDeclined { table, by: PlayerId(3) },
+            PlayerEvent::RoundOpened { contest: ContestId(6), round: 1 },
+            PlayerEvent::RoundClosed { contest: ContestId(6), round: 12 },
         ] {
             let (kind, subject, detail) = event.numbers();
             assert_eq!(PlayerEvent::of_numbers(kind, subject, detail), Some(event));

@@ -1,4 +1,4 @@
-//! Numbers of players, apps, tokens, runs, moderation actions and tables.
+//! Numbers of players, apps, tokens, runs, moderation actions, tables, contests, their rounds, and requests for opponents.
 
 use std::fmt;
 
@@ -24,9 +24,25 @@ pub struct ActionId(pub i64);
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct AppId(pub i64);
 
+/// The number of a season of an app: from 1, in order of creation. Numbers are never reused.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SeasonId(pub i64);
+
 /// The number of a table: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct TableId(pub i64);
+
+/// The number of a request for opponents: random, as that of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct PairingId(pub i64);
+
+/// The number of a contest: random, from 1 to `i64::MAX`, so that no one can guess it. The text is 16 lowercase hexadecimal digits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ContestId(pub i64);
+
+/// The number of a round of a contest in the store: random, from 1 to `i64::MAX`, so that a database that went back never reuses it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct RoundId(pub i64);
 
 macro_rules! decimal_id {
     ($Id:ident) => {
@@ -58,28 +74,36 @@ decimal_id!(RunId);
 decimal_id!(TokenId);
 decimal_id!(ActionId);
 decimal_id!(AppId);
+decimal_id!(SeasonId);
 
-impl fmt::Display for TableId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:016x}", self.0)
-    }
+macro_rules! random_id {
+    ($Id:ident) => {
+        impl fmt::Display for $Id {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                write!(f, "{:016x}", self.0)
+            }
+        }
+
+        impl std::str::FromStr for $Id {
+            type Err = ();
+
+            /// Parses the text of `Display`.
+            fn from_str(text: &str) -> Result<Self, ()> {
+                let id = Self(i64::from_str_radix(text, 16).map_err(|_| ())?);
+                if id.0 > 0 && id.to_string() == text { Ok(id) } else { Err(()) }
+            }
+        }
+
+        impl Serialize for $Id {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+    };
 }
-
-impl std::str::FromStr for TableId {
-    type Err = ();
-
-    /// Parses the text of `Display`.
-    fn from_str(text: &str) -> Result<Self, ()> {
-        let id = Self(i64::from_str_radix(text, 16).map_err(|_| ())?);
-        if id.0 > 0 && id.to_string() == text { Ok(id) } else { Err(()) }
-    }
-}
-
-impl Serialize for TableId {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
+random_id!(TableId);
+random_id!(PairingId);
+random_id!(ContestId);
 
 #[cfg(test)]
 mod tests {

@@ -5,7 +5,7 @@ use std::fmt;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::model::calendar::Timestamp;
-use crate::model::ids::{ActionId, PlayerId, RunId};
+use crate::model::ids::{ActionId, AppId, PlayerId, RunId};
 
 /// Maximum number of characters of a reason: code points in normal form C.
 pub const MAX_REASON_CHARACTERS: usize = 500;
@@ -94,13 +94,15 @@ pub enum Act {
     BanPlayer(PlayerId),
     /// Undo a ban.
     UnbanPlayer(PlayerId),
+    /// Refuse the keys and the tokens of an app.
+    SuspendApp(AppId),
 }
 
 impl Act {
     /// Returns the player whose state the action changes, if it names one.
     pub(crate) fn player(&self) -> Option<PlayerId> {
         match self {
-            Self::HideRun(_) | Self::RestoreRun(_) => None,
+            Self::HideRun(_) | Self::RestoreRun(_) | Self::SuspendApp(_) => None,
             Self::RenamePlayer { player, .. } | Self::BanPlayer(player) | Self::UnbanPlayer(player) => Some(*player),
         }
     }
@@ -117,6 +119,8 @@ pub enum Moderated {
     UnknownRun,
     /// There is no such player, or the player is deleted.
     UnknownPlayer,
+    /// There is no such app, or it is deleted.
+    UnknownApp,
     /// The name, or one that equals or looks like it, is or was in use.
     NameTaken,
 }
@@ -152,6 +156,8 @@ pub enum LoggedAct {
     BanPlayer(PlayerId),
     /// A ban was undone.
     UnbanPlayer(PlayerId),
+    /// An app was suspended.
+    SuspendApp(AppId),
 }
 
 /// The names of a player who was renamed.

@@ -22,6 +22,8 @@ pub struct NewPlayer {
     pub token: TokenHash,
     /// The hash of the recovery code.
     pub recovery: RecoveryHash,
+    /// Whether the player says that they are a program.
+    pub bot: bool,
     /// How to recognize the same request, if the caller may repeat it.
     pub repeatable: Option<Repeatable>,
     /// When the request was received.
@@ -50,6 +52,8 @@ pub enum Created {
         id: PlayerId,
         /// When the player was created.
         created_at: Timestamp,
+        /// Whether the player says that they are a program.
+        bot: bool,
         /// The salt of token and recovery code.
         salt: [u8; 32],
     },
@@ -70,4 +74,23 @@ pub struct Player {
     pub created_at: Timestamp,
     /// Whether a moderator banned the player.
     pub banned: bool,
+    /// Whether the player says that they are a program.
+    pub bot: bool,
+}
+
+/// A player as lists name them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NamedPlayer {
+    /// The number.
+    pub id: PlayerId,
+    /// The name.
+    pub name: String,
+    /// Whether the player says that they are a program.
+    pub bot: bool,
+}
+
+impl From<Player> for NamedPlayer {
+    fn from(Player { id, name, bot, .. }: Player) -> Self {
+        Self { id, name, bot }
+    }
 }

@@ -10,7 +10,8 @@ use serde::Serialize;
 use crate::model::apps::ThroughApp;
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
 use crate::model::ids::{AppId, PlayerId, RunId};
-use crate::model::players::{Player, TokenHash};
+use crate::model::players::{NamedPlayer, Player, TokenHash};
+use crate::model::rounds::ContestRound;
 
 /// The origin of a run's seed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, serde::Deserialize, ToSchema)]
@@ -28,11 +29,13 @@ pub enum SeedClass {
     /// Ranked daily: the secret seed of a day and a game, with the default options, which no one knew before the day (UTC) was over.
     /// It was played at a table, of which each player has one.
     RankedDaily,
+    /// Contest: the secret seed of a round of a contest, played at a table, of which each entrant has one. It is on no board.
+    Contest,
 }
 
 impl SeedClass {
     /// Every class.
-    pub const ALL: [Self; 5] = [Self::Daily, Self::Drawn, Self::Chosen, Self::Ranked, Self::RankedDaily];
+    pub const ALL: [Self; 6] = [Self::Daily, Self::Drawn, Self::Chosen, Self::Ranked, Self::RankedDaily, Self::Contest];
 
     /// Whether all runs that were received on a day are of one seed, so that the boards of that seed are those of the day.
     #[must_use]
@@ -172,6 +175,8 @@ pub struct NewRun {
     pub assisted: Option<bool>,
     /// The moves.
     pub moves: PackedMoves,
+    /// The round of a run of the class [`SeedClass::Contest`]; none in all other classes.
+    pub round: Option<ContestRound>,
 }
 
 impl NewRun {
@@ -196,9 +201,10 @@ impl NewRun {
             taken_back,
             assisted,
             moves,
+            round,
             ..
         } = self;
-        let player = Some((player.id, player.name));
+        let player = Some(player.into());
         let category = Category { class, ..category };
         let summary = Summary {
             id,
@@ -212,6 +218,7 @@ impl NewRun {
             taken_back,
             assisted,
             app,
+            round,
         };
         StoredRun { summary, owner, score_card, digest, moves }
     }
@@ -338,7 +345,8 @@ impl Hidden {
 
     /// Returns the app through which a run was submitted, from its number and the reasons to hide the run, in databases.
     pub(crate) fn app_of(app: Option<i64>, hidden: u8) -> Option<ThroughApp> {
-        app.map(|id| ThroughApp { id: AppId(id), alone: hidden & Self::IN_APP_ALONE != 0 })
+        let alone = hidden & Self::IN_APP_ALONE != 0;
+        app.map(|number| ThroughApp { id: AppId(number.abs()), alone, hidden: number < 0 })
     }
 
     /// Whether the run is hidden for any reason.
@@ -360,7 +368,7 @@ pub struct Summary {
     /// Its number.
     pub id: RunId,
     /// The player and their name; none if the player is deleted.
-    pub player: Option<(PlayerId, String)>,
+    pub player: Option<NamedPlayer>,
     /// The category.
     pub category: Category,
     /// The seed.
@@ -379,6 +387,8 @@ pub struct Summary {
     pub assisted: Option<bool>,
     /// The app through which it was submitted.
     pub app: Option<ThroughApp>,
+    /// The round of a run of the class [`SeedClass::Contest`]; none in all other classes.
+    pub round: Option<ContestRound>,
 }
 
 impl Summary {
@@ -388,11 +398,27 @@ impl Summary {
         self.category.class.is_daily().then(|| self.received_at.day())
     }
 
-    /// Returns the seed, unless it is a ranked daily seed whose day is not closed.
+    /// Returns the seed, unless it is the secret seed of a day or a round of a contest that is not closed.
     #[must_use]
     pub fn open_seed(&self, closed: ClosedDays) -> Option<&Seed> {
-        let is_secret = self.category.class == SeedClass::RankedDaily && !closed.contains(self.received_at.day());
+        let is_secret = self.is_sealed()
+            || (self.category.class == SeedClass::RankedDaily && !closed.contains(self.received_at.day()));
         (!is_secret).then_some(&self.seed)
+    }
+
+    /// Whether it is of a round of a contest that is not closed, so that only its player may see anything of it.
+    #[must_use]
+    pub fn is_sealed(&self) -> bool {
+        self.category.class == SeedClass::Contest && !self.round.is_some_and(|round| round.is_closed)
+    }
+
+    /// Returns the end of the embargo on the moves; none if they are public.
+    #[must_use]
+    pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
+        if self.is_sealed() {
+            return Some(self.round.map_or(Timestamp::LAST, |round| round.closes_at));
+        }
+        self.day().filter(|day| !closed.contains(*day)).map(Day::end)
     }
 }
 

@@ -12,10 +12,11 @@ use funhouse_rules::game::Level;
 
 use super::calendar::{ClosedDays, Day, Timestamp};
 use super::history::History;
-use super::ids::{AppId, PlayerId, RunId, TableId};
+use super::ids::{AppId, PlayerId, RoundId, RunId, TableId};
 use super::players::Player;
 use super::requests::SeatRequests;
 use super::retention::FinalResult;
+use super::rounds::ContestRound;
 
 /// The occupant of a seat of a table.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,6 +62,33 @@ pub enum TableStatus {
     Playing,
     /// It is over.
     Over(Ending),
+}
+
+impl TableStatus {
+    const ALL: [Self; 6] = [
+        Self::Waiting,
+        Self::Playing,
+        Self::Over(Ending::Finished),
+        Self::Over(Ending::Resigned),
+        Self::Over(Ending::Abandoned),
+        Self::Over(Ending::SetBack),
+    ];
+
+    /// A status as in databases: no number may change.
+    pub(crate) fn number(self) -> i64 {
+        match self {
+            Self::Waiting => 0,
+            Self::Playing => 1,
+            Self::Over(Ending::Finished) => 2,
+            Self::Over(Ending::Resigned) => 3,
+            Self::Over(Ending::Abandoned) => 4,
+            Self::Over(Ending::SetBack) => 5,
+        }
+    }
+
+    pub(crate) fn of_number(number: i64) -> Option<Self> {
+        Self::ALL.into_iter().find(|status| status.number() == number)
+    }
 }
 
 /// How a table ended.
@@ -129,6 +157,18 @@ pub enum RankedSeed {
     Own,
     /// The seed of a day. Each player has at most one table of it.
     Daily(Day),
+    /// The seed of a round of a contest. Each player has at most one table of it.
+    Contest(ContestRound),
+}
+
+/// The time in which a game with a shared secret seed can be played. A committed row closes it: then no game of it continues, and its seed and
+/// moves are public.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Window {
+    /// A day, in which the ranked daily games are played.
+    Day(Day),
+    /// A round of a contest.
+    Round(RoundId),
 }
 
 /// The part of a table that never changes.
@@ -148,6 +188,8 @@ pub struct TableTerms {
     pub listed: bool,
     /// Whether its maker approves who takes a seat.
     pub approval: bool,
+    /// Whether its result counts for ratings. False for solitaires.
+    pub rated: bool,
     /// Time for a move, in seconds.
     pub pace: u32,
     /// The player who created it.
@@ -164,14 +206,38 @@ impl TableTerms {
     pub fn day(&self) -> Option<Day> {
         match self.ranked {
             Some(RankedSeed::Daily(day)) => Some(day),
+            Some(RankedSeed::Own | RankedSeed::Contest(_)) | None => None,
+        }
+    }
+
+    /// Returns the round of a game of a contest; none for other tables.
+    #[must_use]
+    pub fn round(&self) -> Option<ContestRound> {
+        match self.ranked {
+            Some(RankedSeed::Contest(round)) => Some(round),
+            Some(RankedSeed::Own | RankedSeed::Daily(_)) | None => None,
+        }
+    }
+
+    /// Returns the time in which a game with a shared secret seed can be played; none for other tables.
+    #[must_use]
+    pub fn window(&self) -> Option<Window> {
+        match self.ranked {
+            Some(RankedSeed::Daily(day)) => Some(Window::Day(day)),
+            Some(RankedSeed::Contest(round)) => Some(Window::Round(round.id)),
             Some(RankedSeed::Own) | None => None,
         }
     }
 
-    /// Returns the end of the embargo of a ranked daily game; none once its day is closed, and for other tables.
+    /// Returns the end of the embargo of a ranked daily game or a game of a contest; none once its day or round is closed, and for other
+    /// tables.
     #[must_use]
     pub fn embargoed_until(&self, closed: ClosedDays) -> Option<Timestamp> {
-        self.day().filter(|day| !closed.contains(*day)).map(Day::end)
+        match self.ranked {
+            Some(RankedSeed::Daily(day)) => (!closed.contains(day)).then(|| day.end()),
+            Some(RankedSeed::Contest(round)) => (!round.is_closed).then_some(round.closes_at),
+            Some(RankedSeed::Own) | None => None,
+        }
     }
 }
 
@@ -257,8 +323,8 @@ pub struct TableMark {
     pub version: i64,
     /// The table that is its rematch.
     pub rematch: Option<TableId>,
-    /// The names of its players, without deleted ones.
-    pub names: BTreeMap<PlayerId, String>,
+    /// The names of its players, and whether they are bots, without deleted ones.
+    pub names: BTreeMap<PlayerId, (String, bool)>,
 }
 
 impl StoredTable {
@@ -272,7 +338,8 @@ impl StoredTable {
     /// Returns the mark of the table.
     #[must_use]
     pub fn mark(&self) -> TableMark {
-        let names = self.players.iter().flatten().map(|player| (player.id, player.name.clone())).collect();
+        let names =
+            self.players.iter().flatten().map(|player| (player.id, (player.name.clone(), player.bot))).collect();
         TableMark { id: self.id, version: self.version, rematch: self.rematch, names }
     }
 }

@@ -52,6 +52,8 @@ pub struct ActingApp {
     pub id: AppId,
     /// Whether it acts for the player, who has no token of their own.
     pub acts_for_player: bool,
+    /// Whether an operator approved it, so that it has limits of its own.
+    pub is_approved: bool,
 }
 
 /// The outcome of adding a token.

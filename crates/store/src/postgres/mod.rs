@@ -48,6 +48,8 @@ const BEGIN_SETTLED: &str = "BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_adv
 const FOR_SHARE: &str = " FOR SHARE";
 /// Locks rows that a statement reads in order to change them.
 const FOR_UPDATE: &str = " FOR NO KEY UPDATE";
+/// Locks rows that a statement reads in order to change them, except for those that are locked.
+const FOR_UPDATE_OF_UNLOCKED: &str = " FOR NO KEY UPDATE SKIP LOCKED";
 /// The shard of counts that this connection writes, set by its [`session`].
 const SHARD: &str = "CAST(current_setting('funhouse.shard') AS BIGINT)";
 /// Updates statistics after many writes. Without them, runs of a seed are searched by time in the whole category, until the server updates

@@ -25,7 +25,7 @@ const STATEMENTS: usize = 256;
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 11] = [
+const MIGRATIONS: [Migration; 16] = [
     (1, "schema", include_str!("../../../../migrations/postgres/0001_schema.sql")),
     (2, "runs of game", include_str!("../../../../migrations/postgres/0002_runs_of_game.sql")),
     (3, "ranked", include_str!("../../../../migrations/postgres/0003_ranked.sql")),
@@ -37,6 +37,11 @@ const MIGRATIONS: [Migration; 11] = [
     (9, "seat requests", include_str!("../../../../migrations/postgres/0009_seat_requests.sql")),
     (10, "player events", include_str!("../../../../migrations/postgres/0010_player_events.sql")),
     (11, "apps", include_str!("../../../../migrations/postgres/0011_apps.sql")),
+    (12, "apps in use", include_str!("../../../../migrations/postgres/0012_apps_in_use.sql")),
+    (13, "contests", include_str!("../../../../migrations/postgres/0013_contests.sql")),
+    (14, "finding opponents", include_str!("../../../../migrations/postgres/0014_finding_opponents.sql")),
+    (15, "seasons", include_str!("../../../../migrations/postgres/0015_seasons.sql")),
+    (16, "app events", include_str!("../../../../migrations/postgres/0016_app_events.sql")),
 ];
 
 impl Postgres {

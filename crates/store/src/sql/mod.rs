@@ -17,7 +17,7 @@
 //! - They get many rows by [`rows::fetch`], [`rows::execute`] or [`rows::execute_once`] (never as a JSON list), and return many as one row by
 //!   [`list_of`], since each row of SQLite costs a switch between threads.
 //!
-//! The calls are in [`store`], [`tables`], [`events`] and [`apps`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
+//! The calls are in [`store`], [`tables`], [`events`], [`apps`], [`contests`] and [`opponents`]: reads run on a connection of the readers (`self.readers.read(..)`), writes in
 //! a transaction of the writer (`self.writer.write(..)`). New tables of the database need a migration for each backend. On PostgreSQL, integers
 //! are `BIGINT`, bytes `BYTEA`, and texts `TEXT COLLATE "C"`, so that they sort as in SQLite.
 //!
@@ -25,15 +25,17 @@
 //! cut. Readers have their own connections and see the last commit.
 //!
 //! Several instances may write to one database at the same time. Rows that are read to decide what is written must therefore be locked.
-//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, game tables, rows that
+//! Every transaction takes its locks in the same order: rows of the [players](lock_players) whose state it changes, the rounds of contests, game tables, rows that
 //! others may insert at the same time (categories, boards, canonical forms, seed claims), and last the counts of boards.
 
 mod apps;
 mod boards;
+mod contests;
 pub(super) mod copy;
 mod events;
 pub(super) mod meta;
 mod moderation;
+mod opponents;
 mod pars;
 mod players;
 mod ratings;
@@ -57,8 +59,8 @@ pub(super) use self::writes::Writer;
 use super::commit;
 use super::readers::Readers;
 use super::{
-    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, KIND, Opened, Row, SHARD, elements_of,
-    list_of, lock_players, next_run_ids, rows, schema,
+    ANALYZE, BEGIN_ALONE, BEGIN_SETTLED, Connection, Db, FOR_SHARE, FOR_UPDATE, FOR_UPDATE_OF_UNLOCKED, KIND, Opened,
+    Row, SHARD, elements_of, list_of, lock_players, next_run_ids, rows, schema,
 };
 
 /// The store in a database.

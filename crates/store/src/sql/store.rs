@@ -5,7 +5,9 @@ use sqlx::Executor as _;
 
 use super::meta::{days, secret};
 use super::players::tokens;
-use super::{Connection, KIND, SqlStore, apps, boards, events, meta, moderation, pars, players, ratings, runs};
+use super::{
+    Connection, KIND, SqlStore, apps, boards, events, meta, moderation, opponents, pars, players, ratings, runs,
+};
 use crate::backend::silence;
 use crate::metrics::ErrorCounts;
 use crate::model::calendar::{Day, TimeRecord, Timestamp};
@@ -147,6 +149,11 @@ impl Store for SqlStore {
         self.writer.delete(Some(player), work).await
     }
 
+    async fn set_bot(&self, id: PlayerId, bot: bool) -> Result<bool, StoreError> {
+        let work = async move |connection: &mut Connection| players::set_bot(connection, id, bot).await;
+        self.writer.write(None, work).await
+    }
+
     async fn delete_player(&self, id: PlayerId) -> Result<bool, StoreError> {
         let work = async move |connection: &mut Connection| {
             moderation::forget_names(connection, id).await?;
@@ -154,6 +161,9 @@ impl Store for SqlStore {
             players::leaves::forget(connection, id).await?;
             events::forget_player(connection, id).await?;
             apps::forget_player(connection, id).await?;
+            opponents::blocks::forget(connection, id).await?;
+            opponents::invitations::forget_player(connection, id).await?;
+            opponents::pairings::forget_player(connection, id).await?;
             players::delete(connection, id).await
         };
         self.writer.delete(Some(id), work).await

@@ -6,7 +6,7 @@ use sqlx::Row as _;
 use super::rows::{Columns, fetch};
 use super::{Connection, Row, list_of};
 use crate::model::calendar::Timestamp;
-use crate::{BoardPlace, RankKey, RunId, ScopeScore};
+use crate::{BoardPlace, RankKey, RoundState, RunId, ScopeScore, TableStatus};
 
 /// The error of a row that this program cannot have written.
 pub(super) fn damaged(what: &'static str) -> sqlx::Error {
@@ -23,6 +23,16 @@ pub(super) fn number_at(row: &Row, column: usize) -> sqlx::Result<u32> {
 
 pub(super) fn time_at(row: &Row, column: usize) -> sqlx::Result<Timestamp> {
     Ok(Timestamp::from_millis(row.try_get(column)?))
+}
+
+/// Returns the status of a table with a number.
+pub(super) fn table_status(number: i64) -> sqlx::Result<TableStatus> {
+    TableStatus::of_number(number).ok_or_else(|| damaged("the status of a table is unknown"))
+}
+
+/// Returns the state of a round with a number.
+pub(super) fn round_state(number: i64) -> sqlx::Result<RoundState> {
+    RoundState::of_number(number).ok_or_else(|| damaged("the state of a round is unknown"))
 }
 
 /// Returns the place from its three columns: score key, number of moves, and run.

@@ -38,6 +38,8 @@ const BEGIN_SETTLED: &str = "BEGIN";
 const FOR_SHARE: &str = "";
 /// Locks rows that a statement reads in order to change them.
 const FOR_UPDATE: &str = "";
+/// Locks rows that a statement reads in order to change them, except for those that are locked.
+const FOR_UPDATE_OF_UNLOCKED: &str = "";
 /// The shard of counts that this connection writes. SQLite has only one.
 const SHARD: &str = "0";
 /// Updates statistics after many writes. No plan depends on them here.

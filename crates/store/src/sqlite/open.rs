@@ -41,7 +41,7 @@ const LOG_PAGES: &str = "2048";
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 11] = [
+const MIGRATIONS: [Migration; 16] = [
     (1, "schema", include_str!("../../../../migrations/sqlite/0001_schema.sql")),
     (2, "runs of game", include_str!("../../../../migrations/sqlite/0002_runs_of_game.sql")),
     (3, "ranked", include_str!("../../../../migrations/sqlite/0003_ranked.sql")),
@@ -53,6 +53,11 @@ const MIGRATIONS: [Migration; 11] = [
     (9, "seat requests", include_str!("../../../../migrations/sqlite/0009_seat_requests.sql")),
     (10, "player events", include_str!("../../../../migrations/sqlite/0010_player_events.sql")),
     (11, "apps", include_str!("../../../../migrations/sqlite/0011_apps.sql")),
+    (12, "apps in use", include_str!("../../../../migrations/sqlite/0012_apps_in_use.sql")),
+    (13, "contests", include_str!("../../../../migrations/sqlite/0013_contests.sql")),
+    (14, "finding opponents", include_str!("../../../../migrations/sqlite/0014_finding_opponents.sql")),
+    (15, "seasons", include_str!("../../../../migrations/sqlite/0015_seasons.sql")),
+    (16, "app events", include_str!("../../../../migrations/sqlite/0016_app_events.sql")),
 ];
 
 impl Sqlite {

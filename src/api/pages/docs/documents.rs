@@ -20,6 +20,8 @@ const DOCUMENTS: &[(&str, &str)] = &[
     ("guide", include_str!("../../../../docs/guide.md")),
     ("api", include_str!("../../../../docs/api.md")),
     ("tables", include_str!("../../../../docs/tables.md")),
+    ("opponents", include_str!("../../../../docs/opponents.md")),
+    ("contests", include_str!("../../../../docs/contests.md")),
     ("events", include_str!("../../../../docs/events.md")),
     ("apps", include_str!("../../../../docs/apps.md")),
     ("verify", include_str!("../../../../docs/verify.md")),

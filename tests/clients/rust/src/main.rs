@@ -64,7 +64,7 @@ fn play_table(service: &str) -> Result<(), Box<dyn Error>> {
     let mut configuration = caribbean_star::apis::configuration::Configuration::new();
     configuration.base_path = service.to_owned();
     let name = format!("Rust {}", std::process::id());
-    let player = players_api::create_player(&configuration, star::PlayerRequest { name }, None)?;
+    let player = players_api::create_player(&configuration, star::PlayerRequest::new(name), None)?;
     configuration.bearer_access_token = Some(player.token);
 
     let occupant = star::CaribbeanStarOccupant::YouOpenOrRobot;

@@ -66,6 +66,55 @@ fn runs_of_users_are_on_boards_of_their_app_alone() {
 }
 
 #[test]
+fn app_hides_runs_and_users_on_its_own_boards() {
+    on_each_kind(|| {
+        let server = open();
+        let (app, user, ada) = user_and_player(&server);
+        let (other, zoe) = (App::new(&server, &ada), app.sign_in(&server, "z", "Zoe"));
+        let submit = |who: &Account, seed: &str| {
+            who.submit(&server, &slide_jam(seed)).expect(201)["run"]["id"].as_str().expect("an id").to_owned()
+        };
+        let [first, _, _] = [submit(&user, "a-seed"), submit(&user, "b-seed"), submit(&zoe, "a-seed")];
+        let board = format!("{CHOSEN}&app={}", app.id);
+        let before = server.send("GET", &board, &[], None).ok();
+        let change = |by: &App, method: &str, what: &str| {
+            server.send(method, &format!("/v1/apps/{}/{what}/hidden", by.id), &[by.header()], None)
+        };
+        let runs = |who: &Account| {
+            let path = format!("/v1/players/{}/runs?app={}", who.id, app.id);
+            server.send("GET", &path, &[], None).ok()["runs"].as_array().expect("runs").len()
+        };
+
+        change(&other, "PUT", &format!("runs/{first}")).problem(404, "unknown_run");
+        change(&other, "PUT", "users/u").problem(404, "unknown_player");
+        for _ in 0..2 {
+            assert_eq!(change(&app, "PUT", &format!("runs/{first}")).status, 204);
+        }
+        assert_eq!(runs(&user), 1);
+        let run = server.send("GET", &format!("/v1/runs/{first}"), &[], None).ok();
+        assert_fits("StoredRun", &run);
+        assert_eq!(run["app"], json!({ "id": app.id, "alone": true, "hidden": true }));
+        let listed = server.send("GET", &format!("{board}&since=2020-01-01"), &[], None).ok();
+        assert!(!listed["entries"].as_array().expect("entries").iter().any(|entry| entry["run"] == first.as_str()));
+
+        assert_eq!(change(&app, "PUT", "users/u").status, 204);
+        submit(&user, "c-seed");
+        assert_eq!((players(&server, &board), runs(&user), runs(&zoe)), (vec![zoe.id.clone()], 0, 1));
+        let listed = server.send("GET", &format!("/v1/apps/{}/users", app.id), &[app.header()], None).ok();
+        assert_eq!([&listed["users"][0]["hidden"], &listed["users"][1]["hidden"]], [true, false]);
+        assert_eq!(change(&app, "DELETE", "users/u").status, 204);
+        assert_eq!(runs(&user), 3);
+        let third = server.send("GET", &format!("/v1/players/{}/runs?app={}", user.id, app.id), &[], None).ok();
+        let third = third["runs"][0]["id"].as_str().expect("an id").to_owned();
+        assert_eq!(change(&app, "PUT", &format!("runs/{third}")).status, 204);
+        let after = server.send("GET", &board, &[], None).ok();
+        assert_eq!(after["entries"], before["entries"], "a hidden run leaves no trace");
+        change(&app, "PUT", "runs/x").problem(404, "unknown_run");
+        change(&app, "PUT", "users/unknown").problem(404, "unknown_player");
+    });
+}
+
+#[test]
 fn app_of_run_is_that_of_token_alone() {
     let server = open();
     let (app, _, ada) = user_and_player(&server);

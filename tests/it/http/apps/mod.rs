@@ -1,6 +1,11 @@
 //! Apps: keys, users and their tokens, and which callers each operation accepts.
 
 mod boards;
+mod events;
+mod limits;
+mod opponents;
+mod seasons;
+mod take_over;
 
 use std::collections::BTreeMap;
 use std::io::Read as _;
@@ -15,16 +20,17 @@ use crate::support::databases::on_each_kind;
 use crate::support::harness::{Answer, Server};
 use crate::support::schema::assert_fits;
 use crate::support::store::wait;
+use crate::support::tables::{Listening, make, path_of};
 
 /// An app with its key.
-struct App {
-    id: String,
+pub(super) struct App {
+    pub(super) id: String,
     bearer: String,
 }
 
 impl App {
     /// Asks for an app.
-    fn new(server: &Server, owner: &Account) -> Self {
+    pub(super) fn new(server: &Server, owner: &Account) -> Self {
         let body = json!({ "name": "Slide Club", "home_page": "https://slides.example.org" });
         let created = server.send("POST", "/v1/apps", &[owner.header()], Some(&body)).expect(201);
         assert_fits("AppWithKey", &created);
@@ -34,7 +40,7 @@ impl App {
         Self { id: created["app"]["id"].as_str().expect("an id").to_owned(), bearer: format!("Bearer {key}") }
     }
 
-    fn header(&self) -> (&str, &str) {
+    pub(super) fn header(&self) -> (&str, &str) {
         ("authorization", &self.bearer)
     }
 
@@ -51,7 +57,7 @@ impl App {
     }
 
     /// Signs in a new user.
-    fn sign_in(&self, server: &Server, user: &str, name: &str) -> Account {
+    pub(super) fn sign_in(&self, server: &Server, user: &str, name: &str) -> Account {
         account(&self.put(server, user, name).expect(201))
     }
 }
@@ -63,7 +69,12 @@ fn account(signed_in: &Json) -> Account {
 }
 
 fn open() -> Server {
-    Server::start_flagged(&["--no-limits", "--apps", "open"])
+    open_with(&["--no-limits"])
+}
+
+/// A server on which players can ask for apps.
+fn open_with(flags: &[&str]) -> Server {
+    Server::start_flagged(&[flags, &["--apps", "open"]].concat())
 }
 
 /// Which caller an operation needs that not everyone can make.
@@ -94,6 +105,22 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "POST /v1/tables/{id}/phrases",
             "GET /v1/players/{id}/tables",
             "GET /v1/players/{id}/events",
+            "PATCH /v1/players/{id}",
+            "GET /v1/players/{id}/blocks",
+            "PUT /v1/players/{id}/blocks/{other}",
+            "DELETE /v1/players/{id}/blocks/{other}",
+            "GET /v1/players/{id}/invitations",
+            "POST /v1/tables/{id}/invitations",
+            "DELETE /v1/tables/{id}/invitations/{player}",
+            "POST /v1/pairings",
+            "GET /v1/pairings/{id}",
+            "DELETE /v1/pairings/{id}",
+            "POST /v1/contests",
+            "POST /v1/contests/{id}/entrants",
+            "POST /v1/contests/{id}/entrants/{player}",
+            "DELETE /v1/contests/{id}/entrants/{player}",
+            "POST /v1/contests/{id}/rounds/{round}/table",
+            "GET /v1/players/{id}/contests",
         ],
     ),
     (
@@ -107,19 +134,31 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "POST /v1/players/{id}/recovery_code",
             "GET /v1/players/{id}/export",
             "POST /v1/apps",
+            "POST /v1/app_links/consent",
+            "GET /v1/players/{id}/apps",
+            "DELETE /v1/players/{id}/apps/{app}",
         ],
     ),
     (
         Needs::App,
         &[
             "GET /v1/apps/{app}",
+            "GET /v1/apps/{app}/usage",
+            "GET /v1/apps/{app}/events",
+            "POST /v1/apps/{app}/seasons",
+            "DELETE /v1/apps/{app}/seasons/{season}",
             "GET /v1/apps/{app}/users",
             "PUT /v1/apps/{app}/users/{user}",
             "DELETE /v1/apps/{app}/users/{user}",
             "GET /v1/apps/{app}/users/{user}/export",
+            "POST /v1/apps/{app}/users/{user}/link",
+            "PUT /v1/apps/{app}/users/{user}/hidden",
+            "DELETE /v1/apps/{app}/users/{user}/hidden",
+            "PUT /v1/apps/{app}/runs/{run}/hidden",
+            "DELETE /v1/apps/{app}/runs/{run}/hidden",
         ],
     ),
-    (Needs::Moderator, &["POST /v1/moderation/actions", "GET /v1/moderation/actions"]),
+    (Needs::Moderator, &["POST /v1/moderation/actions", "GET /v1/moderation/actions", "GET /v1/moderation/apps/{app}"]),
 ];
 
 #[test]
@@ -135,6 +174,8 @@ fn every_operation_accepts_only_declared_callers() {
         let needs = declared.remove(operation.as_str());
         let parts = endpoint.path.split(['{', '}']).enumerate();
         let path: String = parts.map(|(i, part)| if i % 2 == 0 { part } else { "1" }).collect();
+        // Its stream has no end.
+        let path = if operation == "GET /v1/apps/{app}/events" { path + "?wait=0" } else { path };
         let refusal = |headers: &[(&str, &str)]| {
             let answer = server.send(endpoint.method.as_str(), &path, headers, None);
             let detail = || answer.json()["detail"].as_str().unwrap_or_default().to_owned();
@@ -259,13 +300,17 @@ fn streams_end_with_expiry_and_suspension() {
         let suspend = || assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Suspended)), Ok(true));
         let resume = || assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Approved)), Ok(true));
         let expire = || server.shared.clock.set_ahead(24 * 60 * 60 * 1000);
+        let table = make(&server, &user, &json!({ "game": "slide-jam" }));
         for end in [&suspend as &dyn Fn(), &expire] {
             resume();
             let mut stream = listen(server.base(), &user, None);
             assert_eq!(next(&mut stream)["type"], "reset");
+            let mut of_table = Listening::to(server.base(), &path_of(&table), Some(&user), None);
+            assert_eq!(of_table.next().0, "table");
             end();
-            let mut rest = String::new();
-            stream.0.read_to_string(&mut rest).expect("it ends without an error");
+            for stream in [&mut stream, &mut of_table] {
+                stream.0.read_to_string(&mut String::new()).expect("it ends without an error");
+            }
         }
     });
 }

@@ -1,6 +1,7 @@
 //! Moderation over HTTP: effects of each action, refusals, and the log.
 
 mod access;
+mod apps;
 mod bans;
 
 use std::process::Command;

@@ -219,6 +219,7 @@ fn unreadable_table_is_retried_later_without_blocking_others() {
         repeatable,
         rematch_of,
         max_open_tables: 100,
+        max_open_of_app: 100,
         counts,
         history,
         events: Vec::new(),

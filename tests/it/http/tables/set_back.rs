@@ -20,7 +20,10 @@ use crate::support::tables::{
 };
 
 /// What an earlier state restores. Those that refer to others come first.
-const TABLES: [&str; 21] = [
+const TABLES: [&str; 24] = [
+    "contest_entrants",
+    "contest_rounds",
+    "contests",
     "player_events",
     "table_moves",
     "table_players",
@@ -440,5 +443,47 @@ fn readers_of_a_lost_table_all_get_it() {
                 assert_eq!(reader.join().expect("an answer")["ending"], "set_back");
             }
         });
+    });
+}
+
+#[test]
+fn set_back_game_of_a_contest_makes_its_round_void() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let all = players(&server, 2);
+        let closes_at = server.shared.clock.now().plus_millis(3_600_000);
+        let body = json!({ "name": "Lost", "game": "slide-jam", "rounds": 2, "closes_at": closes_at });
+        let contest = call(&server, &all[0], "POST", "/v1/contests", Some(&body)).expect(201);
+        let path = format!("/v1/contests/{}", contest["id"].as_str().expect("an id"));
+        for who in &all {
+            call(&server, who, "POST", &format!("{path}/entrants"), None).ok();
+        }
+        let shown = || server.send("GET", &path, &[], None).ok();
+        until("the rounds to open", || shown()["rounds"][1]["status"] == "open");
+        let begin = |who, round| call(&server, who, "POST", &format!("{path}/rounds/{round}/table"), None).expect(201);
+        let [first, second] = [1, 2].map(|round| begin(&all[0], round));
+        begin(&all[1], 1);
+        play_on(&server, &first, &all[..1], 1);
+        save(&server);
+        play_on(&server, &first, &all[..1], 1);
+        shown_by_all(&server, &all[0], &first);
+        go_back(&server);
+        let ended = eventually("all instances to agree", || {
+            let shown = shown_by_all(&server, &all[0], &first);
+            shown.iter().all(|table| table["status"] == "over").then(|| shown[0].clone())
+        });
+        assert_eq!(
+            (&ended["ending"], ended.get("seed")),
+            (&json!("set_back"), None),
+            "the round is still open: {ended}"
+        );
+        play_on(&server, &second, &all[..1], usize::MAX);
+        server.shared.clock.set_ahead(2 * 3_600_000);
+        let over = eventually("the rounds to close", || {
+            Some(shown()).filter(|contest| (0..2).all(|round| contest["rounds"][round]["status"] == "closed"))
+        });
+        assert_eq!((&over["rounds"][0]["void"], over["rounds"][1].get("void")), (&json!(true), None));
+        let standings = server.send("GET", &format!("{path}/standings"), &[], None).ok();
+        assert_eq!((&standings["rounds"], standings["standings"].as_array().map(Vec::len)), (&json!([2]), Some(1)));
     });
 }

@@ -30,6 +30,9 @@ GETS = {"info": "", "rules": "/rules"}
 ACCEPT = {"rules": "text/markdown", "picture": "image/svg+xml", "text": "text/plain"}
 """The media types of calls that return no JSON."""
 
+MAX_WAIT = 30
+"""How long a response waits for opponents, in seconds."""
+
 
 class AsyncClient(AsyncGames):
     """A service at an address. With a token, its calls are a player's. Any number of tasks or threads can share it.
@@ -41,8 +44,7 @@ class AsyncClient(AsyncGames):
         base: the address, such as `http://127.0.0.1:8080`.
         token: that of a player.
         http: an HTTP client with other settings, such as proxies. The caller closes it.
-        timeout: the longest time until a response is complete, in seconds, if its headers do not arrive byte by byte.
-            It begins again if a request is repeated.
+        timeout: the longest time until a response is complete, in seconds. It begins again if a request is repeated.
     """
 
     def __init__(
@@ -129,6 +131,22 @@ class AsyncClient(AsyncGames):
         """
         created = await self.request("POST", "/v1/tables", body=request, headers=_key(idempotency_key))
         return self.table(created["id"])
+
+    async def pair(self, request: schemas.PairingRequest, *, idempotency_key: str | None = None) -> AsyncTable:
+        """Asks for opponents, and returns the table as soon as it begins.
+
+        Args:
+            idempotency_key: calls with the same key return the same request. The default is a new one.
+
+        Raises:
+            Problem: with code `unknown_pairing` if the request ends otherwise, such as by another one of the player.
+        """
+        pairing: schemas.Pairing = await self.request(
+            "POST", "/v1/pairings", body=request, headers=_key(idempotency_key)
+        )
+        while "table" not in pairing:
+            pairing = await self.request("GET", f"/v1/pairings/{pairing['id']}", query={"wait": MAX_WAIT})
+        return self.table(pairing["table"])
 
     def table(self, id: str) -> AsyncTable:
         """Returns the table with an id."""

@@ -43,6 +43,10 @@ class AsyncTable:
         table: schemas.Table = await self._json("POST", f"/seats/{seat}", is_repeatable=True)
         return table
 
+    async def invite(self, player: str) -> None:
+        """Invites a player, by their id."""
+        await self._request("POST", "/invitations", body={"player": player}, is_repeatable=True)
+
     async def leave(self, seat: int) -> None:
         """Leaves a seat before the game begins."""
         await self._request("DELETE", f"/seats/{seat}")

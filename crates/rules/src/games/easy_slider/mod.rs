@@ -21,7 +21,7 @@ use crate::game::{
 use crate::games::GiveUp;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Suit, Tile, Value};
-use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, counted};
+use crate::scene::{Area, Ground, Mark, Piece, Place, Scene, World, counted};
 use crate::wire;
 
 const BESIDE: Rule = Rule("easy-slider.beside");
@@ -113,6 +113,7 @@ impl Game for EasySlider {
     const SOURCE: &'static str = "Easy Slider, a game for the piecepack, version 0.3.0 (9 March 2003)";
     const DURATION: Duration = Duration::minutes(15, 30);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Wood;
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "easy-slider"; programs: "easy-slider", "piecepack", "chance");

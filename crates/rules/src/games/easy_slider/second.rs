@@ -16,7 +16,7 @@ use crate::game::{
 use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::RulesPage;
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 use crate::wire::{self, ToSchema};
 
 /// Easy Slider by its second rules.
@@ -91,6 +91,7 @@ impl Game for EasySlider2 {
     const SOURCE: &'static str = EasySlider::SOURCE;
     const DURATION: Duration = EasySlider::DURATION;
     const WEIGHT: Weight = EasySlider::WEIGHT;
+    const WORLD: World = World::Wood;
     const TAGS: &'static [Tag] = EasySlider::TAGS;
     const ADDED: &'static str = "2026-11-20";
     const RULES: u32 = 2;

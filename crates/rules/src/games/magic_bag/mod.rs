@@ -26,7 +26,7 @@ use crate::game::{
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece, Suit, SuitSet, Tile, Value};
-use crate::scene::{Area, Ground, Piece, Scene, Side};
+use crate::scene::{Area, Ground, Piece, Scene, Side, World};
 use crate::wire::{self, BoundedVec};
 
 const NO_DIE: Rule = Rule("magic-bag.no-die");
@@ -96,6 +96,7 @@ impl Game for MagicBag {
     const SOURCE: &'static str = "The Magic Bag, a game for the piecepack, version 0.9 (8 December 2003)";
     const DURATION: Duration = Duration::minutes(10, 20);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Wood;
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Piecepack, Tag::PressYourLuck];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "magic-bag"; programs: "magic-bag", "piecepack", "chance");

@@ -7,7 +7,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Seats, Sight, Tag, Viewer, Weight, options,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene};
+use crate::scene::{Area, Paint, Piece, Scene, World};
 use crate::text::{Sentence, list};
 use crate::wire::{self, BoundedVec, Count};
 
@@ -104,6 +104,7 @@ impl Game for TemplateGame {
     const SOURCE: &'static str = "Made for this program";
     const DURATION: Duration = Duration::minutes(1, 5);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Wood;
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage = rules_page!(players: "template-game"; programs: "template-game", "seats", "chance");

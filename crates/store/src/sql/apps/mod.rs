@@ -3,20 +3,24 @@
 //! A transaction that creates a token, a user or a key of an app locks the row of the app first, so that requests for the same user wait for
 //! each other.
 
+mod links;
+mod seasons;
 mod sign_in;
+mod usage;
 mod users;
 
 use async_trait::async_trait;
 use sqlx::{AssertSqlSafe, Row as _};
 
-pub(super) use self::users::forget_player;
+pub(super) use self::users::{forget_player, hidden_users};
 use super::players::are_free;
 use super::values::{damaged, time_at};
-use super::{Connection, FOR_UPDATE, Row, SqlStore};
-use crate::model::calendar::Timestamp;
+use super::{Connection, FOR_UPDATE, Row, SqlStore, boards};
+use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    App, AppId, AppKeyHash, AppState, AppUser, Apps, MAX_APP_KEYS, MAX_APPS, NewApp, OfferedName, PlayerId, Registered,
-    SignIn, SignedIn, StoreError, UserId,
+    App, AppId, AppKeyHash, AppLink, AppState, AppUser, Apps, Consented, LinkPurpose, MAX_APP_KEYS, MAX_APPS, NewApp,
+    NewAppLink, NewSeason, OfferedName, PlayerId, Registered, RunId, Season, SeasonCreated, SeasonId, SignIn, SignedIn,
+    StoreError, TakeOver, TokenHash, TookOver, UsageCount, UsageKind, UserId,
 };
 
 /// The columns of an app, for [`app_at`].
@@ -75,14 +79,14 @@ async fn of_key(connection: &mut Connection, key: AppKeyHash) -> sqlx::Result<Op
 }
 
 /// Locks the row of an app. Returns its state; none if it does not exist or is deleted.
-async fn lock(connection: &mut Connection, id: AppId) -> sqlx::Result<Option<AppState>> {
+pub(super) async fn lock(connection: &mut Connection, id: AppId) -> sqlx::Result<Option<AppState>> {
     let sql = format!("SELECT state FROM apps WHERE id = $1 AND name IS NOT NULL{FOR_UPDATE}");
     let state: Option<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(id.0).fetch_optional(connection).await?;
     let known = |state| AppState::of_number(state).ok_or_else(|| damaged("an app has an unknown state"));
     state.map(known).transpose()
 }
 
-async fn set_state(connection: &mut Connection, id: AppId, state: AppState) -> sqlx::Result<bool> {
+pub(super) async fn set_state(connection: &mut Connection, id: AppId, state: AppState) -> sqlx::Result<bool> {
     let sql = "UPDATE apps SET state = $1 WHERE id = $2 AND name IS NOT NULL";
     let result = sqlx::query(sql).bind(state.number()).bind(id.0).execute(connection).await?;
     Ok(result.rows_affected() == 1)
@@ -114,8 +118,13 @@ async fn delete(connection: &mut Connection, id: AppId) -> sqlx::Result<bool> {
     }
     for sql in [
         "DELETE FROM tokens WHERE app = $1",
+        "DELETE FROM app_links WHERE app = $1",
         "DELETE FROM app_users WHERE app = $1",
+        "DELETE FROM app_usage WHERE app = $1",
         "DELETE FROM app_keys WHERE app = $1",
+        "DELETE FROM app_events WHERE app = $1",
+        // The boards of seasons remain, with the runs.
+        "UPDATE app_seasons SET name = '' WHERE app = $1",
     ] {
         sqlx::query(sql).bind(id.0).execute(&mut *connection).await?;
     }
@@ -186,5 +195,80 @@ impl Apps for SqlStore {
     async fn forget_app_user(&self, app: AppId, user: UserId) -> Result<Option<PlayerId>, StoreError> {
         let work = async move |connection: &mut Connection| users::forget(connection, app, &user).await;
         self.writer.delete(None, work).await
+    }
+
+    async fn create_app_link(&self, link: NewAppLink) -> Result<Option<LinkPurpose>, StoreError> {
+        let Some(AppUser { player, .. }) = self.app_user(link.app, link.user.clone()).await? else { return Ok(None) };
+        let work = async move |connection: &mut Connection| links::create(connection, &link, player.id).await;
+        self.writer.write(Some(player.id), work).await
+    }
+
+    async fn app_link(&self, code: TokenHash, at: Timestamp) -> Result<Option<AppLink>, StoreError> {
+        self.readers.read(async move |connection| links::get(connection, code, at).await).await
+    }
+
+    async fn take_over(&self, request: TakeOver) -> Result<TookOver, StoreError> {
+        let Some(link) = self.app_link(request.code, request.at).await? else { return Ok(TookOver::Unknown) };
+        let player = link.player.id;
+        let work = async move |connection: &mut Connection| links::take_over(connection, &request, player).await;
+        self.writer.delete(Some(player), work).await
+    }
+
+    async fn consent(&self, code: TokenHash, player: PlayerId, at: Timestamp) -> Result<Consented, StoreError> {
+        let work = async move |connection: &mut Connection| links::consent(connection, code, player, at).await;
+        self.writer.delete(Some(player), work).await
+    }
+
+    async fn apps_of_player(&self, player: PlayerId) -> Result<Vec<App>, StoreError> {
+        self.readers.read(async move |connection| links::allowed(connection, player).await).await
+    }
+
+    async fn withdraw_consent(&self, player: PlayerId, app: AppId) -> Result<bool, StoreError> {
+        let work = async move |connection: &mut Connection| links::withdraw(connection, player, app).await;
+        self.writer.delete(Some(player), work).await
+    }
+
+    async fn hide_run_in_app(&self, app: AppId, run: RunId, hidden: bool) -> Result<bool, StoreError> {
+        let read = async move |connection: &mut Connection| boards::player_in_app(connection, app, run).await;
+        let Some((player, category)) = self.readers.read(read).await? else { return Ok(false) };
+        let work = async move |connection: &mut Connection| {
+            boards::hide_in_app(connection, app, player, Some((run, category)), hidden).await
+        };
+        self.writer.write(Some(player), work).await?;
+        Ok(true)
+    }
+
+    async fn hide_user_in_app(&self, app: AppId, user: UserId, hidden: bool) -> Result<bool, StoreError> {
+        let Some(AppUser { player, .. }) = self.app_user(app, user.clone()).await? else { return Ok(false) };
+        let work =
+            async move |connection: &mut Connection| users::hide(connection, app, &user, player.id, hidden).await;
+        self.writer.write(Some(player.id), work).await
+    }
+
+    async fn create_season(&self, season: NewSeason) -> Result<SeasonCreated, StoreError> {
+        let work = async move |connection: &mut Connection| seasons::create(connection, &season).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn season(&self, id: SeasonId) -> Result<Option<Season>, StoreError> {
+        self.readers.read(async move |connection| seasons::get(connection, id).await).await
+    }
+
+    async fn seasons(&self, app: AppId) -> Result<Vec<Season>, StoreError> {
+        self.readers.read(async move |connection| seasons::of_app(connection, app).await).await
+    }
+
+    async fn delete_season(&self, app: AppId, id: SeasonId, after: Day) -> Result<bool, StoreError> {
+        let work = async move |connection: &mut Connection| seasons::delete(connection, app, id, after).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn add_app_usage(&self, day: Day, counts: Vec<(AppId, UsageKind, UsageCount)>) -> Result<(), StoreError> {
+        let work = async move |connection: &mut Connection| usage::add(connection, day, &counts).await;
+        self.writer.write(None, work).await
+    }
+
+    async fn app_usage(&self, app: AppId, since: Day) -> Result<Vec<(Day, UsageKind, UsageCount)>, StoreError> {
+        self.readers.read(async move |connection| usage::since(connection, app, since).await).await
     }
 }

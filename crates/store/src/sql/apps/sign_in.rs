@@ -7,7 +7,7 @@ use super::super::players::take_name;
 use super::super::values::{damaged, time_at};
 use super::{lock, users};
 use crate::model::calendar::Timestamp;
-use crate::{AppState, AppUser, Player, PlayerId, SignIn, SignedIn};
+use crate::{AppState, AppUser, Control, Player, PlayerId, SignIn, SignedIn};
 
 /// Maximum number of tokens of an app for a user. Beyond that, the oldest are deleted.
 const MAX_TOKENS_OF_USER: i64 = 20;
@@ -22,7 +22,7 @@ pub(super) async fn sign_in(connection: &mut Connection, request: &SignIn) -> sq
     forget_expired(connection, request.at).await?;
     let (player, is_new) = match users::get(connection, request.app, &request.user).await? {
         Some(AppUser { player: Player { banned: true, .. }, .. }) => return Ok(SignedIn::Banned),
-        Some(AppUser { is_acted_for: false, .. }) => return Ok(SignedIn::TakenOver),
+        Some(AppUser { control: Control::Person, .. }) => return Ok(SignedIn::TakenOver),
         Some(AppUser { player, .. }) => match earlier_token(connection, request).await? {
             Some((salt, expires_at)) => return Ok(SignedIn::Repeated { player, salt, expires_at }),
             None => (player, false),
@@ -68,7 +68,13 @@ async fn create_user(connection: &mut Connection, request: &SignIn) -> sqlx::Res
             let sql = "INSERT INTO app_users (app, user_id, player, created_at) VALUES ($1, $2, $3, $4)";
             let query = sqlx::query(sql).bind(request.app.0).bind(request.user.as_str()).bind(id.0);
             query.bind(request.at.millis()).execute(connection).await?;
-            return Ok(Some(Player { id, name: offered.name.clone(), created_at: request.at, banned: false }));
+            return Ok(Some(Player {
+                id,
+                name: offered.name.clone(),
+                created_at: request.at,
+                banned: false,
+                bot: false,
+            }));
         }
     }
     Ok(None)

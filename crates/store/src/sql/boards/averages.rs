@@ -186,7 +186,7 @@ async fn lines(
 ) -> sqlx::Result<Vec<Average>> {
     let after = after.unwrap_or(AveragePlace { mean: i64::MIN, rest: i64::MIN, player: PlayerId(i64::MIN) });
     let sql = format!(
-        "SELECT averages.player, players.name, players.created_at, players.banned_at, averages.games, averages.finished, averages.score_sum,
+        "SELECT averages.player, players.name, players.created_at, players.banned_at, players.bot, averages.games, averages.finished, averages.score_sum,
             averages.mean, averages.rest
         FROM averages CROSS JOIN players
         WHERE {} AND (averages.mean, averages.rest, averages.player) > ($3, $4, $5) AND players.id = averages.player
@@ -205,14 +205,14 @@ async fn lines(
 
 fn average_at(row: &Row) -> sqlx::Result<Average> {
     let is_named = row.try_get::<Option<&str>, _>(1)?.is_some();
-    let place = AveragePlace { mean: row.try_get(7)?, rest: row.try_get(8)?, player: PlayerId(row.try_get(0)?) };
+    let place = AveragePlace { mean: row.try_get(8)?, rest: row.try_get(9)?, player: PlayerId(row.try_get(0)?) };
     Ok(Average {
         rank: 0,
         place,
         player: is_named.then(|| player_at(row, 0)).transpose()?,
-        games: number_at(row, 4)?,
-        finished: number_at(row, 5)?,
-        sum: row.try_get::<i64, _>(6)?.unsigned_abs(),
+        games: number_at(row, 5)?,
+        finished: number_at(row, 6)?,
+        sum: row.try_get::<i64, _>(7)?.unsigned_abs(),
     })
 }
 
@@ -232,9 +232,19 @@ async fn better(connection: &mut Connection, category: i64, month: i64, place: A
 /// Hides all averages of a player, or shows them again. Those of a player for whom an app acts stay hidden.
 pub(crate) async fn hide(connection: &mut Connection, player: PlayerId, hidden: bool) -> sqlx::Result<()> {
     let sql = "UPDATE averages SET hidden = CASE
-            WHEN EXISTS (SELECT 1 FROM players WHERE id = $2 AND acted_for_by IS NOT NULL) THEN 1 ELSE $1 END
+            WHEN EXISTS (SELECT 1 FROM players WHERE id = $2 AND acted_for_by IS NOT NULL AND acted_for_until IS NULL) THEN 1 ELSE $1 END
         WHERE player = $2";
     sqlx::query(sql).bind(i64::from(hidden)).bind(player.0).execute(connection).await?;
+    Ok(())
+}
+
+/// Removes all ranked games of a player from averages, as if they had never started. Open ones go on, and count no more.
+pub(crate) async fn forget(connection: &mut Connection, player: PlayerId) -> sqlx::Result<()> {
+    let games = "DELETE FROM ranked_games
+        WHERE player = $1 AND table_id IN (SELECT table_id FROM table_players WHERE player = $1)";
+    for sql in [games, "DELETE FROM averages WHERE player = $1"] {
+        sqlx::query(sql).bind(player.0).execute(&mut *connection).await?;
+    }
     Ok(())
 }
 

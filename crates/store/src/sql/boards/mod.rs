@@ -9,10 +9,11 @@ mod ids;
 mod page;
 mod ranks;
 pub(crate) mod rebuild;
+mod seasons;
 mod source;
 mod update;
 
 pub(super) use self::bests::bests_of;
 pub(super) use self::page::page;
 pub(super) use self::ranks::ranks;
-pub(super) use self::update::{add, hide, hide_player, hide_run};
+pub(super) use self::update::{add, hide, hide_in_app, hide_player, hide_run, player_in_app};

@@ -34,7 +34,7 @@ async fn rebuild(connection: &mut Connection, progress: impl Fn(u64, u64)) -> sq
         reached = last.contender.run;
         processed += chunk.len() as u64;
         let visible: Vec<Contender> = chunk.into_iter().filter(|run| !run.hidden).map(|run| run.contender).collect();
-        add(connection, &visible).await?;
+        add(connection, visible).await?;
         progress(processed, runs);
     }
     rebuild_averages(connection).await?;
@@ -77,6 +77,7 @@ async fn rebuild_averages(connection: &mut Connection) -> sqlx::Result<()> {
         .await?;
     }
     let hidden = "UPDATE averages SET hidden = 1
-        WHERE player IN (SELECT id FROM players WHERE banned_at IS NOT NULL OR acted_for_by IS NOT NULL)";
+        WHERE player IN (SELECT id FROM players
+            WHERE banned_at IS NOT NULL OR acted_for_by IS NOT NULL AND acted_for_until IS NULL)";
     connection.execute(hidden).await.map(|_| ())
 }

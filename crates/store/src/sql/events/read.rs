@@ -8,12 +8,17 @@ use super::super::rows::Columns;
 use super::super::values::{damaged, fetch_list, nth, of_json};
 use super::super::{Connection, list_of};
 use crate::model::calendar::Timestamp;
-use crate::{EventPosition, EventsAfter, PlayerEvent, PlayerId, StoredEvent, TokenHash};
+use crate::{EventPosition, EventsAfter, NamedPlayer, PlayerEvent, PlayerId, StoredEvent, TokenHash};
 
-fn position(number: i64, tag: i64) -> sqlx::Result<EventPosition> {
+pub(super) fn position(number: i64, tag: i64) -> sqlx::Result<EventPosition> {
     let tag = u32::try_from(tag).map_err(|_| damaged("the tag of an event is out of range"))?;
     Ok(EventPosition { number, tag })
 }
+
+/// The game of the table of an event, and of another player, as of an invitation, the name and whether it is a bot.
+pub(super) const NAMES: &str = "(SELECT game FROM game_tables WHERE game_tables.id = subject),
+    (SELECT others.name FROM players AS others WHERE others.id = detail AND kind IN (6, 7)),
+    (SELECT others.bot FROM players AS others WHERE others.id = detail AND kind IN (6, 7))";
 
 /// Returns the events after a position, if the event at the position is the one that is stored there.
 pub(super) async fn after(
@@ -22,8 +27,7 @@ pub(super) async fn after(
     after: EventPosition,
     limit: u32,
 ) -> sqlx::Result<EventsAfter> {
-    let game = "(SELECT game FROM game_tables WHERE game_tables.id = subject)";
-    let list = list_of(&format!("number, tag, at, kind, subject, detail, {game}"));
+    let list = list_of(&format!("number, tag, at, kind, subject, detail, {NAMES}"));
     let sql = format!(
         "SELECT {list} FROM (
             SELECT number, tag, at, kind, subject, detail FROM player_events
@@ -34,23 +38,35 @@ pub(super) async fn after(
     let found: String = query.bind(i64::from(limit) + 1).fetch_one(&mut *connection).await?;
     let mut found = of_json::<EventRow>(&found)?;
     found.sort_unstable_by_key(|(number, ..)| *number);
-    let mut events = found.into_iter().map(stored).collect::<sqlx::Result<Vec<StoredEvent>>>()?;
-    let first = events.first().map(|event| event.position);
-    let continues = if after.is_start() { first.is_none_or(|first| first.number == 1) } else { first == Some(after) };
-    if !continues {
-        return Ok(EventsAfter::Lost(newest(connection, player).await?));
+    let events = found.into_iter().map(stored).collect::<sqlx::Result<Vec<StoredEvent>>>()?;
+    match continued(events, after, limit, |event| event.position) {
+        Some(events) => Ok(EventsAfter::Continued(events)),
+        None => Ok(EventsAfter::Lost(newest(connection, player).await?)),
     }
-    events.retain(|event| event.position.number > after.number);
-    events.truncate(limit as usize);
-    Ok(EventsAfter::Continued(events))
 }
 
-/// Number, tag, time, kind, subject, detail and game.
-type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>);
+/// Returns those of some events that follow a position, if they continue it: if the first is the event at the position, or the first of all.
+pub(super) fn continued<E>(
+    mut events: Vec<E>,
+    after: EventPosition,
+    limit: u32,
+    position: impl Fn(&E) -> EventPosition,
+) -> Option<Vec<E>> {
+    let first = events.first().map(&position);
+    let continues = if after.is_start() { first.is_none_or(|first| first.number == 1) } else { first == Some(after) };
+    events.retain(|event| position(event).number > after.number);
+    events.truncate(limit as usize);
+    continues.then_some(events)
+}
 
-fn stored((number, tag, at, kind, subject, detail, game): EventRow) -> sqlx::Result<StoredEvent> {
+/// Number, tag, time, kind, subject, detail, game, and of another player the name and whether it is a bot.
+pub(super) type EventRow = (i64, i64, i64, i64, i64, Option<i64>, Option<String>, Option<String>, Option<u8>);
+
+pub(super) fn stored((number, tag, at, kind, subject, detail, game, name, bot): EventRow) -> sqlx::Result<StoredEvent> {
     let event = PlayerEvent::of_numbers(kind, subject, detail);
-    Ok(StoredEvent { position: position(number, tag)?, event, at: Timestamp::from_millis(at), game })
+    let named = |(id, name)| NamedPlayer { id: PlayerId(id), name, bot: bot == Some(1) };
+    let by = detail.zip(name).map(named);
+    Ok(StoredEvent { position: position(number, tag)?, event, at: Timestamp::from_millis(at), game, by })
 }
 
 /// Returns the position of the newest event of a player.

@@ -4,7 +4,7 @@ use sqlx::Row as _;
 
 use super::super::values::{damaged, time_at};
 use super::super::{Connection, Row};
-use crate::{ActionId, LoggedAct, LoggedAction, ModerationOrder, Names, PlayerId, RunId};
+use crate::{ActionId, AppId, LoggedAct, LoggedAction, ModerationOrder, Names, PlayerId, RunId};
 
 /// An action as in databases: no name may change.
 fn action_name(act: &LoggedAct) -> &'static str {
@@ -14,6 +14,7 @@ fn action_name(act: &LoggedAct) -> &'static str {
         LoggedAct::RenamePlayer { .. } => "rename_player",
         LoggedAct::BanPlayer(_) => "ban_player",
         LoggedAct::UnbanPlayer(_) => "unban_player",
+        LoggedAct::SuspendApp(_) => "suspend_app",
     }
 }
 
@@ -22,16 +23,17 @@ pub(super) async fn log(
     order: &ModerationOrder,
     act: LoggedAct,
 ) -> sqlx::Result<LoggedAction> {
-    let (run, player, names) = match &act {
-        LoggedAct::HideRun(run) | LoggedAct::RestoreRun(run) => (Some(run.0), None, None),
-        LoggedAct::RenamePlayer { player, names } => (None, Some(player.0), names.as_ref()),
-        LoggedAct::BanPlayer(player) | LoggedAct::UnbanPlayer(player) => (None, Some(player.0), None),
+    let (run, player, app, names) = match &act {
+        LoggedAct::HideRun(run) | LoggedAct::RestoreRun(run) => (Some(run.0), None, None, None),
+        LoggedAct::RenamePlayer { player, names } => (None, Some(player.0), None, names.as_ref()),
+        LoggedAct::BanPlayer(player) | LoggedAct::UnbanPlayer(player) => (None, Some(player.0), None, None),
+        LoggedAct::SuspendApp(app) => (None, None, Some(app.0), None),
     };
     let (old, new) = names.map(|Names { old, new }| (old.as_str(), new.as_str())).unzip();
-    let sql = "INSERT INTO moderation_actions (at, action, run, player, old_name, new_name, reason)
-        VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING id";
+    let sql = "INSERT INTO moderation_actions (at, action, run, player, app, old_name, new_name, reason)
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8) RETURNING id";
     let query = sqlx::query_scalar(sql).bind(order.at.millis()).bind(action_name(&act)).bind(run).bind(player);
-    let id = query.bind(old).bind(new).bind(order.reason.as_str()).fetch_one(connection).await?;
+    let id = query.bind(app).bind(old).bind(new).bind(order.reason.as_str()).fetch_one(connection).await?;
     Ok(LoggedAction { id: ActionId(id), at: order.at, act, reason: order.reason.as_str().to_owned() })
 }
 
@@ -41,7 +43,7 @@ pub(crate) async fn actions(
     before: Option<ActionId>,
     limit: u32,
 ) -> sqlx::Result<Vec<LoggedAction>> {
-    let sql = "SELECT id, at, action, run, player, old_name, new_name, reason FROM moderation_actions
+    let sql = "SELECT id, at, action, run, player, old_name, new_name, reason, app FROM moderation_actions
         WHERE id < $1 ORDER BY id DESC LIMIT $2";
     let before = before.map_or(i64::MAX, |action| action.0);
     let rows = sqlx::query(sql).bind(before).bind(i64::from(limit)).fetch_all(connection).await?;
@@ -60,6 +62,7 @@ fn action_at(row: &Row) -> sqlx::Result<LoggedAction> {
         }
         "ban_player" => LoggedAct::BanPlayer(player()?),
         "unban_player" => LoggedAct::UnbanPlayer(player()?),
+        "suspend_app" => LoggedAct::SuspendApp(row.try_get(8).map(AppId)?),
         _ => return Err(damaged("an action of a moderator is unknown")),
     };
     Ok(LoggedAction { id: ActionId(row.try_get(0)?), at: time_at(row, 1)?, act, reason: row.try_get(7)? })

@@ -4,8 +4,8 @@ mod log;
 
 use self::log::log;
 pub(super) use self::log::{actions, forget_names};
-use super::{Connection, boards, players, ratings};
-use crate::{Act, LoggedAct, Moderated, ModerationOrder, Names, PlayerId, RunId};
+use super::{Connection, apps, boards, players, ratings};
+use crate::{Act, AppId, AppState, LoggedAct, Moderated, ModerationOrder, Names, PlayerId, RunId};
 
 /// The outcome of an order before it is logged.
 enum Outcome {
@@ -13,6 +13,7 @@ enum Outcome {
     Unchanged,
     UnknownRun,
     UnknownPlayer,
+    UnknownApp,
     NameTaken,
 }
 
@@ -24,12 +25,14 @@ pub(super) async fn moderate(connection: &mut Connection, order: &ModerationOrde
         Act::RenamePlayer { player, name, forms } => rename(connection, *player, name, forms).await?,
         Act::BanPlayer(player) => ban(connection, *player, Some(order.at.millis())).await?,
         Act::UnbanPlayer(player) => ban(connection, *player, None).await?,
+        Act::SuspendApp(app) => suspend(connection, *app).await?,
     };
     Ok(match outcome {
         Outcome::Changed(act) => Moderated::Applied(log(connection, order, act).await?),
         Outcome::Unchanged => Moderated::Unchanged,
         Outcome::UnknownRun => Moderated::UnknownRun,
         Outcome::UnknownPlayer => Moderated::UnknownPlayer,
+        Outcome::UnknownApp => Moderated::UnknownApp,
         Outcome::NameTaken => Moderated::NameTaken,
     })
 }
@@ -41,6 +44,17 @@ async fn hide_run(connection: &mut Connection, run: RunId, hidden: bool) -> sqlx
         Some(true) if hidden => Outcome::Changed(LoggedAct::HideRun(run)),
         Some(true) => Outcome::Changed(LoggedAct::RestoreRun(run)),
     })
+}
+
+/// Suspends an app. Only an operator can approve it again.
+async fn suspend(connection: &mut Connection, app: AppId) -> sqlx::Result<Outcome> {
+    match apps::lock(connection, app).await? {
+        None => return Ok(Outcome::UnknownApp),
+        Some(AppState::Suspended) => return Ok(Outcome::Unchanged),
+        Some(AppState::Pending | AppState::Approved) => {}
+    }
+    apps::set_state(connection, app, AppState::Suspended).await?;
+    Ok(Outcome::Changed(LoggedAct::SuspendApp(app)))
 }
 
 async fn rename(connection: &mut Connection, id: PlayerId, new: &str, forms: &[[u8; 32]]) -> sqlx::Result<Outcome> {

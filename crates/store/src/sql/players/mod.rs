@@ -12,26 +12,28 @@ use sqlx::Row as _;
 use super::rows::{execute, fetch};
 use super::values::{damaged, time_at};
 use super::{Connection, Row};
+use crate::model::calendar::Timestamp;
 use crate::{AppId, Created, NewPlayer, NewToken, Player, PlayerId, Repeatable, ThroughApp};
 
 pub(super) async fn get(connection: &mut Connection, id: PlayerId) -> sqlx::Result<Option<Player>> {
-    let sql = "SELECT id, name, created_at, banned_at FROM players WHERE id = $1 AND name IS NOT NULL";
+    let sql = "SELECT id, name, created_at, banned_at, bot FROM players WHERE id = $1 AND name IS NOT NULL";
     let row = sqlx::query(sql).bind(id.0).fetch_optional(connection).await?;
     row.map(|row| player_at(&row, 0)).transpose()
 }
 
 /// Returns the player with a name.
 pub(super) async fn named(connection: &mut Connection, name: &str) -> sqlx::Result<Option<Player>> {
-    let sql = "SELECT id, name, created_at, banned_at FROM players WHERE name = $1";
+    let sql = "SELECT id, name, created_at, banned_at, bot FROM players WHERE name = $1";
     let row = sqlx::query(sql).bind(name).fetch_optional(connection).await?;
     row.map(|row| player_at(&row, 0)).transpose()
 }
 
-/// Reads a player from a row, starting at a column: number, name, time of creation, time of the ban.
+/// Reads a player from a row, starting at a column: number, name, time of creation, time of the ban, whether it is a bot.
 pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
     let (id, name) = (PlayerId(row.try_get(column)?), row.try_get(column + 1)?);
     let banned = row.try_get::<Option<i64>, _>(column + 3)?.is_some();
-    Ok(Player { id, name, created_at: time_at(row, column + 2)?, banned })
+    let bot = row.try_get::<i64, _>(column + 4)? != 0;
+    Ok(Player { id, name, created_at: time_at(row, column + 2)?, banned, bot })
 }
 
 /// What of some players matters for what they make.
@@ -39,16 +41,22 @@ pub(super) fn player_at(row: &Row, column: usize) -> sqlx::Result<Player> {
 pub(super) struct Standing {
     /// Those who are banned.
     pub(super) banned: BTreeSet<PlayerId>,
-    /// Those for whom an app acts, with that app.
-    pub(super) acted_for: BTreeMap<PlayerId, AppId>,
+    /// Those for whom an app acts or acted, with that app, and when they were taken over.
+    acted_for: BTreeMap<PlayerId, (AppId, Option<Timestamp>)>,
 }
 
 impl Standing {
-    /// Returns the app through which a player makes something: the one that acts for them, or the one whose token they use.
-    pub(super) fn through(&self, player: PlayerId, token_of: Option<AppId>) -> Option<ThroughApp> {
-        match self.acted_for.get(&player) {
-            Some(app) => Some(ThroughApp { id: *app, alone: true }),
-            None => token_of.map(|id| ThroughApp { id, alone: false }),
+    /// Returns the app that acted for a player at a time.
+    pub(super) fn acted_for(&self, player: PlayerId, at: Timestamp) -> Option<AppId> {
+        let (app, until) = self.acted_for.get(&player)?;
+        until.is_none_or(|until| at < until).then_some(*app)
+    }
+
+    /// Returns the app through which a player makes what they begin at a time: the one that acts for them, or the one whose token they use.
+    pub(super) fn through(&self, player: PlayerId, token_of: Option<AppId>, at: Timestamp) -> Option<ThroughApp> {
+        match self.acted_for(player, at) {
+            Some(id) => Some(ThroughApp { id, alone: true, hidden: false }),
+            None => token_of.map(|id| ThroughApp { id, alone: false, hidden: false }),
         }
     }
 }
@@ -57,7 +65,7 @@ impl Standing {
 pub(super) async fn standing(connection: &mut Connection, players: BTreeSet<PlayerId>) -> sqlx::Result<Standing> {
     let players: Vec<PlayerId> = players.into_iter().collect();
     let sql = [
-        "SELECT id, banned_at, acted_for_by FROM players
+        "SELECT id, banned_at, acted_for_by, acted_for_until FROM players
             WHERE (banned_at IS NOT NULL OR acted_for_by IS NOT NULL) AND id IN (",
         ")",
     ];
@@ -70,8 +78,9 @@ pub(super) async fn standing(connection: &mut Connection, players: BTreeSet<Play
         if row.try_get::<Option<i64>, _>(1)?.is_some() {
             standing.banned.insert(player);
         }
+        let until = row.try_get::<Option<i64>, _>(3)?.map(Timestamp::from_millis);
         let app = row.try_get::<Option<i64>, _>(2)?;
-        standing.acted_for.extend(app.map(|app| (player, AppId(app))));
+        standing.acted_for.extend(app.map(|app| (player, (AppId(app), until))));
     }
     Ok(standing)
 }
@@ -101,9 +110,10 @@ pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> s
         // Another instance may have taken it for the same request.
         return Ok(earlier_request(connection, player).await?.unwrap_or(Created::Taken));
     }
-    let sql = "INSERT INTO players (name, recovery_hash, created_at) VALUES ($1, $2, $3) RETURNING id";
+    let sql = "INSERT INTO players (name, recovery_hash, created_at, bot) VALUES ($1, $2, $3, $4) RETURNING id";
     let query = sqlx::query_scalar(sql).bind(&player.name).bind(player.recovery.0.as_slice());
-    let id = PlayerId(query.bind(player.at.millis()).fetch_one(&mut *connection).await?);
+    let query = query.bind(player.at.millis()).bind(i64::from(player.bot));
+    let id = PlayerId(query.fetch_one(&mut *connection).await?);
     tokens::insert(connection, id, &NewToken { hash: player.token, label: None, at: player.at }).await?;
     if let Some(Repeatable { key, salt, until }) = &player.repeatable {
         let sql = "INSERT INTO player_requests (key, player, salt, expires_at) VALUES ($1, $2, $3, $4)";
@@ -116,7 +126,7 @@ pub(super) async fn create(connection: &mut Connection, player: &NewPlayer) -> s
 /// Returns the outcome of the same request before, if there was one.
 async fn earlier_request(connection: &mut Connection, player: &NewPlayer) -> sqlx::Result<Option<Created>> {
     let Some(Repeatable { key, .. }) = &player.repeatable else { return Ok(None) };
-    let sql = "SELECT players.id, created_at, salt, name FROM player_requests JOIN players ON players.id = player
+    let sql = "SELECT players.id, created_at, salt, name, bot FROM player_requests JOIN players ON players.id = player
         WHERE key = $1";
     let Some(row) = sqlx::query(sql).bind(key.as_slice()).fetch_optional(connection).await? else { return Ok(None) };
     if row.try_get::<Option<&str>, _>(3)? != Some(player.name.as_str()) {
@@ -125,7 +135,8 @@ async fn earlier_request(connection: &mut Connection, player: &NewPlayer) -> sql
     let salt: Vec<u8> = row.try_get(2)?;
     let salt = salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?;
     let (id, created_at) = (PlayerId(row.try_get(0)?), time_at(&row, 1)?);
-    Ok(Some(Created::Repeated { id, created_at, salt }))
+    let bot = row.try_get::<i64, _>(4)? != 0;
+    Ok(Some(Created::Repeated { id, created_at, bot, salt }))
 }
 
 /// Takes all forms of a name, or none if one of them is taken.
@@ -169,6 +180,13 @@ pub(super) async fn rename(
     forget_request(connection, id).await?;
     sqlx::query("UPDATE players SET name = $1 WHERE id = $2").bind(name).bind(id.0).execute(connection).await?;
     Ok(true)
+}
+
+/// Sets whether a player says that they are a program. Returns whether the player exists.
+pub(super) async fn set_bot(connection: &mut Connection, id: PlayerId, bot: bool) -> sqlx::Result<bool> {
+    let sql = "UPDATE players SET bot = $1 WHERE id = $2 AND name IS NOT NULL";
+    let result = sqlx::query(sql).bind(i64::from(bot)).bind(id.0).execute(connection).await?;
+    Ok(result.rows_affected() == 1)
 }
 
 /// Forgets the request that created a player, so that repeating it cannot return a token that was replaced or revoked.

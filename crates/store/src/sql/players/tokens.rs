@@ -10,8 +10,8 @@ use super::super::{Connection, FOR_UPDATE, Row};
 use super::{exists, forget_request, player_at};
 use crate::model::calendar::{Day, Timestamp};
 use crate::{
-    ActingApp, Added, AppId, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash, Revoked,
-    StoredToken, TokenHash, TokenId,
+    ActingApp, Added, AppId, AppState, KnownToken, MAX_TOKENS, NewToken, PlayerId, Recovered, Recovery, RecoveryHash,
+    Revoked, StoredToken, TokenHash, TokenId,
 };
 
 fn day(millis: Option<i64>) -> Option<Day> {
@@ -24,8 +24,9 @@ pub(crate) async fn known(
     at: Timestamp,
 ) -> sqlx::Result<Option<KnownToken>> {
     // A player's own token has no app, so nothing is looked up for it.
-    let sql = "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, tokens.app,
-            players.acted_for_by
+    let sql =
+        "SELECT tokens.id, last_used_on, players.id, players.name, players.created_at, banned_at, bot, tokens.app,
+            players.acted_for_by, players.acted_for_until, apps.state
         FROM tokens LEFT JOIN apps ON apps.id = tokens.app CROSS JOIN players
         WHERE players.id = tokens.player AND hash = $1
             AND (tokens.app IS NULL OR (apps.state <> 2 AND tokens.expires_at > $2))";
@@ -33,9 +34,11 @@ pub(crate) async fn known(
     let row = query.fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(None) };
     let (id, last_used_on) = (TokenId(row.try_get(0)?), day(row.try_get(1)?));
-    let acted_for_by = row.try_get::<Option<i64>, _>(7)?;
-    let acting = |app| ActingApp { id: AppId(app), acts_for_player: acted_for_by == Some(app) };
-    let app = row.try_get::<Option<i64>, _>(6)?.map(acting);
+    let is_taken_over = row.try_get::<Option<i64>, _>(9)?.is_some();
+    let acted_for_by = row.try_get::<Option<i64>, _>(8)?.filter(|_| !is_taken_over);
+    let is_approved = row.try_get::<Option<i64>, _>(10)? == Some(AppState::Approved.number());
+    let acting = |app| ActingApp { id: AppId(app), acts_for_player: acted_for_by == Some(app), is_approved };
+    let app = row.try_get::<Option<i64>, _>(7)?.map(acting);
     Ok(Some(KnownToken { id, player: player_at(&row, 2)?, last_used_on, app }))
 }
 
@@ -161,7 +164,7 @@ pub(crate) async fn set_recovery_code(
 /// Uses a recovery code. If several instances get the same code at once, one uses it, and the others wait and return its outcome.
 pub(crate) async fn recover(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
     let code = recovery.code.0.as_slice();
-    let sql = format!("SELECT id, name, created_at, banned_at FROM players WHERE recovery_hash = $1{FOR_UPDATE}");
+    let sql = format!("SELECT id, name, created_at, banned_at, bot FROM players WHERE recovery_hash = $1{FOR_UPDATE}");
     let row = sqlx::query(AssertSqlSafe(sql)).bind(code).fetch_optional(&mut *connection).await?;
     let Some(player) = row.map(|row| player_at(&row, 0)).transpose()? else {
         return recovered_before(connection, recovery).await;
@@ -184,7 +187,7 @@ pub(crate) async fn recover(connection: &mut Connection, recovery: &Recovery) ->
 
 /// Returns the outcome of a code that was used before, if the token that it created is still unused.
 async fn recovered_before(connection: &mut Connection, recovery: &Recovery) -> sqlx::Result<Recovered> {
-    let sql = "SELECT players.id, name, players.created_at, banned_at, tokens.id, recovery_salt
+    let sql = "SELECT players.id, name, players.created_at, banned_at, bot, tokens.id, recovery_salt
         FROM tokens CROSS JOIN players WHERE players.id = player AND recovered_by = $1";
     let row = sqlx::query(sql).bind(recovery.code.0.as_slice()).fetch_optional(connection).await?;
     let Some(row) = row else { return Ok(Recovered::Unknown) };
@@ -192,9 +195,9 @@ async fn recovered_before(connection: &mut Connection, recovery: &Recovery) -> s
     if player.banned {
         return Ok(Recovered::Banned);
     }
-    let salt: Vec<u8> = row.try_get(5)?;
+    let salt: Vec<u8> = row.try_get(6)?;
     Ok(Recovered::Repeated {
-        token: TokenId(row.try_get(4)?),
+        token: TokenId(row.try_get(5)?),
         player,
         salt: salt.try_into().map_err(|_| damaged("a salt is not 32 bytes long"))?,
     })

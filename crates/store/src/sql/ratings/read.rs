@@ -77,14 +77,14 @@ async fn lines(
 ) -> sqlx::Result<Vec<ListedRating>> {
     let after = after.unwrap_or(RatingPlace { key: i64::MIN, player: PlayerId(i64::MIN) });
     let sql = format!(
-        "SELECT players.id, players.name, players.created_at, players.banned_at, {RATING} FROM ratings CROSS JOIN players
+        "SELECT players.id, players.name, players.created_at, players.banned_at, players.bot, {RATING} FROM ratings CROSS JOIN players
         WHERE {} AND (ratings.rank_key, ratings.player) > ($2, $3) AND players.id = ratings.player
         ORDER BY ratings.rank_key, ratings.player LIMIT $4",
         listed()
     );
     let query = sqlx::query(AssertSqlSafe(sql)).bind(game).bind(after.key).bind(after.player.0);
     let rows = query.bind(i64::from(limit)).fetch_all(connection).await?;
-    let line = |row: &Row| Ok(ListedRating { rank: 0, player: player_at(row, 0)?, rating: rating_at(row, 4)? });
+    let line = |row: &Row| Ok(ListedRating { rank: 0, player: player_at(row, 0)?, rating: rating_at(row, 5)? });
     rows.iter().map(line).collect()
 }
 

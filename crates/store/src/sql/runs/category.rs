@@ -14,6 +14,7 @@ pub(super) fn class_name(class: SeedClass) -> &'static str {
         SeedClass::Chosen => "chosen",
         SeedClass::Ranked => "ranked",
         SeedClass::RankedDaily => "ranked_daily",
+        SeedClass::Contest => "contest",
     }
 }
 

@@ -9,7 +9,8 @@ use sqlx::{AssertSqlSafe, Connection as _};
 pub(super) use self::category::{category_id, class, known_or_new_category};
 pub(super) use self::of_game::of_player_in_game;
 pub(super) use self::row::{LISTED_RUN, ListedRun, room_scores, scores};
-use self::row::{SUMMARY, TABLES, WHOLE, summary, whole};
+use self::row::{TABLES, WHOLE, summary, summary_columns, whole};
+use super::contests::ROUND_IS_OPEN_TO_ALL;
 use super::values::of_json;
 use super::{BEGIN_SETTLED, Connection, Row, list_of};
 use crate::{AppId, Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeRangePlace};
@@ -18,7 +19,7 @@ use crate::{AppId, Hidden, PlayerId, RunId, StoredRun, Summary, TimeRange, TimeR
 const REASONS: u8 = !Hidden::IN_APP_ALONE;
 
 pub(super) async fn get(connection: &mut Connection, id: RunId) -> sqlx::Result<Option<StoredRun>> {
-    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id = $1");
+    let sql = format!("SELECT {}, {WHOLE} FROM {TABLES} WHERE runs.id = $1", summary_columns());
     let row = sqlx::query(AssertSqlSafe(sql)).bind(id.0).fetch_optional(connection).await?;
     row.as_ref().map(whole).transpose()
 }
@@ -34,7 +35,8 @@ pub(super) async fn last(connection: &mut Connection) -> sqlx::Result<RunId> {
 }
 
 pub(super) async fn after(connection: &mut Connection, after: RunId, limit: u32) -> sqlx::Result<Vec<StoredRun>> {
-    let sql = format!("SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.id > $1 ORDER BY runs.id LIMIT $2");
+    let summary = summary_columns();
+    let sql = format!("SELECT {summary}, {WHOLE} FROM {TABLES} WHERE runs.id > $1 ORDER BY runs.id LIMIT $2");
     let query = sqlx::query(AssertSqlSafe(sql)).bind(after.0).bind(i64::from(limit));
     query.fetch_all(connection).await?.iter().map(whole).collect()
 }
@@ -52,8 +54,9 @@ pub(super) async fn of_player(
     limit: u32,
 ) -> sqlx::Result<Vec<Summary>> {
     let sql = format!(
-        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = 0 AND runs.id < $2
-        ORDER BY runs.id DESC LIMIT $3"
+        "SELECT {} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = 0 AND runs.id < $2 AND {ROUND_IS_OPEN_TO_ALL}
+        ORDER BY runs.id DESC LIMIT $3",
+        summary_columns()
     );
     let before = before.map_or(i64::MAX, |run| run.0);
     let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(before).bind(i64::from(limit));
@@ -69,8 +72,10 @@ pub(super) async fn of_player_in_app(
     limit: u32,
 ) -> sqlx::Result<Vec<Summary>> {
     let sql = format!(
-        "SELECT {SUMMARY} FROM {TABLES} WHERE runs.app = $1 AND runs.player = $2 AND (runs.hidden & {REASONS}) = 0 AND runs.id < $3
-        ORDER BY runs.id DESC LIMIT $4"
+        "SELECT {} FROM {TABLES} WHERE runs.app = $1 AND runs.player = $2 AND (runs.hidden & {REASONS}) = 0 AND runs.id < $3
+            AND {ROUND_IS_OPEN_TO_ALL}
+        ORDER BY runs.id DESC LIMIT $4",
+        summary_columns()
     );
     let before = before.map_or(i64::MAX, |run| run.0);
     let query = sqlx::query(AssertSqlSafe(sql)).bind(app.0).bind(player.0).bind(before).bind(i64::from(limit));
@@ -87,8 +92,9 @@ pub(super) async fn whole_of_player(
     // The index has the runs of each combination of reasons apart.
     for hidden in 0..Hidden::COMBINATIONS {
         let sql = format!(
-            "SELECT {SUMMARY}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
-            ORDER BY runs.id LIMIT $4"
+            "SELECT {}, {WHOLE} FROM {TABLES} WHERE runs.player = $1 AND runs.hidden = $2 AND runs.id > $3
+            ORDER BY runs.id LIMIT $4",
+            summary_columns()
         );
         let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(hidden).bind(after.0).bind(i64::from(limit));
         let found: Vec<Row> = query.fetch_all(&mut *connection).await?;
@@ -115,7 +121,7 @@ pub(super) async fn runs_in(
     };
     let sql = format!(
         "SELECT {columns} FROM (
-            SELECT id FROM runs WHERE category = $1 AND {visible} AND received_at >= $2 AND (received_at, id) < ($3, $4)
+            SELECT id FROM runs WHERE category = $1 AND {visible} AND {ROUND_IS_OPEN_TO_ALL} AND received_at >= $2 AND (received_at, id) < ($3, $4)
             ORDER BY received_at DESC, id DESC LIMIT $5
         ) AS latest CROSS JOIN runs CROSS JOIN players WHERE runs.id = latest.id AND players.id = runs.player"
     );

@@ -5,10 +5,11 @@
 
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
+use super::super::contests::ROUND_IS_OPEN_TO_ALL;
 use super::super::values::of_json;
 use super::super::{Connection, list_of, rows};
 use super::category::class_name;
-use super::row::{SUMMARY, summary};
+use super::row::{summary, summary_columns};
 use crate::{GameRuns, PlayerId, RunId, Summary};
 
 /// Returns at most `limit` visible runs of a player in a game, the newest first, before a run or from the newest.
@@ -21,7 +22,7 @@ pub(crate) async fn of_player_in_game(
 ) -> sqlx::Result<Vec<Summary>> {
     let mut transaction = connection.begin().await?;
     let page = newest(&mut transaction, player, of, before, limit).await?;
-    let select = format!("SELECT {SUMMARY} FROM (");
+    let select = format!("SELECT {} FROM (", summary_columns());
     let from = ") AS page CROSS JOIN runs CROSS JOIN players CROSS JOIN categories
         WHERE runs.id = page.column1 AND players.id = runs.player AND categories.id = runs.category";
     let found = rows::fetch(&mut transaction, [&select, from], &page, |columns, run| {
@@ -51,6 +52,7 @@ async fn newest(
     let sql = format!(
         "SELECT (SELECT {ids} FROM (
             SELECT id FROM runs WHERE runs.player = $1 AND runs.category = categories.id AND runs.hidden = 0 AND runs.id < $2 {of_seed}
+                AND {ROUND_IS_OPEN_TO_ALL}
             ORDER BY runs.id DESC LIMIT $3
         ) AS latest) FROM categories WHERE categories.game = $4 {of_class}"
     );

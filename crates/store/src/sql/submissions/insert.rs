@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use sqlx::FromRow as _;
 
+use super::super::apps::hidden_users;
 use super::super::boards;
 use super::super::meta::days;
 use super::super::players::{self, Standing, tokens};
@@ -14,9 +15,9 @@ use super::super::{Connection, next_run_ids};
 use super::claims::Claims;
 use super::equivalents::first_equivalents;
 use crate::fold::Contender;
-use crate::model::calendar::ClosedDays;
+use crate::model::calendar::{ClosedDays, Timestamp};
 use crate::{
-    Category, Hidden, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted, ThroughApp, TokenHash,
+    AppId, Category, Hidden, HiddenFor, NewRun, PlayerId, RunId, Scores, SeedClass, Submitted, ThroughApp, TokenHash,
 };
 
 /// The treatment of runs of banned players.
@@ -82,6 +83,7 @@ impl Fresh<'_> {
             received_at: self.run.received_at,
             scores: self.run.scores.clone(),
             app: self.app,
+            season: None,
         }
     }
 
@@ -93,11 +95,13 @@ impl Fresh<'_> {
     }
 }
 
-/// Inserts those runs that their players have not submitted before, and returns the outcome of each. The rows of the players are locked.
+/// Inserts those runs that their players have not submitted before, and returns the outcome of each. The rows of the players are locked. Runs
+/// began when they were received, unless `begun_at` is another time.
 pub(crate) async fn insert(
     connection: &mut Connection,
     runs: &[NewRun],
     of_banned: OfBanned,
+    begun_at: Option<Timestamp>,
 ) -> sqlx::Result<Vec<Submitted>> {
     let standing = players::standing(connection, runs.iter().map(|run| run.player).collect()).await?;
     let revoked = tokens::revoked(connection, runs.iter().filter_map(|run| run.token).collect()).await?;
@@ -111,11 +115,12 @@ pub(crate) async fn insert(
             _ => None,
         })
         .collect();
-    let fresh = prepare(connection, &new, &standing).await?;
+    let fresh = prepare(connection, &new, &standing, begun_at).await?;
     if !fresh.is_empty() {
         insert_rows(connection, &fresh).await?;
-        let visible = fresh.iter().filter(|fresh| !fresh.is_of_banned);
-        boards::add(connection, &visible.map(Fresh::contender).collect::<Vec<_>>()).await?;
+        let is_on_boards = |fresh: &&Fresh<'_>| !fresh.is_of_banned && fresh.run.category.class != SeedClass::Contest;
+        let visible = fresh.iter().filter(is_on_boards);
+        boards::add(connection, visible.map(Fresh::contender).collect()).await?;
     }
     let mut submitted = Vec::with_capacity(runs.len());
     for (run, decision) in runs.iter().zip(decisions) {
@@ -180,6 +185,7 @@ async fn prepare<'a>(
     connection: &mut Connection,
     new: &[(&'a NewRun, SeedClass)],
     standing: &Standing,
+    begun_at: Option<Timestamp>,
 ) -> sqlx::Result<Vec<Fresh<'a>>> {
     if new.is_empty() {
         return Ok(Vec::new());
@@ -192,12 +198,29 @@ async fn prepare<'a>(
         let category = Category { class: *class, ..run.category.clone() };
         let category = known_or_new_category(connection, &mut categories, category).await?;
         let is_of_banned = standing.banned.contains(&run.player);
-        let app = standing.through(run.player, run.app);
+        let app = standing.through(run.player, run.app, begun_at.unwrap_or(run.received_at));
         fresh.push(Fresh { id: *id, category, same_as: None, is_of_banned, app, run });
     }
+    hide_in_apps(connection, &mut fresh).await?;
     let equivalents = first_equivalents(connection, &numbered).await?;
     fresh.iter_mut().zip(equivalents).for_each(|(fresh, first)| fresh.same_as = first);
     Ok(fresh)
+}
+
+/// Marks the runs of users whom their apps hid.
+async fn hide_in_apps(connection: &mut Connection, fresh: &mut [Fresh<'_>]) -> sqlx::Result<()> {
+    let user = |fresh: &Fresh<'_>| fresh.app.map(|app| (app.id, fresh.run.player));
+    let users: BTreeSet<(AppId, PlayerId)> = fresh.iter().filter_map(user).collect();
+    if users.is_empty() {
+        return Ok(());
+    }
+    let hidden = hidden_users(connection, users).await?;
+    for fresh in fresh {
+        if let Some(app) = &mut fresh.app {
+            app.hidden = hidden.contains(&(app.id, fresh.run.player));
+        }
+    }
+    Ok(())
 }
 
 /// Returns the closed days, if the class of a run depends on them.
@@ -244,7 +267,7 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
     let sql = [
         "INSERT INTO runs
             (id, player, category, seed, received_at, score_key, move_count, room_scores, score_card, digest, fingerprint,
-            moves, same_as, taken_back, assisted, hidden, app) ",
+            moves, same_as, taken_back, assisted, hidden, app, round) ",
         "",
     ];
     let inserted = execute_once(connection, sql, fresh, |columns, new| {
@@ -256,7 +279,7 @@ async fn insert_rows(connection: &mut Connection, fresh: &[Fresh<'_>]) -> sqlx::
         columns.push_bind(run.fingerprint.as_slice()).push_bind(run.moves.as_bytes());
         columns.push_bind(same_as.map(|run| run.0)).push_bind(run.taken_back.map(i64::from));
         columns.push_bind(run.assisted.map(i64::from)).push_bind(i64::from(new.hidden()));
-        columns.push_bind(app.map(|app| app.id.0));
+        columns.push_bind(app.map(ThroughApp::number)).push_bind(run.round.map(|round| round.id.0));
     });
     inserted.await
 }

@@ -13,7 +13,7 @@ impl Grouped for NewRun {
     type Outcome = Submitted;
 
     fn write_all<'a>(connection: &'a mut Connection, runs: &'a [Self]) -> Work<'a, Vec<Submitted>> {
-        Box::pin(insert(connection, runs, OfBanned::Rejected))
+        Box::pin(insert(connection, runs, OfBanned::Rejected, None))
     }
 
     fn players(&self) -> Vec<PlayerId> {

@@ -8,11 +8,10 @@ use super::super::boards::averages;
 use super::super::meta::days;
 use super::super::rows::{execute_once, fetch};
 use super::super::writer::{Grouped, Work};
-use super::super::{Connection, Row, events};
+use super::super::{Connection, Row, contests, events};
 use super::change::{INSERT_MOVES, bind_change, bind_move, change};
 use super::row::is_open;
-use crate::model::calendar::ClosedDays;
-use crate::{Changed, Ending, Outcome, PlayerId, StoredMove, TableChange, TableId, TableStatus};
+use crate::{Changed, Ending, Outcome, PlayerId, RoundId, StoredMove, TableChange, TableId, TableStatus, Window};
 
 /// A change of a table at a version.
 pub(crate) struct Change {
@@ -41,16 +40,18 @@ impl Grouped for Change {
 }
 
 /// Writes changes, and returns the outcome of each. First writes those by which games continue with the same players, one for each table, in
-/// two statements; then the others one by one, since they need more statements. Rejects changes of a closed day.
+/// two statements; then the others one by one, since they need more statements. Rejects changes of a closed
+/// window.
 async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<Vec<Changed>> {
-    let closed = closed_days(connection, changes).await?;
-    let is_late = |change: &TableChange| change.day.is_some_and(|day| closed.contains(day));
+    let closed = closed_windows(connection, changes).await?;
+    let is_late = |change: &TableChange| change.window.is_some_and(|window| closed.contains(&window));
     let mut seen = BTreeSet::new();
     let mut continuing: Vec<(usize, &Change)> = changes
         .iter()
         .enumerate()
         .filter(|(_, Change { id, change, .. })| {
             let is_game_alone = is_open(&change.state) && change.outcome.is_none() && change.left_early.is_empty();
+            let is_game_alone = is_game_alone && change.newcomers.is_empty();
             !is_late(change) && is_game_alone && seen.insert(*id)
         })
         .collect();
@@ -64,7 +65,7 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
         let outcome = if written.contains(&at) {
             Changed::Applied { run: None }
         } else if is_late(to) {
-            Changed::DayClosed
+            Changed::WindowClosed
         } else {
             change(connection, *id, *version, to).await?
         };
@@ -81,19 +82,32 @@ async fn write(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<
 /// Writes what a ranked game counts in an average after a change. A game that was set back counts nothing.
 async fn count(connection: &mut Connection, id: TableId, change: &TableChange) -> sqlx::Result<()> {
     match (change.state.status, change.counts) {
-        (TableStatus::Over(Ending::SetBack), _) => averages::remove(connection, id).await,
+        (TableStatus::Over(Ending::SetBack), _) => {
+            contests::set_void(connection, id).await?;
+            averages::remove(connection, id).await
+        }
         (_, Some(counts)) => averages::change(connection, id, counts, is_open(&change.state)).await,
         (_, None) => Ok(()),
     }
 }
 
-/// The closed days, if a change depends on them.
-async fn closed_days(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<ClosedDays> {
-    if changes.iter().any(|of_table| of_table.change.day.is_some()) {
-        days::closed(connection).await
-    } else {
-        Ok(ClosedDays::NONE)
+/// Returns those windows of changes that are closed. No other one closes until the transaction ends.
+async fn closed_windows(connection: &mut Connection, changes: &[Change]) -> sqlx::Result<BTreeSet<Window>> {
+    let windows: BTreeSet<Window> = changes.iter().filter_map(|of_table| of_table.change.window).collect();
+    let mut closed = BTreeSet::new();
+    if windows.iter().any(|window| matches!(window, Window::Day(_))) {
+        let days = days::closed(connection).await?;
+        closed.extend(windows.iter().filter(|window| matches!(window, Window::Day(day) if days.contains(*day))));
     }
+    let rounds: BTreeSet<RoundId> = windows
+        .iter()
+        .filter_map(|window| match window {
+            Window::Round(round) => Some(*round),
+            Window::Day(_) => None,
+        })
+        .collect();
+    closed.extend(contests::closed_among(connection, rounds).await?.into_iter().map(Window::Round));
+    Ok(closed)
 }
 
 /// Applies changes to those tables that are at the expected version and have the same players. Returns their total numbers of moves.

@@ -15,6 +15,8 @@ mod seats;
 use async_trait::async_trait;
 
 pub(super) use self::changes::Change;
+pub(super) use self::create::insert_table;
+pub(super) use self::seats::sitting;
 use super::boards::averages;
 use super::players::{leaves, records};
 use super::{Connection, SqlStore, events, ratings};

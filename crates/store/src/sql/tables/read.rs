@@ -7,7 +7,9 @@ use super::super::values::{fetch_list, of_json};
 use super::super::{Connection, list_of};
 use super::row::{REMATCH, by, columns, players, table_at};
 use crate::model::calendar::{ClosedDays, Day, Timestamp};
-use crate::{DuePlace, OpenTables, PlayerId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables};
+use crate::{
+    DuePlace, OpenTables, PlayerId, RoundId, StoredMove, StoredTable, TableId, TableMark, TablePlace, WaitingTables,
+};
 
 pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Result<Option<StoredTable>> {
     let sql = format!("SELECT {} FROM game_tables WHERE game_tables.id = $1", columns());
@@ -18,7 +20,7 @@ pub(super) async fn get(connection: &mut Connection, id: TableId) -> sqlx::Resul
 /// Returns the marks of those tables that exist.
 pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx::Result<Vec<TableMark>> {
     // Concatenation makes it a text: SQLite would nest JSON in the list, also after a cast.
-    let names = players("players.id, players.name");
+    let names = players("players.id, players.name, players.bot");
     let columns = format!("game_tables.id, game_tables.version, {REMATCH}, ({names}) || ''");
     let from = ") AS asked CROSS JOIN game_tables WHERE game_tables.id = asked.column1";
     let bind = |columns: &mut Columns<'_>, id: &TableId| {
@@ -26,7 +28,8 @@ pub(super) async fn marks(connection: &mut Connection, ids: &[TableId]) -> sqlx:
     };
     let found: Vec<(i64, i64, Option<i64>, String)> = fetch_list(connection, &columns, from, ids, bind).await?;
     let mark = |(id, version, rematch, names): (i64, i64, Option<i64>, String)| {
-        let names = of_json::<(i64, String)>(&names)?.into_iter().map(|(id, name)| (PlayerId(id), name)).collect();
+        let names = of_json::<(i64, String, u8)>(&names)?.into_iter();
+        let names = names.map(|(id, name, bot)| (PlayerId(id), (name, bot != 0))).collect();
         Ok(TableMark { id: TableId(id), version, rematch: rematch.map(TableId), names })
     };
     found.into_iter().map(mark).collect()
@@ -163,6 +166,17 @@ pub(super) async fn of_day(
 ) -> sqlx::Result<Option<TableId>> {
     let sql = "SELECT id FROM game_tables WHERE maker = $1 AND game = $2 AND day = $3";
     let query = sqlx::query_scalar(sql).bind(player.0).bind(game).bind(day.start().millis());
+    Ok(query.fetch_optional(connection).await?.map(TableId))
+}
+
+/// Returns a player's table of a round of a contest.
+pub(super) async fn of_round(
+    connection: &mut Connection,
+    player: PlayerId,
+    round: RoundId,
+) -> sqlx::Result<Option<TableId>> {
+    let sql = "SELECT id FROM game_tables WHERE round = $1 AND maker = $2";
+    let query = sqlx::query_scalar(sql).bind(round.0).bind(player.0);
     Ok(query.fetch_optional(connection).await?.map(TableId))
 }
 

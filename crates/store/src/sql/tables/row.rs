@@ -6,13 +6,13 @@ use funhouse_rules::game::Level;
 use serde::Deserialize;
 use sqlx::Row as _;
 
-use super::super::values::{damaged, number_at, of_json, time_at};
-use super::super::{Row, elements_of, list_of};
+use super::super::values::{damaged, number_at, of_json, table_status, time_at};
+use super::super::{Row, contests, elements_of, list_of};
 use super::retention;
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, Departure, Ending, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests,
-    StoredTable, TableId, TableSeat, TableState, TableStatus, TableTerms,
+    AppId, Departure, History, MovedBy, Occupant, Player, PlayerId, RankedSeed, RunId, SeatRequests, StoredTable,
+    TableId, TableSeat, TableState, TableStatus, TableTerms,
 };
 
 /// The number of the table that is the rematch of a table.
@@ -30,9 +30,10 @@ const TABLE: &str = "game_tables.id, game_tables.version, game_tables.game, game
 /// Returns the columns of a [`StoredTable`], in the order in which [`table_at`] reads them. Two have its players, so that one statement
 /// reads a table.
 pub(super) fn columns() -> String {
-    let columns = "players.id, players.name, players.created_at, players.banned_at";
+    let columns = "players.id, players.name, players.created_at, players.banned_at, players.bot";
     let (players, requesters) = (players(columns), players_in("game_tables.requests", columns));
-    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}", retention::COLUMNS)
+    let round = contests::round_columns("game_tables.round");
+    format!("{TABLE}, {REMATCH}, ({players}), ({requesters}), {}, {round}, game_tables.rated", retention::COLUMNS)
 }
 
 /// Returns a statement for these columns of the players of a table, as one JSON list.
@@ -47,25 +48,6 @@ fn players_in(numbers: &str, columns: &str) -> String {
         "SELECT {columns} FROM {numbers} CROSS JOIN players
             WHERE players.id = CAST(element.value AS BIGINT) AND players.name IS NOT NULL"
     )
-}
-
-/// A status as in databases: no number may change.
-pub(super) fn status_number(status: TableStatus) -> i64 {
-    match status {
-        TableStatus::Waiting => 0,
-        TableStatus::Playing => 1,
-        TableStatus::Over(Ending::Finished) => 2,
-        TableStatus::Over(Ending::Resigned) => 3,
-        TableStatus::Over(Ending::Abandoned) => 4,
-        TableStatus::Over(Ending::SetBack) => 5,
-    }
-}
-
-fn status(number: i64) -> sqlx::Result<TableStatus> {
-    let over = [Ending::Finished, Ending::Resigned, Ending::Abandoned, Ending::SetBack].map(TableStatus::Over);
-    let known = [TableStatus::Waiting, TableStatus::Playing].into_iter().chain(over);
-    let mut known = known.filter(|status| status_number(*status) == number);
-    known.next().ok_or_else(|| damaged("the status of a table is unknown"))
 }
 
 pub(super) fn by(number: i64) -> sqlx::Result<MovedBy> {
@@ -170,9 +152,9 @@ fn optional_time_at(row: &Row, column: usize) -> sqlx::Result<Option<Timestamp>>
 
 /// Returns the players in a list of those that have names.
 fn named_players(list: &str) -> sqlx::Result<BTreeMap<PlayerId, Player>> {
-    let named = |(id, name, created_at, banned_at): (i64, String, i64, Option<i64>)| {
+    let named = |(id, name, created_at, banned_at, bot): (i64, String, i64, Option<i64>, u8)| {
         let created_at = Timestamp::from_millis(created_at);
-        (PlayerId(id), Player { id: PlayerId(id), name, created_at, banned: banned_at.is_some() })
+        (PlayerId(id), Player { id: PlayerId(id), name, created_at, banned: banned_at.is_some(), bot: bot != 0 })
     };
     Ok(of_json(list)?.into_iter().map(named).collect())
 }
@@ -188,10 +170,12 @@ fn players_at_seats(state: &TableState, named: &BTreeMap<PlayerId, Player>) -> V
 
 pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
     let seed: &str = row.try_get(5)?;
-    let ranked = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?) {
-        (0, _) => None,
-        (_, None) => Some(RankedSeed::Own),
-        (_, Some(start)) => Some(RankedSeed::Daily(start.day())),
+    let round = contests::round_of(row.try_get(34)?)?;
+    let ranked = match (row.try_get::<i64, _>(6)?, optional_time_at(row, 7)?, round) {
+        (0, ..) => None,
+        (_, _, Some(round)) => Some(RankedSeed::Contest(round)),
+        (_, None, None) => Some(RankedSeed::Own),
+        (_, Some(start), None) => Some(RankedSeed::Daily(start.day())),
     };
     let terms = TableTerms {
         game: row.try_get(2)?,
@@ -201,13 +185,14 @@ pub(super) fn table_at(row: &Row) -> sqlx::Result<StoredTable> {
         ranked,
         listed: row.try_get::<i64, _>(8)? != 0,
         approval: row.try_get::<i64, _>(23)? != 0,
+        rated: row.try_get::<i64, _>("rated")? != 0,
         pace: number_at(row, 9)?,
         maker: PlayerId(row.try_get(10)?),
         app: row.try_get::<Option<i64>, _>(26)?.map(AppId),
         made_at: time_at(row, 11)?,
     };
     let state = TableState {
-        status: status(row.try_get(12)?)?,
+        status: table_status(row.try_get(12)?)?,
         seats: seats(row.try_get(13)?, row.try_get(14)?)?,
         due: optional_time_at(row, 15)?,
         started_at: optional_time_at(row, 16)?,

@@ -10,7 +10,7 @@ use crate::model::calendar::Timestamp;
 use crate::{PlayerId, TableId};
 
 /// Returns the number of open tables of a player.
-pub(super) async fn sitting(connection: &mut Connection, player: PlayerId) -> sqlx::Result<i64> {
+pub(in super::super) async fn sitting(connection: &mut Connection, player: PlayerId) -> sqlx::Result<i64> {
     let sql = "SELECT count(*) FROM table_players WHERE player = $1 AND is_open = 1";
     sqlx::query_scalar(sql).bind(player.0).fetch_one(connection).await
 }

@@ -4,6 +4,7 @@ mod concurrent;
 mod events;
 mod game_tables;
 mod groups;
+mod opponents;
 mod ready;
 mod timeouts;
 
@@ -31,7 +32,15 @@ pub(crate) fn hash(n: u64) -> [u8; 32] {
 pub(crate) fn new_player(n: u64) -> NewPlayer {
     let repeatable = Some(Repeatable { key: hash(n), salt: hash(n), until: start().plus_seconds(86_400) });
     let (token, recovery) = (TokenHash(hash(n)), RecoveryHash(hash(n)));
-    NewPlayer { name: format!("player {n}"), forms: vec![hash(n)], token, recovery, repeatable, at: start() }
+    NewPlayer {
+        name: format!("player {n}"),
+        forms: vec![hash(n)],
+        token,
+        recovery,
+        bot: false,
+        repeatable,
+        at: start(),
+    }
 }
 
 /// A run of a seed, in a game with one room. The fingerprint depends on `n`. There are only 15 different scores.
@@ -56,6 +65,7 @@ pub(crate) fn new_run(player: PlayerId, seed: &str, n: u64, at: Timestamp) -> Ne
         taken_back: None,
         assisted: None,
         moves: PackedMoves::pack(b"[]").expect("memory"),
+        round: None,
     }
 }
 
@@ -69,6 +79,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         ranked: None,
         listed: true,
         approval: false,
+        rated: true,
         pace: 60,
         maker,
         app: None,
@@ -94,6 +105,7 @@ pub(crate) fn new_table(id: u64, maker: PlayerId) -> NewTable {
         repeatable: None,
         rematch_of: None,
         max_open_tables: 100,
+        max_open_of_app: 100,
         counts: None,
         history,
         events: Vec::new(),

@@ -28,7 +28,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene};
+use crate::scene::{Area, Ground, Mark, Paint, Piece, Place, Scene, World};
 
 const ENDED: Rule = Rule("board-game-project-55.ended");
 const TURN: Rule = Rule("board-game-project-55.turn");
@@ -57,6 +57,7 @@ impl Game for BoardGameProject55 {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(25, 40);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Map;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Dice, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage =

@@ -19,7 +19,7 @@ use crate::game::{
     Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, World};
 use crate::wire::{self, BoundedVec, ToSchema};
 
 /// The number of chips of each seat before the game.
@@ -102,6 +102,7 @@ impl Game for BreakTheBank {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 15);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Felt;
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::PressYourLuck];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "break-the-bank"; programs: "break-the-bank", "seats", "chance");

@@ -29,7 +29,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Piece, Scene, Side};
+use crate::scene::{Area, Piece, Scene, Side, World};
 
 const ENDED: Rule = Rule("caribbean-star.ended");
 const TURN: Rule = Rule("caribbean-star.turn");
@@ -58,6 +58,7 @@ impl Game for CaribbeanStar {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 20);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Beach;
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "caribbean-star"; programs: "caribbean-star", "seats", "chance");

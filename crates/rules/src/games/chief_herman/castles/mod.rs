@@ -31,7 +31,7 @@ use crate::game::{
     Sight, Tag, Viewer, Weight, options, places,
 };
 use crate::page::RulesPage;
-use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side};
+use crate::scene::{Area, Ground, Mark, Paint, Piece, Scene, Side, World};
 
 /// Houses are chosen first; then stones are placed.
 const PHASE: Rule = Rule("hermans-castle.phase");
@@ -66,6 +66,7 @@ impl<C: Castle> Game for CastleGame<C> {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 30);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Castle;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = C::PAGE;

@@ -22,7 +22,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Piece, Scene, Side, Winning, counted};
+use crate::scene::{Area, Piece, Scene, Side, Winning, World, counted};
 
 const ENDED: Rule = Rule("darwinian-poker.ended");
 const TURN: Rule = Rule("darwinian-poker.turn");
@@ -42,6 +42,7 @@ impl Game for DarwinianPoker {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Felt;
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "darwinian-poker", "poker-hands"; programs: "darwinian-poker", "poker-hands", "seats", "chance");

@@ -46,7 +46,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight, options,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Piece, Scene, Winning};
+use crate::scene::{Piece, Scene, Winning, World};
 use crate::wire;
 
 const ENDED: Rule = Rule("dungeon-crawl.ended");
@@ -104,6 +104,7 @@ impl Game for DungeonCrawl {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(45, 90);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Dungeon;
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Dice, Tag::Fighting, Tag::Race];
     const ADDED: &'static str = "2026-11-26";
     const PAGE: RulesPage = rules_page!(players: "dungeon-crawl"; programs: "dungeon-crawl", "seats", "chance");

@@ -27,7 +27,7 @@ use crate::game::{
     Tag, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
+use crate::scene::{Area, Paint, Piece, Scene, Side, Winning, World};
 use crate::wire::{self, ToSchema};
 
 const ENDED: Rule = Rule("fight-the-power.ended");
@@ -107,6 +107,7 @@ impl Game for FightThePower {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(20, 30);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Street;
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Fighting, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "fight-the-power"; programs: "fight-the-power", "seats", "chance");

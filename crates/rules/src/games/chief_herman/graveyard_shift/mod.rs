@@ -31,7 +31,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning, World};
 
 const ENDED: Rule = Rule("graveyard-shift.ended");
 const TURN: Rule = Rule("graveyard-shift.turn");
@@ -53,6 +53,7 @@ impl Game for GraveyardShift {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(45, 75);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Haunted;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Cards, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "graveyard-shift"; programs: "graveyard-shift", "seats", "chance");

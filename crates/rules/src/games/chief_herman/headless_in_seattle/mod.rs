@@ -23,7 +23,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning, counted};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning, World, counted};
 
 const ENDED: Rule = Rule("headless-in-seattle.ended");
 const TURN: Rule = Rule("headless-in-seattle.turn");
@@ -44,6 +44,7 @@ impl Game for HeadlessInSeattle {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(2, 5);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Street;
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Fighting, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage =

@@ -33,7 +33,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 
 const ENDED: Rule = Rule("hotel-transylvania.ended");
 const TURN: Rule = Rule("hotel-transylvania.turn");
@@ -57,6 +57,7 @@ impl Game for HotelTransylvania {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(45, 75);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Haunted;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Cards, Tag::Dice];
     const ADDED: &'static str = "2026-11-26";
     const PAGE: RulesPage =

@@ -33,7 +33,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning};
+use crate::scene::{Area, Ground, Paint, Piece, Place, Scene, Side, Winning, World};
 
 const ENDED: Rule = Rule("king-of-the-beach.ended");
 const TURN: Rule = Rule("king-of-the-beach.turn");
@@ -59,6 +59,7 @@ impl Game for KingOfTheBeach {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(30, 45);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Beach;
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Fighting];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage = rules_page!(players: "king-of-the-beach"; programs: "king-of-the-beach", "seats", "chance");

@@ -24,7 +24,7 @@ use crate::game::{
 };
 use crate::grid::{self, CellSet, Grid};
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{self, Area, Ground, Place, Scene, Side, Winning, counted};
+use crate::scene::{self, Area, Ground, Place, Scene, Side, Winning, World, counted};
 use crate::wire;
 
 const ENDED: Rule = Rule("land-grab.ended");
@@ -88,6 +88,7 @@ impl Game for LandGrab {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 20);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Map;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "land-grab"; programs: "land-grab", "seats", "chance");

@@ -26,7 +26,7 @@ use crate::game::{
     Weight, options, places,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 use crate::wire;
 
 const ON_TABLE: Rule = Rule("magic-hate-ball.on-table");
@@ -70,6 +70,7 @@ impl Game for MagicHateBall {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 100);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Pool;
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage =

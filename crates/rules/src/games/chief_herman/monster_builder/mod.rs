@@ -29,7 +29,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene, Side, Winning};
+use crate::scene::{Area, Paint, Piece, Scene, Side, Winning, World};
 use crate::wire::{self, ToSchema};
 
 const ENDED: Rule = Rule("monster-builder.ended");
@@ -119,6 +119,7 @@ impl Game for MonsterBuilder {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 20);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Laboratory;
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Fighting, Tag::Race];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "monster-builder"; programs: "monster-builder", "seats", "chance");

@@ -22,7 +22,7 @@ use crate::game::{
     Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 
 const BREAKING: Rule = Rule("one-ball.breaking");
 const ON_TABLE: Rule = Rule("one-ball.on-table");
@@ -42,6 +42,7 @@ impl Game for OneBall {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 25);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Pool;
     const TAGS: &'static [Tag] = &[Tag::Dexterity];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage = rules_page!(players: "one-ball", "pool"; programs: "one-ball", "pool", "seats", "chance");

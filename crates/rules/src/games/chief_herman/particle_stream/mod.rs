@@ -23,7 +23,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Piece, Place, Scene};
+use crate::scene::{Area, Ground, Piece, Place, Scene, World};
 use crate::wire;
 
 const ENDED: Rule = Rule("particle-stream.ended");
@@ -67,6 +67,7 @@ impl Game for ParticleStream {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 25);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Laboratory;
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage = rules_page!(players: "particle-stream"; programs: "particle-stream", "seats", "chance");

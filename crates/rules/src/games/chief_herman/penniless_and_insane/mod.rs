@@ -24,7 +24,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene, Side, counted};
+use crate::scene::{Area, Paint, Piece, Scene, Side, World, counted};
 use crate::wire;
 
 const ENDED: Rule = Rule("penniless-and-insane.ended");
@@ -67,6 +67,7 @@ impl Game for PennilessAndInsane {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(15, 25);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Felt;
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage =

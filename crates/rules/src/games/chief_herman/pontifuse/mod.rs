@@ -19,7 +19,7 @@ use crate::game::{
     Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol, Winning};
+use crate::scene::{self, Area, Ground, Piece, Place, Scene, Side, Symbol, Winning, World};
 use crate::wire;
 
 const ENDED: Rule = Rule("pontifuse.ended");
@@ -64,6 +64,7 @@ impl Game for Pontifuse {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(5, 20);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Map;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "pontifuse"; programs: "pontifuse", "seats", "chance");

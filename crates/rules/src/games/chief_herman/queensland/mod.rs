@@ -17,7 +17,7 @@ use crate::game::{
 };
 use crate::grid::{self, CellSet, EIGHT_DIRECTIONS, Grid};
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Paint, Piece, Scene, Winning};
+use crate::scene::{Paint, Piece, Scene, Winning, World};
 use crate::wire;
 
 const ENDED: Rule = Rule("queensland.ended");
@@ -156,6 +156,7 @@ impl Game for Queensland {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 30);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Wood;
     const TAGS: &'static [Tag] = &[Tag::Board, Tag::Chess, Tag::Territory];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "queensland"; programs: "queensland", "seats", "chance");

@@ -20,7 +20,7 @@ use crate::game::{
 };
 use crate::games::chief_herman::shown;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread, Winning};
+use crate::scene::{Area, Ground, Piece, Place as ScenePlace, Scene, Spread, Winning, World};
 use crate::wire;
 
 const ENDED: Rule = Rule("seven-handed-poker.ended");
@@ -97,6 +97,7 @@ impl Game for SevenHandedPoker {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(5, 10);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Felt;
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Poker];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "seven-handed-poker", "poker-hands"; programs: "seven-handed-poker", "poker-hands", "seats", "chance");

@@ -29,7 +29,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, SeatMove as _, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 
 const ENDED: Rule = Rule("shipwreck.ended");
 const TURN: Rule = Rule("shipwreck.turn");
@@ -54,6 +54,7 @@ impl Game for Shipwreck {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(45, 60);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Sea;
     const TAGS: &'static [Tag] = &[Tag::Bluffing, Tag::Cards, Tag::Fighting, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-26";
     const PAGE: RulesPage = rules_page!(players: "shipwreck"; programs: "shipwreck", "seats", "chance");

@@ -32,7 +32,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, NoOptions, Seat, SeatSet, Seated, Sight, Tag, Viewer, Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Scene, Winning};
+use crate::scene::{Scene, Winning, World};
 
 const ENDED: Rule = Rule("short-bus-to-paradise.ended");
 const TURN: Rule = Rule("short-bus-to-paradise.turn");
@@ -61,6 +61,7 @@ impl Game for ShortBusToParadise {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(30, 50);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Street;
     const TAGS: &'static [Tag] = &[Tag::Cards, Tag::Dice, Tag::Fighting];
     const ADDED: &'static str = "2026-11-26";
     const PAGE: RulesPage =

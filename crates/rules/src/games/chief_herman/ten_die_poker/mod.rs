@@ -28,7 +28,7 @@ use crate::game::{
     Context, Duration, Game, LegalMoves, Log, Seat, SeatSet, Seated, Seats, Sight, Tag, Weight, options,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Paint, Piece, Scene, Side};
+use crate::scene::{Area, Paint, Piece, Scene, Side, World};
 use crate::wire::{self, MAX_COUNT};
 
 const ENDED: Rule = Rule("ten-die-poker.ended");
@@ -155,6 +155,7 @@ impl Game for TenDiePoker {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(3, 75);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Felt;
     const TAGS: &'static [Tag] = &[Tag::Dice, Tag::Poker, Tag::PressYourLuck];
     const ADDED: &'static str = "2026-11-22";
     const PAGE: RulesPage = rules_page!(players: "ten-die-poker"; programs: "ten-die-poker", "seats", "chance");

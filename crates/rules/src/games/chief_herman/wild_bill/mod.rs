@@ -21,7 +21,7 @@ use crate::game::{
     Weight,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 
 const BALLS_RULE: Rule = Rule("wild-bill.balls");
 const CONTACT: Rule = Rule("wild-bill.contact");
@@ -41,6 +41,7 @@ impl Game for WildBill {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(10, 30);
     const WEIGHT: Weight = Weight::new(1);
+    const WORLD: World = World::Pool;
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Race];
     const ADDED: &'static str = "2026-11-25";
     const PAGE: RulesPage = rules_page!(players: "wild-bill", "pool"; programs: "wild-bill", "pool", "seats", "chance");

@@ -27,7 +27,7 @@ use crate::game::{
     Tag, Viewer, Weight, options,
 };
 use crate::page::{RulesPage, rules_page};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 use crate::wire;
 
 const BESIDE: Rule = Rule("easy-slider-match.beside");
@@ -81,6 +81,7 @@ impl Game for EasySliderMatch {
     const SOURCE: &'static str = super::EasySlider::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Wood;
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Race, Tag::Simultaneous];
     const ADDED: &'static str = "2026-11-30";
     const PAGE: RulesPage =

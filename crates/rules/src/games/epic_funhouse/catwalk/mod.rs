@@ -24,7 +24,7 @@ use crate::game::{
 };
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, PiecepackPiece as _, Suit, Tile};
-use crate::scene::Scene;
+use crate::scene::{Scene, World};
 use crate::wire::{self, BoundedVec};
 
 pub use self::events::{
@@ -85,6 +85,7 @@ impl Game for Catwalk {
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Piecepack];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "catwalk"; programs: "catwalk", "piecepack", "chance");

@@ -22,7 +22,7 @@ use crate::game::{
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{PiecepackPiece, Tile};
-use crate::scene::{Area, Ground, Scene, counted};
+use crate::scene::{Area, Ground, Scene, World, counted};
 use crate::wire::{self, BoundedVec};
 
 const LAID_OUT: Rule = Rule("magic-mirror.laid-out");
@@ -135,6 +135,7 @@ impl Game for MagicMirror {
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 10);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "magic-mirror"; programs: "magic-mirror", "piecepack", "chance");

@@ -22,7 +22,7 @@ use crate::games::GiveUp;
 use crate::grid::Direction;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, Die, PieceValue, Value};
-use crate::scene::{Area, Mark, Piece, Scene};
+use crate::scene::{Area, Mark, Piece, Scene, World};
 use crate::wire;
 
 const DIE: Rule = Rule("roll-out-the-barrels.die");
@@ -81,6 +81,7 @@ impl Game for RollOutTheBarrels {
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage =

@@ -20,7 +20,7 @@ use crate::game::{
 use crate::grid;
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{PiecepackPiece as _, Tile};
-use crate::scene::{self, Scene};
+use crate::scene::{self, Scene, World};
 use crate::wire::{self, BoundedVec};
 
 const FAMILY: Rule = Rule("slide-jam.family");
@@ -60,6 +60,7 @@ impl Game for SlideJam {
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "slide-jam"; programs: "slide-jam", "piecepack", "chance");

@@ -25,7 +25,7 @@ use crate::game::{
 };
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Arrangement, Coin, CoinFace, ViewedCoin};
-use crate::scene::{Scene, ScorePart};
+use crate::scene::{Scene, ScorePart, World};
 use crate::wire::{self, ToSchema};
 
 const ROOM: Rule = Rule("epic-funhouse.room");
@@ -167,6 +167,7 @@ impl Game for EpicFunhouse {
     const SOURCE: &'static str = SOURCE;
     const DURATION: Duration = Duration::minutes(40, 60);
     const WEIGHT: Weight = Weight::new(4);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Dexterity, Tag::Memory, Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land"; programs: "epic-funhouse", "slide-jam", "magic-mirror", "catwalk", "roll-out-the-barrels", "whack-a-dummy", "trampo-land", "piecepack", "chance");

@@ -19,7 +19,7 @@ use crate::game::{
 };
 use crate::games::Stop;
 use crate::page::{RulesPage, rules_page};
-use crate::scene::{Area, Ground, Piece, Place, Scene, counted};
+use crate::scene::{Area, Ground, Piece, Place, Scene, World, counted};
 use crate::wire;
 
 const FROM: Rule = Rule("trampo-land.from");
@@ -62,6 +62,7 @@ impl Game for TrampoLand {
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 10);
     const WEIGHT: Weight = Weight::new(2);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Piecepack, Tag::Puzzle];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "trampo-land"; programs: "trampo-land", "piecepack", "chance");

@@ -22,7 +22,7 @@ use crate::games::GiveUp;
 use crate::grid::{self, Direction};
 use crate::page::{RulesPage, rules_page};
 use crate::piecepack::{Coin, CoinFace, PiecepackPiece as _, Suit, Value, ViewedCoin};
-use crate::scene::{Area, Mark, Piece, Scene, counted};
+use crate::scene::{Area, Mark, Piece, Scene, World, counted};
 use crate::wire;
 
 const CENTRAL: Rule = Rule("whack-a-dummy.central");
@@ -109,6 +109,7 @@ impl Game for WhackADummy {
     const SOURCE: &'static str = super::SOURCE;
     const DURATION: Duration = Duration::minutes(5, 15);
     const WEIGHT: Weight = Weight::new(3);
+    const WORLD: World = World::Funhouse;
     const TAGS: &'static [Tag] = &[Tag::Memory, Tag::Piecepack];
     const ADDED: &'static str = "2026-11-20";
     const PAGE: RulesPage = rules_page!(players: "whack-a-dummy"; programs: "whack-a-dummy", "piecepack", "chance");

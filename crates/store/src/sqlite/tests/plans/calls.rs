@@ -46,6 +46,8 @@ impl World {
         self.call_deadlines().await;
         self.call_events().await;
         self.call_apps().await;
+        self.call_contests().await;
+        self.call_opponents().await;
     }
 
     async fn call_events(&mut self) {

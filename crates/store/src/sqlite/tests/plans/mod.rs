@@ -5,6 +5,8 @@
 
 mod apps;
 mod calls;
+mod contests;
+mod opponents;
 mod recorder;
 mod world;
 

@@ -1,0 +1,86 @@
+//! The calls of the store for contests.
+
+use async_trait::async_trait;
+
+use crate::error::StoreError;
+use crate::model::calendar::Timestamp;
+use crate::model::contests::{
+    ContestCreated, ContestPlace, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, NewContest,
+    RoundEntry, StoredContest,
+};
+use crate::model::events::NewEvent;
+use crate::model::ids::{AppId, ContestId, PlayerId, RoundId, TableId};
+
+/// The calls for contests. They fail as those of [`Store`](crate::Store) do.
+#[async_trait]
+pub trait Contests: Send + Sync {
+    /// Creates a contest with its rounds.
+    async fn create_contest(&self, contest: NewContest) -> Result<ContestCreated, StoreError>;
+
+    /// Returns a contest with its rounds.
+    async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError>;
+
+    /// Returns at most `limit` contests that anyone may enter, the newest first, after a place or from the newest.
+    async fn open_contests(&self, after: Option<ContestPlace>, limit: u32) -> Result<Vec<StoredContest>, StoreError>;
+
+    /// Returns at most `limit` contests of a player, those that the player entered or created last first, each with its place and the player's
+    /// relation to it.
+    async fn contests_of(
+        &self,
+        player: PlayerId,
+        after: Option<ContestPlace>,
+        limit: u32,
+    ) -> Result<Vec<(StoredContest, ContestPlace, EntrantState)>, StoreError>;
+
+    /// Changes the relation of a player to a contest. `app` is the app through which the player acts.
+    async fn change_entrant(
+        &self,
+        contest: ContestId,
+        player: PlayerId,
+        change: EntrantChange,
+        app: Option<AppId>,
+        at: Timestamp,
+    ) -> Result<EntrantChanged, StoreError>;
+
+    /// Returns the relation of a player to a contest; none if there is none.
+    async fn entrant(&self, contest: ContestId, player: PlayerId) -> Result<Option<EntrantState>, StoreError>;
+
+    /// Returns at most `limit` entrants and players who asked, after a player, in order of number. Those who were refused or deleted are left out.
+    async fn entrants(&self, contest: ContestId, after: PlayerId, limit: u32) -> Result<Vec<Entrant>, StoreError>;
+
+    /// Returns the entry of a player in a round, if there is one.
+    async fn entry(&self, round: RoundId, player: PlayerId) -> Result<Option<RoundEntry>, StoreError>;
+
+    /// Returns at most `limit` entries of a round after a player, in order of players.
+    async fn entries(&self, round: RoundId, after: PlayerId, limit: u32) -> Result<Vec<RoundEntry>, StoreError>;
+
+    /// Returns those of the players who have names, with their names.
+    async fn names_of(&self, players: Vec<PlayerId>) -> Result<Vec<(PlayerId, String)>, StoreError>;
+
+    /// Returns at most `limit` rounds for which something is due by now, the oldest first.
+    async fn due_rounds(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError>;
+
+    /// Opens a round that is scheduled.
+    async fn open_round(&self, round: RoundId) -> Result<(), StoreError>;
+
+    /// Closes a round that is open, however many games of it are still played. Later moves of these are refused, and its seed is public.
+    async fn close_round(&self, round: RoundId) -> Result<(), StoreError>;
+
+    /// Settles a closed round, if all its games are over.
+    async fn settle_round(&self, round: RoundId) -> Result<(), StoreError>;
+
+    /// Returns at most `limit` tables of a closed round that are not over, in any order.
+    async fn tables_of_round_left_open(&self, round: RoundId, limit: u32) -> Result<Vec<TableId>, StoreError>;
+
+    /// Returns at most `limit` players who have entered a contest, after a player, in order of number.
+    async fn entered(&self, contest: ContestId, after: PlayerId, limit: u32) -> Result<Vec<PlayerId>, StoreError>;
+
+    /// Stores the events by which entrants learn of the state of a round, and the last player who has it: none if these were the last. Does
+    /// nothing if another instance has stored them.
+    async fn announce_round(
+        &self,
+        round: DueRound,
+        events: Vec<NewEvent>,
+        last: Option<PlayerId>,
+    ) -> Result<(), StoreError>;
+}

@@ -1,0 +1,86 @@
+//! Opens, closes and settles rounds, and notifies their entrants.
+
+use std::time::Duration;
+
+use actix_web::rt;
+
+use crate::days::{Days, Time};
+use crate::store::calendar::Timestamp;
+use crate::store::{AnyStore, DueRound, NewEvent, PlayerEvent, PlayerId, RoundState, StoreError};
+use crate::tables::Tables;
+
+/// Interval between checks for due rounds.
+const CHECK_INTERVAL: Duration = Duration::from_millis(100);
+/// Maximum number of rounds that a check handles.
+const MAX_ROUNDS_PER_CHECK: u32 = 256;
+/// Maximum number of games of a round that a check ends.
+const MAX_GAMES_PER_CHECK: u32 = 256;
+/// Maximum number of entrants that a check notifies in a round, in one transaction.
+const MAX_NOTIFIED_PER_CHECK: u32 = 100;
+
+/// Handles due rounds for as long as the service runs, including those that became due while it did not run.
+pub async fn run(store: AnyStore, days: Days, tables: Tables) {
+    let clock = RoundClock { store, days, tables };
+    loop {
+        // The store logs its failures. The next check makes up for this one.
+        let _ = clock.check().await;
+        rt::time::sleep(CHECK_INTERVAL).await;
+    }
+}
+
+struct RoundClock {
+    store: AnyStore,
+    days: Days,
+    tables: Tables,
+}
+
+impl RoundClock {
+    /// Handles the due rounds. While the clock is unconfirmed, no round opens or closes.
+    async fn check(&self) -> Result<(), StoreError> {
+        let Time { now, deadlines_wait, .. } = self.days.time().await?;
+        let mut first_failure = Ok(());
+        for round in self.store.due_rounds(now, MAX_ROUNDS_PER_CHECK).await? {
+            // A round that cannot go on does not delay others.
+            let handled = self.handle(round, now, deadlines_wait).await;
+            first_failure = first_failure.and(handled);
+        }
+        first_failure
+    }
+
+    async fn handle(&self, round: DueRound, now: Timestamp, waits: bool) -> Result<(), StoreError> {
+        match round.state {
+            RoundState::Scheduled if !waits && round.opens_at <= now => self.store.open_round(round.id).await,
+            RoundState::Open if !waits && round.closes_at <= now => self.store.close_round(round.id).await,
+            RoundState::Closed => self.settle(round).await,
+            RoundState::Open | RoundState::Settled => self.notify(round, now).await,
+            RoundState::Scheduled => Ok(()),
+        }
+    }
+
+    /// Ends games of a closed round, and settles it once all are over.
+    async fn settle(&self, round: DueRound) -> Result<(), StoreError> {
+        let open = self.store.tables_of_round_left_open(round.id, MAX_GAMES_PER_CHECK).await?;
+        if open.is_empty() {
+            return self.store.settle_round(round.id).await;
+        }
+        self.tables.end_games(&open);
+        Ok(())
+    }
+
+    /// Notifies the next entrants of the state of a round.
+    async fn notify(&self, round: DueRound, at: Timestamp) -> Result<(), StoreError> {
+        let Some(after) = round.announced else { return Ok(()) };
+        let players = self.store.entered(round.contest, after, MAX_NOTIFIED_PER_CHECK).await?;
+        let is_full = players.len() >= MAX_NOTIFIED_PER_CHECK as usize;
+        let last = players.last().copied().filter(|_| is_full);
+        let (contest, number, tag) = (round.contest, round.number, getrandom::u32().unwrap_or_default());
+        let event = match round.state {
+            RoundState::Scheduled | RoundState::Open => PlayerEvent::RoundOpened { contest, round: number },
+            RoundState::Closed | RoundState::Settled => PlayerEvent::RoundClosed { contest, round: number },
+        };
+        let events = players.iter().map(|player: &PlayerId| NewEvent { player: *player, event, at, tag }).collect();
+        self.store.announce_round(round, events, last).await?;
+        self.tables.streams().notify(players);
+        Ok(())
+    }
+}
