@@ -258,7 +258,8 @@ fn ruleset_of(file: &str, fields: &Map<String, Json>) -> Result<Ruleset, Failure
 
 /// Verifies an exported file.
 pub(super) fn verify(VerifyArgs { what: Verifiable::Contest { file } }: &VerifyArgs) -> Result<(), Failure> {
-    let verdict = contest::verify(&bytes(file)?).map_err(|why| unusable(format_args!("{file}: {why}")))?;
+    let verdict =
+        contest::verify(&bytes(file)?, engine::games()).map_err(|why| unusable(format_args!("{file}: {why}")))?;
     let ContestVerdict { holds, rounds, runs, places, faults } = &verdict;
     if *holds {
         return print(&format!("the contest holds: {rounds} seeds, {runs} runs and {places} places\n"));

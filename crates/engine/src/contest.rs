@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use sha2::{Digest as _, Sha256};
 
-use crate::games::game;
+use crate::games::GameVersions;
 use crate::ruleset::Ruleset;
 
 /// The export of a contest, as far as it is verified.
@@ -75,15 +75,16 @@ pub struct ContestVerdict {
     pub faults: Vec<String>,
 }
 
-/// Verifies the export of a contest.
+/// Verifies the export of a contest of one of these games. Takes the games, because a module may have only one.
 ///
 /// # Errors
 /// The reason why it cannot be verified at all: it is not the export of a contest, or its game or rules are unknown.
-pub fn verify(json: &[u8]) -> Result<ContestVerdict, String> {
+pub fn verify(json: &[u8], games: &[GameVersions]) -> Result<ContestVerdict, String> {
     let Export { contest, entries, standings: claimed } =
         serde_json::from_slice(json).map_err(|error| format!("it is not the export of a contest: {error}"))?;
     let unknown = || format!("the game {:?} with rules {} is not known", contest.game, contest.rules);
-    let ruleset = game(&contest.game).and_then(|game| game.version(contest.rules)).ok_or_else(unknown)?;
+    let game = games.iter().find(|game| game.id() == contest.game);
+    let ruleset = game.and_then(|game| game.version(contest.rules)).ok_or_else(unknown)?;
     let scoring = ruleset.facts().scoring.as_ref().ok_or("the game is no solitaire")?;
     let options =
         ruleset.options(contest.options.clone()).map_err(|why| format!("its options cannot be used: {why}"))?;

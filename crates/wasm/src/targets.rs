@@ -46,7 +46,7 @@ pub(crate) fn body_of(target: &str, body: &[u8]) -> Result<Vec<u8>, Problem> {
         return Ok(to_json(&catalogue::list(games())));
     }
     if target == "contest" {
-        let verdict = contest::verify(body).map_err(|why| Problem::of_field(Code::InvalidBody, "", why))?;
+        let verdict = contest::verify(body, games()).map_err(|why| Problem::of_field(Code::InvalidBody, "", why))?;
         return Ok(to_json(&verdict));
     }
     let (id, call) = target.split_once('/').unwrap_or((target, ""));

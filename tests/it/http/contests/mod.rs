@@ -3,7 +3,8 @@
 mod secrecy;
 mod time;
 
-use funhouse::engine::contest::verify;
+use funhouse::engine::contest::{self, ContestVerdict};
+use funhouse::engine::games;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
@@ -96,6 +97,11 @@ fn export(server: &Server, contest: &Json) -> Json {
     exported
 }
 
+/// Verifies an export among all games.
+fn verify(exported: &[u8]) -> Result<ContestVerdict, String> {
+    contest::verify(exported, games())
+}
+
 #[test]
 fn contest_is_played_closed_and_verified() {
     let server = Server::start();
@@ -179,6 +185,7 @@ fn tampered_exports_do_not_verify() {
         assert_ne!(faults(change), Vec::<String>::new(), "{name}");
     }
     assert!(verify(b"{}").is_err());
+    assert!(contest::verify(exported.to_string().as_bytes(), &[]).is_err(), "a module without the game");
 }
 
 #[test]
