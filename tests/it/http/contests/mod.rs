@@ -12,7 +12,7 @@ use crate::support::eventually::{eventually, until};
 use crate::support::harness::Server;
 use crate::support::schema::assert_fits;
 use crate::support::store::meddle;
-use crate::support::tables::{call, path_of, play_on, players, text};
+use crate::support::tables::{call, path_of, play_on, players, post, text};
 
 const HOUR: i64 = 3_600_000;
 
@@ -146,6 +146,29 @@ fn contest_is_played_closed_and_verified() {
     assert_eq!(runs["runs"].as_array().map(Vec::len), Some(2), "in the player's list");
     assert_eq!(call(&server, &all[0], "GET", "/v1/players/me", None).ok()["bests"], json!([]), "on no board");
     server.send("GET", "/v1/leaderboards/slide-jam?class=contest", &[], None).problem(400, "invalid_query");
+}
+
+#[test]
+fn giving_up_does_not_finish_a_round() {
+    let server = Server::start();
+    let all = players(&server, 2);
+    let contest = create(&server, &all[0], json!({ "game": "easy-slider", "scoring": "points" }));
+    all.iter().for_each(|who| enter(&server, who, &contest));
+    wait_for(&server, &contest, 1, "open");
+    let table = begin(&server, &all[0], &contest, 1);
+    let given_up = post(&server, &all[0], &table, 0, &[json!({ "type": "give_up" })]).ok();
+    assert_eq!(
+        (&given_up["status"], given_up.get("run")),
+        (&json!("over"), None),
+        "a run that was given up never ranks"
+    );
+    let entrants = server.send("GET", &format!("{}/entrants", path(&contest)), &[], None).ok();
+    assert_eq!(entrants["entrants"][0]["finished"], json!([]));
+    begin(&server, &all[1], &contest, 1);
+    close(&server, &contest);
+    assert_eq!(places(&standings(&server, &contest)), [(1, "Player 0", 0), (1, "Player 1", 0)]);
+    let verdict = verify(export(&server, &contest).to_string().as_bytes()).expect("an export");
+    assert_eq!((verdict.runs, &verdict.faults), (0, &vec![]));
 }
 
 #[test]

@@ -154,7 +154,7 @@ pub(super) async fn entrants(
             contest_entrants.since,
             (SELECT {finished} FROM contest_rounds CROSS JOIN game_tables
                 WHERE contest_rounds.contest = contest_entrants.contest AND game_tables.round = contest_rounds.id
-                    AND game_tables.maker = contest_entrants.player AND game_tables.status = 2)
+                    AND game_tables.maker = contest_entrants.player AND game_tables.run IS NOT NULL)
         FROM contest_entrants CROSS JOIN players
         WHERE contest_entrants.contest = $1 AND contest_entrants.player > $2 AND contest_entrants.state < 2
             AND players.id = contest_entrants.player AND players.name IS NOT NULL
