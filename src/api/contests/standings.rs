@@ -31,6 +31,11 @@ pub(super) struct StandingInfo {
     /// 1 plus the number of entrants with a better sum.
     #[schema(minimum = 1, maximum = 10000)]
     place: u32,
+    /// The number of places gained in the last of the rounds; negative if places were lost. Absent if no earlier round counts, and if the player
+    /// began none of them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, minimum = -9999, maximum = 9999)]
+    gained: Option<i32>,
     /// The player's id.
     #[schema(value_type = schemas::PlayerNumber)]
     player: PlayerId,
@@ -95,6 +100,7 @@ pub(super) fn doc() -> OperationDoc<(), ContestStandings> {
     );
     let standing = StandingInfo {
         place: 1,
+        gained: None,
         player: examples::player().id,
         name: Some(examples::player().name),
         sum: 34,
@@ -150,8 +156,10 @@ pub(super) fn info(
         let run = entry.and_then(|entry| entry.run).filter(|_| score.is_some()).map(|run| run.id);
         RoundResult { round: *round, adds: *adds, score, run }
     };
+    let before = table.places_before.get(&standing.player);
     StandingInfo {
         place: standing.place,
+        gained: before.map(|before| before.cast_signed() - standing.place.cast_signed()),
         player: standing.player,
         name: names.get(&standing.player).cloned(),
         sum: standing.sum,

@@ -138,6 +138,9 @@ fn contest_is_played_closed_and_verified() {
     assert_eq!(places[0], (1, "Player 0", scores[0] + scores[1]));
     assert_eq!((places[1].1, places[2].1, shown["rounds"].clone()), ("Player 1", "Player 2", json!([1, 2])));
     assert!(places[1].2 >= places[0].2 && places[2].2 >= places[1].2, "less is better in Slide Jam: {places:?}");
+    // In the first round, two players are level. Only one of them plays the second.
+    let gained: Vec<&Json> = shown["standings"].as_array().expect("places").iter().map(|of| &of["gained"]).collect();
+    assert_eq!(gained, [&json!(0), &json!(-1), &json!(0)]);
 
     let exported = export(&server, &contest);
     let verdict = verify(exported.to_string().as_bytes()).expect("an export");
