@@ -1,5 +1,6 @@
 // The screens that a solitaire does not need. A release has them in a file of their own.
 
+export { screen as contests } from "./contests/contests-screen.js";
 export { screen as daily } from "./daily/daily-screen.js";
 export { screen as hotseat } from "./hotseat/hotseat-screen.js";
 export { screen as leaderboards } from "./leaderboards/leaderboard-screen.js";

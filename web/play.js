@@ -32,6 +32,7 @@ const SCREENS = new Map(Object.entries({
     tutorials: { nav: "play", screen: more("tutorial") },
     rules: { nav: "play", screen: rules },
     daily: { nav: "daily", screen: more("daily") },
+    contests: { nav: "tables", screen: more("contests") },
     boards: { nav: "boards", screen: more("leaderboards") },
     runs: { nav: "boards", screen: more("run") },
     you: { nav: "you", screen: more("profile") },

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 
 const WEB = fileURLToPath(new URL("../../web/", import.meta.url));
 /** The folders, innermost first. A module imports from folders before its own, or from its own. `.` has the scripts of the pages. */
-const FOLDERS = ["docs", "texts", "shared", "api", "lessons/games", "lessons", "tutorials/games", "account", "saved", "game", "statistics", "leaderboards", "solitaire", "tables", "hotseat", "tutorials", "daily", "catalogue", "profile", "."];
+const FOLDERS = ["docs", "texts", "shared", "api", "lessons/games", "lessons", "tutorials/games", "account", "saved", "game", "statistics", "leaderboards", "solitaire", "tables", "hotseat", "tutorials", "daily", "contests", "catalogue", "profile", "."];
 
 /** The texts. The script `appearance.js` preloads those of the current language. */
 const LANGUAGE = /^texts\/..\.js$/;

@@ -35,6 +35,7 @@ import { newKey, proof } from "./player.js";
  * @property {string} [seed]
  * @property {"ranked" | "ranked_daily" | "contest"} [class]
  * @property {string} [day]
+ * @property {{ id: string, round: number }} [contest] the round of a contest that it plays
  * @property {"waiting" | "playing" | "over"} status
  * @property {"finished" | "resigned" | "abandoned" | "set_back"} [ending]
  * @property {boolean} listed

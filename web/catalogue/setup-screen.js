@@ -67,7 +67,8 @@ export async function screen(show, [game], query) {
                 h("h2", { class: "panel-title", id: "ranked" }, words.ranked),
                 h("p", { class: "hint" }, `${RANKED} ${words.noUndo}`),
                 computerHelp(info),
-                tableButton(words.playRanked, () => ({ game, options: chosenOptions() }), { class: "tool" })),
+                tableButton(words.playRanked, () => ({ game, options: chosenOptions() }), { class: "tool" }),
+                h("div", { class: "tools" }, h("a", { class: "tool", href: `#/contests?game=${game}` }, texts.contests.challenge))),
             lessonFold(game, lesson),
             h("p", { class: "credit" }, texts.shared.credit(info.source, info.designer))),
     );

@@ -38,7 +38,8 @@ export async function screen(show, [date]) {
             h("p", { class: "lead" }, now ? texts.daily.todayLead : texts.daily.pastLead),
             h("div", { class: "tools" },
                 h("a", { class: "tool", href: `#/daily/${other(-1)}` }, texts.daily.dayBefore),
-                day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, texts.daily.dayAfter)),
+                day.date < today && h("a", { class: "tool", href: `#/daily/${other(1)}` }, texts.daily.dayAfter),
+                h("a", { class: "tool", href: "#/contests" }, texts.contests.title)),
             open && h("section", { "aria-labelledby": "ranked" },
                 h("h2", { id: "ranked" }, ranked.heading),
                 h("ul", { class: "games" }, dealt.map(({ id, title, summary, open_information: isOpen }, i) =>

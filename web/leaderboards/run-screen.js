@@ -9,6 +9,7 @@ import { moveText } from "../game/move-text.js";
 import { PlayArea } from "../game/play-area.js";
 import { ReplayControls } from "../game/replay-controls.js";
 import { texts } from "../texts/texts.js";
+import { bestLine, hasBestLine } from "./best-line.js";
 import { parText, reachText } from "./par.js";
 import { reportText } from "./run-tables.js";
 
@@ -33,7 +34,7 @@ async function showRun(show, stored, info) {
     if (!stored.run) {
         show(title, h("div", { class: "page narrow" }, h("h1", {}, title),
             h("p", { class: "lead" }, texts.leaderboards.run.scoreBy(total, stored.player?.name)),
-            h("p", {}, texts.leaderboards.run.secret(stored.embargoed_until?.slice(0, 10)))));
+            h("p", {}, stored.contest ? texts.leaderboards.run.secretOfRound : texts.leaderboards.run.secret(stored.embargoed_until?.slice(0, 10)))));
         return;
     }
     return replay(show, title, stored.run, [
@@ -42,6 +43,7 @@ async function showRun(show, stored, info) {
         reportText(stored) !== "" && h("p", {}, texts.leaderboards.run.reported(reportText(stored))),
         par && h("p", {}, [texts.leaderboards.par.ofDeal(parText(par)), reachText(par, total, info.wins)].filter(Boolean).join(" ")),
         h("p", { class: "hint" }, texts.leaderboards.run.seed(stored.seed, stored.class)),
+        hasBestLine(info) && bestLine({ ...stored.run, options: { ...stored.run.options } }, total),
     ], [
         // The line of a daily game is public once its day is closed.
         par && !stored.embargoed_until && h("a", { class: "tool", href: `#/runs/${id}/par` }, texts.leaderboards.par.watch),

@@ -12,7 +12,8 @@ export const RANKED = texts.leaderboards.seeds.rankedGames;
  * @param {string} seeds
  */
 export function classText(seeds) {
-    const { open, ownSeed, programs, proof, sameSeed } = texts.leaderboards.seeds;
+    const { open, ownSeed, programs, proof, sameSeed, sameSeedOfRound } = texts.leaderboards.seeds;
+    if (seeds === "contest") return [proof, sameSeedOfRound, programs].join(" ");
     return isRanked(seeds) ? [RANKED, proof, seeds === "ranked" ? ownSeed : sameSeed, programs].join(" ") : open;
 }
 

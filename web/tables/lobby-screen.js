@@ -27,6 +27,7 @@ export async function screen(show, [id, part], query) {
         h("div", { class: "page" },
             h("h1", {}, texts.tables.lobby.title),
             h("p", { class: "lead" }, texts.tables.lobby.lead),
+            h("div", { class: "tools" }, h("a", { class: "tool", href: "#/contests" }, texts.contests.title)),
             mine,
             now.element,
             h("section", { "aria-labelledby": "waiting" },

@@ -56,8 +56,9 @@ function openGame(table) {
  *
  * @param {HTMLElement} place
  * @param {() => void} then called after a name was taken
+ * @param {string} [reason] why a name is needed
  */
-export function askForName(place, then) {
+export function askForName(place, then, reason = texts.tables.form.chooseName) {
     if (asking && asking !== place) fill(asking);
     const problem = (/** @type {unknown} */ error) => fill(place,
         h("p", { class: "problem", role: "alert", lang: error instanceof Refused && "en" }, error instanceof Error ? error.message : String(error)));
@@ -65,7 +66,7 @@ export function askForName(place, then) {
     if (player()) return { isAsking: false, problem };
     asking = place;
     fill(place,
-        h("p", { class: "hint" }, texts.tables.form.chooseName),
+        h("p", { class: "hint" }, reason),
         nameForm(texts.tables.form.useName, () => {
             fill(place);
             then();

@@ -74,22 +74,26 @@ export function rankedEnd(data, info, titles, position, say, check) {
     const { score } = data.position ?? {};
     const finished = data.ending === "finished";
     const setBack = data.ending === "set_back";
+    const { contest } = data;
     const daily = data.class === "ranked_daily";
     const own = data.you !== undefined;
+    const unfinished = contest ? texts.tables.end.notFinished : daily ? texts.tables.end.noRank : texts.tables.end.noRankUnfinished;
     return [
         h("h2", { class: "panel-title" }, texts.tables.end[setBack ? "withoutResult" : finished ? "over" : data.ending === "resigned" ? "givenUp" : "timeWasUp"]),
         finished && score && h("p", { class: "final" }, score.total, h("span", {}, scoreText(info.id, score.total).replace(/^\d+/, ""))),
         setBack && h("p", {}, texts.tables.end.setBack),
-        !finished && !setBack && h("p", {}, daily ? texts.tables.end.noRank : texts.tables.end.noRankUnfinished),
-        ...(data.receipt ? receiptLines(data.receipt, titles) : [
+        !finished && !setBack && h("p", {}, unfinished),
+        ...(contest ? [finished && h("p", { class: "hint" }, texts.leaderboards.receipt.inContest)] : data.receipt ? receiptLines(data.receipt, titles) : [
             data.run && h("div", { class: "tools" },
                 h("a", { class: "tool", href: `#/boards/${data.game}?${new URLSearchParams({ class: data.class ?? "ranked", around: data.run, show: "runs" })}` }, texts.tables.end.leaderboard),
                 h("a", { class: "tool", href: `#/runs/${data.run}` }, texts.tables.end.watch))]),
-        own && h("div", { class: "tools" }, finished && shareButton(() => shareText(data, info, position), say), daily
+        own && h("div", { class: "tools" }, finished && shareButton(() => shareText(data, info, position), say), contest
+            ? h("a", { class: "tool", href: `#/contests/${contest.id}` }, texts.tables.end.toContest)
+            : daily
             ? h("a", { class: "tool", href: "#/daily" }, texts.tables.end.otherDailies)
             : tableButton(texts.tables.end.anotherRanked, () => ({ game: data.game, options: data.options }), { class: "tool" })),
         data.seed === undefined
-            ? h("p", { class: "hint" }, texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
+            ? h("p", { class: "hint" }, contest ? texts.tables.end.seedOfRoundLater : texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
             : check,
     ];
 }
@@ -110,15 +114,16 @@ export function celebrateRanked(data, info, { position, moves }, board) {
 }
 
 /**
- * The result as text, with a link to the same deal: by its seed, or for a daily game by its day. It reveals nothing of the deal of the day.
+ * The result as text, with a link to the same deal: by its seed, or for a daily game by its day, or to its contest. It reveals nothing of a secret
+ * deal.
  *
  * @param {TableData} data
  * @param {GameInfo} info
  * @param {any} position
  */
-async function shareText({ game, rules, options, seed, day, class: seedClass }, info, position) {
+async function shareText({ game, rules, options, seed, day, contest, class: seedClass }, info, position) {
     const daily = seedClass === "ranked_daily";
-    const path = daily ? `#/daily/${day}` : seed ? `#/at/${await pack({ game, rules, seed, options, moves: [] })}` : `#/new/${game}`;
+    const path = contest ? `#/contests/${contest.id}` : daily ? `#/daily/${day}` : seed ? `#/at/${await pack({ game, rules, seed, options, moves: [] })}` : `#/new/${game}`;
     const title = daily ? texts.tables.end.dailyGame(info.title, day) : info.title;
     return resultText(position, { ...info, title }, new URL(path, location.href).href);
 }
@@ -152,6 +157,7 @@ export function tableFacts(data, info) {
  */
 export function resignationText({ class: seedClass, seats, moves, early_until: earlyUntil = 0 }) {
     if (seedClass === "ranked_daily") return texts.tables.givingUp.rankedDaily;
+    if (seedClass === "contest") return texts.tables.givingUp.contest;
     if (seedClass) return texts.tables.givingUp.ranked;
     const others = seats.filter(({ kind, left }) => kind === "player" && !left).length - 1;
     const robots = seats.some(({ kind }) => kind === "robot");

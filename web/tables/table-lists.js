@@ -38,9 +38,10 @@ export function isOwnTurn({ seats }) {
 
 /** @param {TableData} table */
 function statusText(table) {
-    const { class: ranked, day, status, seats, moves } = table;
+    const { class: ranked, contest, day, status, seats, moves } = table;
     const left = table.deadline ? ` · ${leftText(Date.parse(table.deadline) - tables.now())}` : "";
     if (ranked === "ranked_daily") return `${texts.tables.turn.rankedDailyOf(day ?? "", moves)}${left}`;
+    if (contest) return `${texts.tables.turn.contest(contest.round, moves)}${left}`;
     if (ranked) return `${texts.tables.turn.ranked(moves)}${left}`;
     if (status === "waiting") return texts.tables.lobby.waits(seats.filter(({ kind }) => kind !== "open").length, seats.length);
     return isOwnTurn(table) ? `${texts.tables.yourTurn}${left}` : texts.tables.lobby.waitingForOpponent;

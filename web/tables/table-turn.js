@@ -35,6 +35,7 @@ export function turnText(data) {
     if (data.status === "waiting") return { words: texts.tables.turn.waiting, until: 0 };
     // The card of the end shows the outcome.
     if (data.status === "over") return { words: "", until: 0 };
+    if (data.contest) return { words: texts.tables.turn.contest(data.contest.round, data.moves), until: until(data.deadline) };
     if (!isSeated(data)) return { words: texts.tables.turn[data.class === "ranked_daily" ? "rankedDaily" : "ranked"](data.moves), until: until(data.deadline) };
     if (isYourTurn(data)) return { words: texts.tables.yourTurn, until: until(data.seats[(data.you ?? 1) - 1]?.deadline) };
     const toAct = data.position?.to_act ?? [];

@@ -1,5 +1,6 @@
 // On every screen, at how many other tables it is the player's turn: next to the link to the tables, in the title of the page, and as a
-// notification of the system if the page is in the background. One tab of the browser waits for events, and the others hear of it.
+// notification of the system if the page is in the background. Notices of rounds of contests come the same way. One tab of the browser waits for
+// events, and the others hear of it.
 
 import { announce, h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
@@ -7,6 +8,7 @@ import { call, games, isTokenRefused } from "../api/client.js";
 import { onPlayerChange, player, proof } from "../api/player.js";
 import { listOwn } from "../api/tables.js";
 import { settings } from "../game/settings.js";
+import { isOfRound, showRound } from "./round-notices.js";
 import { isOwnTurn } from "./table-lists.js";
 
 /** @typedef {import("../types").Schemas["PlayersEvent"]} PlayersEvent */
@@ -32,7 +34,7 @@ const channel = "BroadcastChannel" in window ? new BroadcastChannel(NAME) : null
 export function watchTurns() {
     const title = document.querySelector("title");
     if (title) new MutationObserver(markTitle).observe(title, { childList: true });
-    channel?.addEventListener("message", ({ data }) => take(data));
+    channel?.addEventListener("message", ({ data }) => (Array.isArray(data) ? take(data) : showRound(data)));
     // A move was made on the screen that the player has left.
     window.addEventListener("hashchange", () => {
         show();
@@ -69,7 +71,10 @@ async function listen(signal) {
             const response = await call(`/v1/players/me/events?${query}`, { headers: proof(), signal, cache: "no-store" });
             const { events, position, reset } = await response.json();
             if (reset || events.length > 0) await refresh();
-            for (const event of events) if (event.type === "your_turn") await notify(event);
+            for (const event of events) {
+                if (event.type === "your_turn") await notify(event);
+                if (isOfRound(event)) await spread(event);
+            }
             query = `after=${position}&wait=${WAIT}`;
             failures = 0;
         } catch (error) {
@@ -85,6 +90,16 @@ async function refresh() {
     const own = await listOwn();
     take(own.filter((table) => table.status === "playing" && table.seats.length > 1 && isOwnTurn(table)).map(({ id }) => id));
     channel?.postMessage(turns);
+}
+
+/**
+ * Shows the notice of a round, also in the other tabs.
+ *
+ * @param {PlayersEvent} event
+ */
+async function spread(event) {
+    channel?.postMessage(event);
+    await showRound(event);
 }
 
 /** @param {string[]} tables */

@@ -186,14 +186,15 @@ function occupantText(seat) {
 }
 
 /**
- * The notice that a ranked daily game is secret until its day is over.
+ * The notice that a ranked daily game is secret until its day is over, or a game of a contest until its round is closed.
  *
  * @param {TableData} data
  * @param {GameInfo} info
  */
-export function secretNotice({ embargoed_until: embargoedUntil, day }, { title }) {
+export function secretNotice({ embargoed_until: embargoedUntil, day, contest }, { title }) {
+    const words = texts.tables.secret;
     return h("section", { class: "cover card" },
-        h("h2", {}, texts.tables.secret.title(title, day ?? "")),
-        h("p", {}, texts.tables.secret.reason(embargoedUntil?.slice(0, 10) ?? day ?? "")),
-        h("div", { class: "tools" }, h("a", { class: "tool", href: "#/daily" }, texts.tables.secret.playIt)));
+        h("h2", {}, contest ? words.titleOfRound(title, contest.round) : words.title(title, day ?? "")),
+        h("p", {}, contest ? words.reasonOfRound : words.reason(embargoedUntil?.slice(0, 10) ?? day ?? "")),
+        h("div", { class: "tools" }, h("a", { class: "tool", href: contest ? `#/contests/${contest.id}` : "#/daily" }, words.playIt)));
 }

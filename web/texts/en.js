@@ -203,6 +203,127 @@ export const catalogue = {
     },
 };
 
+// Contests and challenges: everyone plays the same secret deals.
+
+export const contests = {
+    title: "Contests",
+    lead: "Everyone plays the same secret deal, once, at a table of their own. The games are compared when the round is over, and anyone can verify them.",
+    yours: "Your contests",
+    open: "Open contests",
+    noneOpen: "No open contests right now.",
+    chooseName: "To take part, choose a name. No password or email.",
+    /** The state of a contest in lists. `left` is a text such as "3 hours left", `when` a time. */
+    state: {
+        open: (/** @type {string} */ left) => `Open · ${left}`,
+        opens: (/** @type {string} */ when) => `Opens ${when}`,
+        closing: "The last games are being ended",
+        over: "Over",
+    },
+    form: {
+        title: "Play me at this",
+        game: "Game",
+        name: "Name",
+        /** The name of a new contest, in the field. */
+        defaultName: "Play me at this",
+        time: "Open for",
+        timeOfDaily: "Each round is open for 24 hours.",
+        more: "Rounds, times and entry",
+        rounds: "Rounds",
+        schedule: "When rounds are open",
+        schedules: { together: "All at the same time", daily: "One a day" },
+        opens: "Opens (empty: now)",
+        entry: "Who can enter",
+        entries: { link: "Anyone with the link", open: "Anyone: it is listed here" },
+        approve: "I approve who enters",
+        scoring: "Rounds add",
+        scorings: { total: "Scores", points: "A point for each player beaten" },
+        options: "Options",
+        takePart: "I play, too",
+        create: "Create it",
+    },
+    contest: {
+        /** `by` is the organizer. */
+        lead: (/** @type {Node} */ game, /** @type {string} */ by, /** @type {number} */ entrants) => [game, ` · by ${by} · ${counted(entrants, "player")}`],
+        deletedPlayer: "a deleted player",
+        enter: "Enter",
+        askToEnter: "Ask to enter",
+        entered: "You have entered.",
+        asked: "You asked to enter. The organizer has not answered yet.",
+        refused: "The organizer refused you.",
+        link: "The link for others",
+        copyLink: "Copy the link",
+        copied: "The link is copied.",
+        copyByHand: "Copy it from the field.",
+        rounds: "Rounds",
+        round: (/** @type {number} */ round) => `Round ${round}`,
+        scheduled: (/** @type {string} */ when) => `Opens ${when}`,
+        closing: "It is closed. The last games are being ended.",
+        closed: "Closed",
+        void: "It counts for no one: the service lost a part of a game.",
+        yours: (/** @type {number} */ score) => `Your score: ${score}`,
+        unfinished: "You did not finish.",
+        play: "Play",
+        continue: "Continue",
+        yourTable: "Your table",
+        compare: "Compare games",
+        /** Names of buttons and links for screen readers. They contain the words that are shown. */
+        playRound: (/** @type {number} */ round) => `Play round ${round}`,
+        continueRound: (/** @type {number} */ round) => `Continue round ${round}`,
+        yourTableOf: (/** @type {number} */ round) => `Your table of round ${round}`,
+        compareRound: (/** @type {number} */ round) => `Compare games of round ${round}`,
+        standings: "Standings",
+        standingsLater: "They appear when a round is closed.",
+        gained: (/** @type {number} */ places) => (places > 0 ? `${counted(places, "place")} gained` : `${counted(-places, "place")} lost`),
+        /** What a round adds to the sum of a player, in a list. */
+        ofRound: (/** @type {number} */ round, /** @type {number} */ adds) => `round ${round}: ${adds}`,
+        notFinished: (/** @type {number} */ round, /** @type {number} */ adds) => `round ${round}: not finished, ${adds}`,
+        watch: (/** @type {number} */ round, /** @type {number} */ adds) => `Watch round ${round}: ${adds}`,
+        more: "More",
+        players: "Players",
+        noPlayers: "No one has entered yet.",
+        /** The rounds that a player finished, as a list. */
+        finished: (/** @type {string} */ rounds) => `finished ${rounds}`,
+        finishedOnly: "finished",
+        asks: "asks to enter",
+        approve: "Approve",
+        approvePlayer: (/** @type {string} */ name) => `Approve ${name}`,
+        refuse: "Refuse",
+        refusePlayer: (/** @type {string} */ name) => `Refuse ${name}`,
+        fair: "Fair ✓",
+        fairness: "No one sees a seed before its round is closed. The SHA-256 of each seed is public from the start.",
+        commitment: (/** @type {number} */ round, /** @type {Node} */ hash) => [`Round ${round}: `, hash],
+        /** After a hash. */
+        seed: (/** @type {Node} */ seed) => [", seed ", seed],
+        export: "Download the export",
+        check: "Check this contest",
+        holds: (/** @type {number} */ rounds, /** @type {number} */ runs, /** @type {number} */ places) =>
+            `${counted(rounds, "seed matches", "seeds match")}, ${counted(runs, "run replays", "runs replay")} as reported, and ${counted(places, "place is", "places are")} right.`,
+        checkHere: "This browser replayed the games.",
+        /** In builds without the module. */
+        checkElsewhere: "This page cannot check it in your browser. Download the export, and check it with: funhouse verify contest FILE",
+    },
+    replays: {
+        title: (/** @type {string} */ name, /** @type {number} */ round) => `${name}, round ${round}`,
+        back: "To the contest",
+        left: "One game",
+        right: "Other game",
+        tooFew: "No two players have finished this round.",
+        score: (/** @type {string} */ name, /** @type {number} */ total) => `${name}: ${total}`,
+        /** The same move of both games, in the list. */
+        both: (/** @type {string} */ one, /** @type {string} */ other) => `${one} | ${other}`,
+        ended: "over",
+        watch: (/** @type {string} */ name) => `Watch ${name} alone`,
+    },
+    /** Notices of rounds, and their label. */
+    news: "News",
+    opened: (/** @type {string} */ name, /** @type {number} */ round) => `Round ${round} of ${name} is open.`,
+    closed: (/** @type {string} */ name, /** @type {number} */ round) => `Round ${round} of ${name} is closed: see the standings.`,
+    toContest: "Open it",
+    dismiss: "Dismiss",
+    /** The link on other screens. */
+    challenge: "Challenge friends",
+};
+
 export const daily = {
     /** The title of the document. Dates are as 2026-11-26. */
     screenTitle: (/** @type {string} */ date) => `Daily game of ${date}`,
@@ -846,6 +967,7 @@ export const leaderboards = {
         proof: "The server deals and keeps these games, there is no undo, and once the seed is public anyone can verify them.",
         ownSeed: "Each table has a seed of its own.",
         sameSeed: "Everyone gets the same seed, which is published when the day is over. A player with a second account can learn the day's game with it; no service without identities can prevent that.",
+        sameSeedOfRound: "In a contest everyone gets the same seed, which is published when the round is closed.",
         programs: "We can't rule out computer help.",
         /** The explanation of the other leaderboards. */
         open: "Random seeds are drawn by the server for one player. Anyone can play a custom seed. The seed of the practice daily is public when the day begins. With a known seed all chance can be computed ahead, and anyone can draw many deals, search them with a program, and play the best: these leaderboards show skill with tools. On the ranked leaderboards no one knew what came next.",
@@ -927,6 +1049,7 @@ export const leaderboards = {
         saved: "Score verified and saved.",
         saveCode: (/** @type {(label: string) => Node} */ link) => ["Save your recovery code (see ", link("Profile"), ")."],
         noRank: "You have a better score: this one has no rank.",
+        inContest: "It counts in the contest when the round is closed.",
         noRanksNow: "Its ranks are not available right now. See its leaderboards.",
         byRoom: "Room by room",
         sameAs: (/** @type {string} */ run) => `Run ${run} of another player is the same, apart from what does not affect the score.`,
@@ -945,6 +1068,7 @@ export const leaderboards = {
         scoreBy: (/** @type {number} */ total, /** @type {string | undefined} */ name) => `Score ${total}, by ${name ?? "a deleted player"}.`,
         secret: (/** @type {string | undefined} */ until) =>
             `The moves of a daily run stay secret while others still play it. They are public ${until ? `on ${until}` : "when the day is over"}.`,
+        secretOfRound: "The moves of a run of a contest stay secret until the round is closed.",
         deletedPlayer: "A deleted player",
         saved: (/** @type {string} */ game, /** @type {number} */ total, /** @type {string} */ date) => `${game}, score ${total}, saved on ${date}.`,
         /** A list of `entries.undos`, `entries.hintsUsed` and `entries.noHints`. */
@@ -953,6 +1077,13 @@ export const leaderboards = {
         seed: (/** @type {string | undefined} */ seed, /** @type {string} */ seeds) => `Seed ${seed} (${seeds}).`,
         playOn: "Play on from here",
         share: "Page to share",
+        /** The search for the move with which a run left the best line. */
+        bestLine: "Where did it leave the best line?",
+        searching: (/** @type {number} */ move) => `Searching, at move ${move}…`,
+        onBestLine: (/** @type {number} */ total) => `It is as good as the best line that the computer found: ${total}.`,
+        leftBestLine: (/** @type {number} */ number, /** @type {string} */ move, /** @type {number} */ before, /** @type {number} */ after) =>
+            `Move ${number} left the best line: ${move}. ${before} was possible before it, ${after} after it.`,
+        notProven: "The computer did not prove these totals: better lines may exist.",
     },
     /** The best score of a deal that is known, as in golf. */
     par: {
@@ -1330,6 +1461,7 @@ export const tables = {
         ranked: (/** @type {number} */ moves) => `Ranked, ${counted(moves, "move")}`,
         rankedDaily: (/** @type {number} */ moves) => `Ranked daily, ${counted(moves, "move")}`,
         rankedDailyOf: (/** @type {string} */ day, /** @type {number} */ moves) => `Ranked daily of ${day}, ${counted(moves, "move")}`,
+        contest: (/** @type {number} */ round, /** @type {number} */ moves) => `Contest, round ${round}, ${counted(moves, "move")}`,
     },
     /** The title of the tab, which begins with the most important part. */
     pageTitle: {
@@ -1391,6 +1523,7 @@ export const tables = {
     },
     givingUp: {
         rankedDaily: "The game ends. The game of the day can be played once.",
+        contest: "The game ends as unfinished. A round can be played once.",
         ranked: "The game ends as unfinished. In your average of the month it counts as abandoned, or its current score if that is worse.",
         endsGame: "The game ends, and you finish last.",
         robotTakesOver: "A robot takes over; you finish last.",
@@ -1421,9 +1554,12 @@ export const tables = {
         noRankUnfinished: "It has no rank, and counts as unfinished in the average of its month.",
         leaderboard: "See the leaderboard",
         watch: "Watch it",
+        notFinished: "It counts as not finished.",
         otherDailies: "The other games of the day",
+        toContest: "To the contest",
         anotherRanked: "Play another ranked game",
         seedLater: (/** @type {string | undefined} */ day) => `The seed is published when the day is over (${day}). Then this game can be checked here.`,
+        seedOfRoundLater: "The seed is published when the round is closed. Then this game can be checked here.",
         /** The title of a game in a shared result. */
         dailyGame: (/** @type {string} */ game, /** @type {string | undefined} */ day) => `${game}, daily game of ${day}`,
     },
@@ -1467,7 +1603,7 @@ export const tables = {
         replayedHere: (/** @type {Node} */ digest) => ["Replayed in this browser, with the rules of digest ", digest, "."],
         replayedByServer: (/** @type {Node} */ digest) => ["Replayed by the server, with the rules of digest ", digest, "."],
         httpsOnly: "This browser can verify only on pages served over https.",
-        seedLater: "The seed is published when the day is over. Come back then.",
+        seedLater: "The seed is published when the day or the round is over. Come back then.",
     },
     replay: {
         title: (/** @type {string} */ game) => `${game}, move by move`,
@@ -1477,11 +1613,13 @@ export const tables = {
         /** A move without events; `seat` is the name of a seat, such as `You (seat 2)`. */
         moves: (/** @type {string} */ seat) => `${seat} moves.`,
     },
-    /** The notice that a ranked daily game is secret until its day is over. */
+    /** The notice that a ranked daily game is secret until its day is over, or a game of a contest until its round is closed. */
     secret: {
         title: (/** @type {string} */ game, /** @type {string} */ day) => `${game}: the ranked game of ${day}`,
         reason: (/** @type {string} */ day) => `Only its player can see it until the day is over (${day}), because everyone gets the same deal.`,
         playIt: "Play it yourself",
+        titleOfRound: (/** @type {string} */ game, /** @type {number} */ round) => `${game}: round ${round} of a contest`,
+        reasonOfRound: "Only its player can see it until the round is closed, because everyone gets the same deal.",
     },
 };
 
