@@ -6,6 +6,7 @@ mod backups;
 mod cli;
 mod clock;
 mod compose;
+mod contests;
 mod copies;
 pub(crate) mod crash;
 mod damage;
