@@ -15,7 +15,8 @@ use super::table::Table;
 use crate::days::Time;
 use crate::limits::Limit;
 use crate::pool::{self, Lane};
-use crate::store::{StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
+use crate::store::calendar::Timestamp;
+use crate::store::{Ending, StoreError, StoredTable, TableChange, TableId, TableState, TableStatus};
 
 /// Seconds after which a due step that cannot be computed is tried again.
 const RETRY_DELAY_SECONDS: i64 = 3600;
@@ -140,7 +141,7 @@ impl Tables {
     /// Postpones a due step that failed.
     ///
     /// If the pool or the limit of moves refuses it, or the database fails, the clock retries after seconds; if the store is busy, at its next check. After other
-    /// errors, such as unknown rules, it retries after an hour, so that the table does not delay others.
+    /// errors, such as unknown rules, it retries after an hour, so that the table does not delay others, or ends the game if its round is closed.
     async fn postpone(&self, id: TableId, why: Failure) {
         let max_delay = match why {
             Failure::Store(StoreError::Unavailable(_) | StoreError::Unknown(_)) => Some(MAX_STORE_DELAY),
@@ -159,12 +160,16 @@ impl Tables {
             return tracing::debug!(target: "funhouse::tables", table = %id, "a due step is postponed: the service or its database is busy");
         }
         tracing::error!(target: "funhouse::tables", table = %id, ?why, "a due step failed, and is retried later");
-        if let (Ok(Some(StoredTable { version, state, history, .. })), Ok(fence)) =
+        if let (Ok(Some(StoredTable { terms, version, state, history, .. })), Ok(fence)) =
             (self.0.store.table(id).await, fence())
         {
-            let later = TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state };
+            let after = if terms.round().is_some_and(|round| round.is_closed) {
+                abandoned(state, self.now())
+            } else {
+                TableState { due: Some(self.now().plus_seconds(RETRY_DELAY_SECONDS)), ..state }
+            };
             // If this fails too, the clock retries at its next check.
-            let _ = self.0.store.change_table(id, version, TableChange::of(later, history, fence)).await;
+            let _ = self.0.store.change_table(id, version, TableChange::of(after, history, fence)).await;
         }
     }
 
@@ -175,6 +180,12 @@ impl Tables {
     fn lock_due_tasks(&self) -> MutexGuard<'_, BTreeMap<TableId, bool>> {
         self.0.due_tasks.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// Returns the state of a game that cannot be read once its round is closed. It ends, because no round is settled while it has open games.
+fn abandoned(mut state: TableState, now: Timestamp) -> TableState {
+    state.seats.iter_mut().for_each(|seat| seat.due = None);
+    TableState { status: TableStatus::Over(Ending::Abandoned), ended_at: Some(now), due: None, ..state }
 }
 
 /// The task that runs the due steps of a table. A table has at most one per instance.

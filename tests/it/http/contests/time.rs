@@ -1,6 +1,6 @@
 //! When rounds open and close: one committed row decides, on all instances and whatever their clocks show.
 
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use super::{HOUR, begin, close, create, enter, path, play, show, standings, wait_for};
 use crate::support::account::Account;
@@ -61,6 +61,24 @@ fn closing_refuses_moves_before_the_games_are_ended() {
         wait_for(&server, &contest, 1, "closed");
         assert_eq!(standings(&server, &contest)["standings"][0]["place"], 1);
     });
+}
+
+#[test]
+fn round_is_settled_although_a_game_cannot_be_read() {
+    let server = Server::start_alone();
+    let all = players(&server, 2);
+    let contest = create(&server, &all[0], json!({}));
+    all.iter().for_each(|who| enter(&server, who, &contest));
+    wait_for(&server, &contest, 1, "open");
+    begin(&server, &all[0], &contest, 1);
+    play(&server, &all[1], &contest, 1);
+    meddle(&server, &format!("UPDATE game_tables SET rules = 99 WHERE maker = {}", all[0].id));
+    // Nothing is in memory.
+    let server = Server::start_ahead(server.stop(), 2 * HOUR);
+    wait_for(&server, &contest, 1, "closed");
+    let shown = standings(&server, &contest);
+    let names: Vec<&Json> = shown["standings"].as_array().expect("places").iter().map(|of| &of["name"]).collect();
+    assert_eq!(names, ["Player 1", "Player 0"], "{shown}");
 }
 
 #[test]
