@@ -7,12 +7,14 @@
 //! - [`http`]: moves at a real server, at 1, 8 and 64 tables;
 //! - [`listeners`]: 2,000 clients that listen to one table: the memory of each, and when the last of them receives the news;
 //! - [`streams`]: 10,000 streams of players' events: the memory of each, and when an event arrives;
-//! - [`clocks`]: how late the clocks of others are when 10,000 tables of one player are due.
+//! - [`clocks`]: how late the clocks of others are when 10,000 tables of one player are due;
+//! - [`contests`]: the end of a round with 10,000 entrants: when it is closed, when its standings are complete, and the moves of others meanwhile.
 
 #![allow(clippy::expect_used, reason = "a benchmark that cannot go on says why")]
 #![allow(clippy::disallowed_types, clippy::disallowed_methods, reason = "a benchmark measures time and reads /proc")]
 
 mod clocks;
+mod contests;
 mod http;
 mod listeners;
 mod moves;
@@ -24,13 +26,14 @@ use std::time::Duration;
 fn main() {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let asked = |name: &str| arguments.iter().any(|argument| argument == name);
-    let parts: [(&str, fn()); 6] = [
+    let parts: [(&str, fn()); 7] = [
         ("moves", moves::measure),
         ("events", moves::measure_events),
         ("http", http::measure),
         ("listeners", listeners::measure),
         ("streams", streams::measure),
         ("clocks", clocks::measure),
+        ("contests", contests::measure),
     ];
     let all = !parts.iter().any(|(name, _)| asked(name));
     for (name, measure) in parts.iter().filter(|(name, _)| all || asked(name)) {

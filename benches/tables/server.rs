@@ -36,6 +36,11 @@ impl Server {
         (self.process, self.address) = serve(&self.folder, &self.flags);
     }
 
+    /// The address of its database.
+    pub(crate) fn database(&self) -> String {
+        address_of(&self.folder)
+    }
+
     fn stop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -91,9 +96,13 @@ impl Drop for Server {
     }
 }
 
+fn address_of(folder: &TempDir) -> String {
+    format!("sqlite://{}", folder.path().join("bench.db").display())
+}
+
 /// Starts a process that serves the database in this folder. Returns it and its address.
 fn serve(folder: &TempDir, flags: &[String]) -> (Child, String) {
-    let database = format!("sqlite://{}", folder.path().join("bench.db").display());
+    let database = address_of(folder);
     let mut command = Command::new(env!("CARGO_BIN_EXE_funhouse"));
     command.args(["serve", "--listen", "127.0.0.1:0", "--log", "warn", "--database", &database]).args(flags);
     let mut process = command.stdout(Stdio::piped()).spawn().expect("the server starts");
