@@ -71,7 +71,7 @@ fn enter(server: &Server, agent: &Agent, contest: &str, n: usize) {
     let token = server.new_player(agent, &format!("Entrant {n}"));
     server.send(agent, &format!("{contest}/entrants"), Some(&token), &Json::Null);
     let table = server.send(agent, &format!("{contest}/rounds/1/table"), Some(&token), &Json::Null);
-    if n % 2 == 0 {
+    if n.is_multiple_of(2) {
         let path = format!("/v1/tables/{}/moves", table["id"].as_str().expect("an id"));
         let stop = json!({ "game": "trampo-land", "after": 0, "moves": [{ "type": "stop" }] });
         server.send(agent, &path, Some(&token), &stop);

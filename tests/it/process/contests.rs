@@ -5,6 +5,7 @@ use std::thread;
 use std::time::Duration;
 
 use funhouse::engine::contest::verify;
+use funhouse::engine::games;
 use funhouse::store::calendar::Timestamp;
 use serde_json::{Value as Json, json};
 
@@ -81,7 +82,7 @@ fn rounds_close_once_although_the_service_is_killed() {
         standings["standings"].as_array().expect("places").iter().filter_map(|of| of["place"].as_u64()).collect();
     assert_eq!(places.len(), ENTRANTS, "{standings}");
     let exported = send(&server.base, "GET", &format!("{path}/export"), &[], None).ok();
-    let verdict = verify(exported.to_string().as_bytes()).expect("an export");
+    let verdict = verify(exported.to_string().as_bytes(), games()).expect("an export");
     assert_eq!((verdict.rounds, verdict.runs, verdict.places), (ROUNDS, ENTRANTS / 2, ENTRANTS));
     assert_eq!(verdict.faults, Vec::<String>::new());
     for (token, position) in tokens.iter().zip(&positions) {
