@@ -26,10 +26,11 @@ fn restore_replaces_database_and_renames_the_old_one() {
     assert!(fs::read(&stored).expect("it is there") == before);
     assert_eq!(fs::metadata(&there.database).expect("it is there").permissions().mode() & 0o777, 0o600);
     assert_eq!((players(&there.database), players(&stored)), (new(), old()));
-    // Once more in the same second, or in another: no name is given twice.
+    // Once more in the same second, or in another: no name is given twice. A database that was closed late has a log, which is renamed with it.
     succeeds("restore", &stored, &there.database);
     assert_eq!(players(&there.database), old());
-    assert_eq!(there.files().keys().filter(|name| name.contains("replaced")).count(), 2);
+    let is_replaced = |name: &&String| name.contains("replaced") && !name.ends_with("-wal") && !name.ends_with("-shm");
+    assert_eq!(there.files().keys().filter(is_replaced).count(), 2);
     // Without a database there is nothing to rename.
     let fresh = there.folder.path().join("fresh.db");
     assert!(!succeeds("restore", &there.backup, &fresh).contains("kept"));
