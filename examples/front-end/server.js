@@ -24,14 +24,20 @@ for (const name of await readdir("dist", { recursive: true })) {
 files.set("/", files.get("/index.html"));
 
 /**
- * Signs in the user of a browser. The cookie has the app's id of the user, which no one can guess. Your app has accounts here.
+ * Signs in the user of a browser, or a new one with a name. The cookie has the app's id of the user, which no one can guess. Your app has accounts
+ * here.
  */
 async function signIn(request, response) {
     let text = "";
     for await (const part of request) if ((text += part).length > MAX_BODY) return respond(response, 413, "too large");
-    const { name } = JSON.parse(text);
+    let name;
+    try {
+        ({ name } = JSON.parse(text));
+    } catch {
+        return respond(response, 400, "the body must be an object in JSON");
+    }
     const known = /(?:^|; )user=([0-9a-f-]{36})(?:;|$)/.exec(request.headers.cookie ?? "")?.[1];
-    if (known === undefined && typeof name !== "string") return respond(response, 401, "no user yet");
+    if (known === undefined && typeof name !== "string") return respond(response, 204, "");
     const user = known ?? randomUUID();
     try {
         const { player, token } = await app.signIn(user, { name: name ?? "Guest", unique: true });

@@ -58,6 +58,7 @@ async function joined(name) {
     /** @type {string[]} */
     const requests = [];
     page.on("pageerror", (error) => wrong.push(String(error.stack)));
+    page.on("console", (message) => ["error", "warning"].includes(message.type()) && wrong.push(message.text()));
     page.on("request", (request) => requests.push(`${request.method()} ${request.url()}`));
     await page.goto("/");
     await page.getByLabel("Your name").fill(name);
@@ -103,12 +104,25 @@ it("person plays Slide Jam without requests, submits, and is on the app's board"
 
 it("two people are paired, and play with hidden hands to the end", async () => {
     const people = [await joined("Ben"), await joined("Cleo")];
-    for (const { page } of people) {
-        await page.getByRole("link", { name: "Darwinian Poker, live" }).click();
-        await page.getByRole("button", { name: "Play someone now" }).click();
-    }
     const [ben, cleo] = people.map(({ page }) => page);
     assert.ok(ben && cleo);
+    const ask = async (/** @type {typeof ben} */ page) => {
+        await page.getByRole("link", { name: "Darwinian Poker, live" }).click();
+        await page.getByRole("button", { name: "Play someone now" }).click();
+        await page.getByText("Looking for an opponent…").waitFor();
+    };
+    // Leaving the screen cancels the request.
+    const asked = ben.waitForResponse((response) => response.url().endsWith("/v1/pairings"));
+    await ask(ben);
+    await asked;
+    const canceled = ben.waitForResponse((response) => response.request().method() === "DELETE");
+    await ben.getByRole("link", { name: "Leaderboard" }).click();
+    assert.equal((await canceled).status(), 204);
+    await ben.getByRole("heading", { name: "Slide Jam in Slide Club" }).waitFor();
+    assert.equal(await ben.locator("#status").innerText(), "");
+    await ask(ben);
+    await cleo.getByRole("link", { name: "Darwinian Poker, live" }).click();
+    await cleo.getByRole("button", { name: "Play someone now" }).click();
     await Promise.all([ben.getByText("Ben against Cleo.").waitFor(), cleo.getByText("Cleo against Ben.").waitFor()]);
     const hands = await Promise.all([ben, cleo].map((page) => page.getByRole("button", { name: /^Plant / }).allInnerTexts()));
     assert.equal(new Set(hands.flat()).size, hands.flat().length, "each sees their own cards");

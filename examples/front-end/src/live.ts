@@ -1,7 +1,7 @@
 // Darwinian Poker against people: the service pairs users of this app, holds the deck, and sends each player only what their seat sees.
 
-import { connect, game, type Table } from "funhouse/darwinian-poker";
-import { attempt, button, element, say, type Screen } from "./page.js";
+import { connect, game, type Move, type Table } from "funhouse/darwinian-poker";
+import { button, element, say, type Screen } from "./page.js";
 
 /** After this many seconds without an opponent, a robot plays. */
 const ROBOTS_AFTER = 30;
@@ -17,15 +17,23 @@ export const live: Screen = async ({ service: address, token, player }, root, si
     async function find() {
         choices.replaceChildren();
         say("Looking for an opponent…");
-        const table = await service.pair({ game: "darwinian-poker", robots_after: ROBOTS_AFTER }, { signal });
+        // A person who leaves this screen looks for no one any more: the signal cancels the request.
+        const table = await service.pair({ game: "darwinian-poker", robots_after: ROBOTS_AFTER }, { signal }).catch((error) => {
+            if (!signal.aborted) throw error;
+        });
+        if (table === undefined) return;
         for await (const event of table.events({ with_legal_moves: true, signal })) {
             if (event.type !== "table") continue;
-            draw(event.data, (move) => table.moveWith(() => [move]));
+            draw(event.data, (card) => {
+                choices.replaceChildren();
+                // The seats plant at the same time, so the table may have changed: then the service shows the card among the legal moves, or not.
+                return table.moveWith(({ position }) => position?.legal_moves?.moves.filter((move) => move.card === card));
+            });
             if (event.data.status === "over") break;
         }
     }
 
-    function draw(table: Table, play: (move: NonNullable<Moves>[number]) => Promise<unknown>) {
+    function draw(table: Table, plant: (card: Move["card"]) => Promise<unknown>) {
         const { position, you, seats, status, places } = table;
         if (position === undefined || you === undefined) return;
         board.innerHTML = rules.picture({ view: position.view, seat: you });
@@ -34,13 +42,11 @@ export const live: Screen = async ({ service: address, token, player }, root, si
             choices.replaceChildren(button("Play again", find));
             return say(`The game against ${opponent} is over: ${places?.[you - 1] === 1 ? "you win" : "you lose"}.`);
         }
-        const moves: Moves = position.legal_moves?.moves;
         const isMyTurn = position.to_act.includes(you);
-        choices.replaceChildren(...(isMyTurn && moves ? moves.map((move) => button(`Plant ${move.card}`, () => play(move))) : []));
+        const cards = isMyTurn ? (position.legal_moves?.moves ?? []).map(({ card }) => card) : [];
+        choices.replaceChildren(...cards.map((card) => button(`Plant ${card}`, () => plant(card))));
         say(`${player.name} against ${opponent}. ${isMyTurn ? "Choose a card to plant." : "Your opponent chooses."}`);
     }
 
     choices.replaceChildren(button("Play someone now", find));
 };
-
-type Moves = NonNullable<NonNullable<Table["position"]>["legal_moves"]>["moves"] | undefined;

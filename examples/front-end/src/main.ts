@@ -10,10 +10,10 @@ const SCREENS: Record<string, Screen> = { "#slide-jam": slideJam, "#live": live,
 const main = document.querySelector("main") as HTMLElement;
 let shown = new AbortController();
 
-/** Asks the app's server who the user is, or registers a new one. */
+/** Asks the app's server who the user is, if there is one, or registers one with a name. */
 async function session(name?: string): Promise<Session | undefined> {
     const response = await fetch("/session", { method: "POST", body: JSON.stringify({ name }) });
-    if (response.status === 401) return undefined;
+    if (response.status === 204) return undefined;
     if (!response.ok) throw new Error(await response.text());
     return response.json();
 }
