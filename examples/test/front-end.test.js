@@ -79,6 +79,10 @@ it("person plays Slide Jam without requests, submits, and is on the app's board"
     const { page, requests, close } = await joined("Ada");
     await accessible(page, "Slide Jam");
     const before = requests.length;
+    await page.locator(".board .can").first().focus();
+    await page.keyboard.press("Enter");
+    await page.locator(".board .chosen:focus").waitFor();
+    await accessible(page, "a chosen tile");
     const submit = page.getByRole("button", { name: "Submit" });
     for (let pops = 0; !(await submit.isVisible()); pops++) {
         assert.ok(pops < 30, "a game ends");

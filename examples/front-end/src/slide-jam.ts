@@ -4,6 +4,9 @@
 import { connect, game, type Move } from "funhouse/slide-jam";
 import { button, element, say, type Screen } from "./page.js";
 
+/** The suits, by the first letter of a tile. */
+const SUITS: Record<string, string> = { S: "suns", M: "moons", C: "crowns", A: "arms" };
+
 export const slideJam: Screen = async ({ service: address, token }, root) => {
     const rules = await game();
     const service = connect(address, { token });
@@ -49,14 +52,23 @@ export const slideJam: Screen = async ({ service: address, token }, root) => {
     }
 
     function draw() {
+        const focused = document.activeElement?.getAttribute("data-at");
         board.innerHTML = rules.picture({ state: position.state });
+        // An image has no parts that can be chosen, but a group has.
+        board.querySelector("svg")?.setAttribute("role", "group");
         const left = possible();
         const can = new Set([...chosen, ...left.map(({ cells }) => cells[chosen.length])]);
-        for (const tile of board.querySelectorAll("[data-kind=tile]")) {
-            const cell = tile.getAttribute("data-at") ?? "";
-            tile.classList.toggle("can", can.has(cell));
+        for (const tile of board.querySelectorAll<SVGElement>("[data-kind=tile]")) {
+            const { at: cell = "", piece = "" } = tile.dataset;
+            if (!can.has(cell)) continue;
+            tile.classList.add("can");
             tile.classList.toggle("chosen", chosen.includes(cell));
-            if (can.has(cell)) tile.addEventListener("click", () => choose(cell));
+            const label = `${piece.slice(1)} of ${SUITS[piece.charAt(0)]}, ${cell}`;
+            const attributes = { role: "button", tabindex: "0", "aria-label": label, "aria-pressed": String(chosen.includes(cell)) };
+            for (const [name, value] of Object.entries(attributes)) tile.setAttribute(name, value);
+            tile.onclick = () => choose(cell);
+            tile.onkeydown = ({ key }) => key === "Enter" && choose(cell);
+            if (cell === focused) tile.focus();
         }
         const ready = left.filter(({ cells }) => cells.length === chosen.length);
         const pops = ready.map((move) => button(`Stack ${move.stack}, slide ${move.slide}`, () => play(move)));
