@@ -99,7 +99,7 @@ SYNCHRONOUS = [
     (r"^( *from) \.\.", r"\1 ."),
 ]
 
-MODULES = ["client", "events", "game", "table", "transport", "typed"]
+MODULES = ["app", "client", "events", "game", "table", "transport", "typed"]
 """The modules of the package `aio` that exist for synchronous code too."""
 
 

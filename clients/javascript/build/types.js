@@ -9,6 +9,8 @@ const COMMON = [
     "Averages", "Daily", "FieldBounds", "GameInfo", "GameList", "GameSummary", "Leaderboard", "LeaderboardPeriod", "LeaderboardShows", "MoveBounds", "PlayerPage",
     "PlayersEvent", "PlayersRuns", "PlayerWithToken", "PairingRequest", "Phrase", "Problem", "Ratings", "SeedClass",
 ];
+/** What the file of an app's server exports, with all that it refers to. The export of a user would have the types of all games. */
+const OF_SERVERS = ["App", "AppEvent", "AppUsageList", "CreatedLink", "Season", "SeasonRequest", "UserList", "UserRequest", "UserWithToken"];
 /** The variants of types whose schema has all fields as optional, each with its required fields. */
 const VARIANTS = { FieldBounds: [["one_of"], ["min", "max"], ["subset_of", "min_items", "max_items"]] };
 /** The parameters in the query of operations, by the name of their type. Those of several paths are of several games. */
@@ -19,6 +21,7 @@ const QUERIES = /** @type {const} */ ({
     RunsQuery: ["get", /^\/v1\/players\/[^/]+\/runs$/, "Which runs of a player to return."],
     SubmitQuery: ["post", /^\/v1\/runs$/, "What the submitter says of a run."],
     TablesQuery: ["get", /^\/v1\/tables$/, "Which tables to return."],
+    UsersQuery: ["get", /^\/v1\/apps\/[^/]+\/users$/, "Which users of an app to return."],
     TableQuery: ["get", /^\/v1\/tables\/[^/]+$/, "What to return of a table."],
 });
 /** The parts of a table and of a run that belong to a game, by their place in the document. */
@@ -34,9 +37,11 @@ const OF_TABLES = /** @type {const} */ ({ Table: "HeldTable", TableRequest: "Tab
 export function files(document) {
     const schemas = { ...document.components.schemas, ...queries(document), ...unions(document) };
     const common = closure(schemas, [...COMMON, ...Object.keys(QUERIES)]);
+    const ofServers = closure(schemas, OF_SERVERS);
     const ids = Object.keys(document.paths).flatMap((path) => /^\/v1\/games\/([^/]+)\/deal$/.exec(path)?.[1] ?? []);
     /** @type {Map<string, string>} */
     const written = new Map([["service-schemas.d.ts", HEADER + declarations(schemas, common)]]);
+    written.set("server-schemas.d.ts", HEADER + importOf(ofServers, common, ".") + declarations(schemas, [...ofServers].filter((name) => !common.has(name))));
     for (const id of ids) written.set(`games/${id}.d.ts`, gameFile(document, common, id));
     for (const id of ids) written.set(`games/${id}.js`, program(id)).set(`games/fallback/${id}.js`, programWithFallback(id));
     written.set("games.d.ts", `${HEADER}${ids.map((id) => `import type { Types as ${pascal(id)} } from "./games/${id}.js";\n`).join("")}
@@ -105,6 +110,17 @@ export * from "../${id}.js";
 `;
 }
 
+/**
+ * Imports the types that the file of the service has.
+ *
+ * @param {Set<string>} names
+ * @param {Set<string>} common
+ * @param {string} folder
+ */
+function importOf(names, common, folder) {
+    return `import type { ${[...names].filter((name) => common.has(name)).sort().join(", ")} } from "${folder}/service-schemas.js";\n`;
+}
+
 /** @param {string} id such as `slide-jam` */
 const pascal = (id) => id.replace(/(?:^|-)(\w)/g, (_, letter) => letter.toUpperCase());
 
@@ -127,13 +143,11 @@ function gameFile({ paths, components }, common, id) {
     const schemas = ofGame(components.schemas, id);
     const types = typesOf(paths, schemas, id);
     const names = closure(schemas, types.values());
-    const imported = [...names].filter((name) => common.has(name)).sort();
     const own = [...names].filter((name) => !common.has(name));
     const isSolitaire = !types.has("PlanRequest");
     return `${HEADER}import type { Connect } from "../service.js";
 import type { ${isSolitaire ? "AnySolitaire as Anywhere, LocalSolitaire as Local, RemoteSolitaire as Remote" : "AnySeated as Anywhere, LocalSeated as Local, RemoteSeated as Remote"}, ModuleSource } from "../calls.js";
-import type { ${imported.join(", ")} } from "../service-schemas.js";
-
+${importOf(names, common, "..")}
 export * from "../package.js";
 
 /** The types of the game by their role. */

@@ -17,6 +17,16 @@ const UNKNOWN = "outcome_unknown";
 /** The name of the error of a request that took too long, as browsers have it. */
 const TIMEOUT = "TimeoutError";
 
+/**
+ * An id as a part of a path. `.` and `..` would lead to another path; no id is one of them.
+ *
+ * @param {string} id
+ */
+export function segment(id) {
+    if (id === "." || id === "..") throw new TypeError(`no id is ${JSON.stringify(id)}`);
+    return encodeURIComponent(id);
+}
+
 /** Reads no part of a response, for those that are streams. */
 export const unread = (/** @type {Response} */ response) => response;
 

@@ -3,7 +3,7 @@
 import { digest } from "./digest.js";
 import { events } from "./events.js";
 import { Game } from "./game.js";
-import { checkTimeout, reading, send, unread } from "./http.js";
+import { checkTimeout, reading, segment, send, unread } from "./http.js";
 import { drawnSeed } from "./seed.js";
 import { Table } from "./table.js";
 
@@ -79,7 +79,7 @@ export class Remote {
 
     /** @param {string} id */
     async game(id) {
-        await this.request("GET", `/v1/games/${encodeURIComponent(id)}`);
+        await this.request("GET", `/v1/games/${segment(id)}`);
         return new RemoteGame(id, (call, request, read) => this.#call(id, call, request, read));
     }
 
@@ -89,12 +89,12 @@ export class Remote {
     }
 
     player(id = "me") {
-        return this.request("GET", `/v1/players/${encodeURIComponent(id)}`);
+        return this.request("GET", `/v1/players/${segment(id)}`);
     }
 
     /** @param {string} [player] @param {Record<string, unknown>} [query] */
     runs(player = "me", query) {
-        return this.request("GET", `/v1/players/${encodeURIComponent(player)}/runs`, { query });
+        return this.request("GET", `/v1/players/${segment(player)}/runs`, { query });
     }
 
     /**
@@ -114,27 +114,27 @@ export class Remote {
 
     /** @param {string} id */
     run(id) {
-        return this.request("GET", `/v1/runs/${encodeURIComponent(id)}`);
+        return this.request("GET", `/v1/runs/${segment(id)}`);
     }
 
     /** @param {string} game @param {Record<string, unknown>} [query] */
     leaderboard(game, query) {
-        return this.request("GET", `/v1/leaderboards/${encodeURIComponent(game)}`, { query });
+        return this.request("GET", `/v1/leaderboards/${segment(game)}`, { query });
     }
 
     /** @param {string} game @param {Record<string, unknown>} [query] */
     averages(game, query) {
-        return this.request("GET", `/v1/leaderboards/${encodeURIComponent(game)}/averages`, { query });
+        return this.request("GET", `/v1/leaderboards/${segment(game)}/averages`, { query });
     }
 
     /** @param {string} [date] */
     daily(date) {
-        return this.request("GET", date === undefined ? "/v1/daily" : `/v1/daily/${encodeURIComponent(date)}`);
+        return this.request("GET", date === undefined ? "/v1/daily" : `/v1/daily/${segment(date)}`);
     }
 
     /** @param {string} game @param {Record<string, unknown>} [query] */
     ratings(game, query) {
-        return this.request("GET", `/v1/ratings/${encodeURIComponent(game)}`, { query });
+        return this.request("GET", `/v1/ratings/${segment(game)}`, { query });
     }
 
     /** @param {object} request @param {{ idempotencyKey?: string }} [options] */
@@ -151,7 +151,7 @@ export class Remote {
      */
     async pair(request, { signal, ...options } = {}) {
         const asked = await this.request("POST", "/v1/pairings", { body: request, signal, ...once(options) });
-        const path = `/v1/pairings/${encodeURIComponent(asked.id)}`;
+        const path = `/v1/pairings/${segment(asked.id)}`;
         try {
             let { table } = asked;
             while (table === undefined) ({ table } = await this.request("GET", path, { query: { wait: MAX_WAIT }, signal }));
@@ -226,7 +226,7 @@ export class Remote {
      * @returns {Promise<T>}
      */
     async #call(id, call, request, read) {
-        const game = `/v1/games/${encodeURIComponent(id)}`;
+        const game = `/v1/games/${segment(id)}`;
         /** @type {Record<string, string>} */
         const headers = {};
         const accept = ACCEPT.get(call);
@@ -257,7 +257,7 @@ function isOnce(method, headers) {
  *
  * @param {{ idempotencyKey?: string }} [options]
  */
-function once({ idempotencyKey = drawnSeed() } = {}) {
+export function once({ idempotencyKey = drawnSeed() } = {}) {
     return { headers: { "Idempotency-Key": idempotencyKey } };
 }
 

@@ -2,6 +2,7 @@
 
 import { Problem } from "./problem.js";
 import { events } from "./events.js";
+import { segment } from "./http.js";
 
 /** How often moves are chosen again because others moved first, or because the service lost moves. */
 const MAX_CHOICES = 16;
@@ -18,7 +19,7 @@ export class Table {
         this.service = service;
         this.id = id;
         // An id from a link must not lead to another path.
-        this.path = `/v1/tables/${encodeURIComponent(id)}`;
+        this.path = `/v1/tables/${segment(id)}`;
     }
 
     /** @param {{ with_legal_moves?: boolean, with_text?: boolean, after?: number, wait?: number }} [query] */

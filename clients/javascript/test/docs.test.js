@@ -16,7 +16,7 @@ test("examples of the page print what it says", { timeout: 120_000 }, async () =
     // Output follows the example that prints it.
     const examples = blocks.filter(({ language }) => language === "javascript").map(({ text }) => text).join("");
     const output = blocks.filter(({ language }, at) => language === "text" && blocks[at - 1]?.language === "javascript").map(({ text }) => text).join("");
-    const service = await serve();
+    const service = await serve("--apps", "open");
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
     try {
         const program = examples

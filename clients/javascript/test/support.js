@@ -20,10 +20,14 @@ export async function module() {
     return Module.instantiate(await WebAssembly.compile(await readFile(MODULE)));
 }
 
-/** Starts the service on a free port, with a database of its own. */
-export async function serve() {
+/**
+ * Starts the service on a free port, with a database of its own.
+ *
+ * @param {string[]} more flags
+ */
+export async function serve(...more) {
     const folder = await mkdtemp(join(tmpdir(), "funhouse-"));
-    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", `sqlite://${join(folder, "funhouse.db")}`];
+    const flags = ["--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", `sqlite://${join(folder, "funhouse.db")}`, ...more];
     const server = spawn(PROGRAM, ["serve", ...flags], { stdio: ["ignore", "pipe", "inherit"] });
     const base = await new Promise((resolve, reject) => {
         let output = "";

@@ -15,7 +15,7 @@ from funhouse.module import Module
 @pytest.fixture(scope="session")
 def address(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """The address of a service."""
-    with served(tmp_path_factory.mktemp("service")) as address:
+    with served(tmp_path_factory.mktemp("service"), "--apps", "open") as address:
         yield address
 
 

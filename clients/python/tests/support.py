@@ -29,9 +29,18 @@ SPECIAL = {
 
 
 @contextmanager
-def served(folder: Path) -> Iterator[str]:
+def served(folder: Path, *more: str) -> Iterator[str]:
     """Starts the service on a free port, with its own database. Yields its address."""
-    flags = ["--listen", "127.0.0.1:0", "--log", "off", "--no-limits", "--database", f"sqlite://{folder}/funhouse.db"]
+    flags = [
+        "--listen",
+        "127.0.0.1:0",
+        "--log",
+        "off",
+        "--no-limits",
+        "--database",
+        f"sqlite://{folder}/funhouse.db",
+        *more,
+    ]
     with subprocess.Popen([PROGRAM, "serve", *flags], stdout=subprocess.PIPE, text=True) as server:
         assert server.stdout is not None
         try:

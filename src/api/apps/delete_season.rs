@@ -4,23 +4,17 @@ use actix_web::{HttpRequest, HttpResponse, web};
 
 use super::common::oneself;
 #[cfg(feature = "schemas")]
-use super::document::{describe, id_in_path};
+use super::document::{describe, id_in_path, season_in_path};
 use super::seasons::{newest_fixed_day, unknown_season};
 #[cfg(feature = "schemas")]
 use crate::api::operation::OperationDoc;
 use crate::api::problem::{Code, Problem};
-#[cfg(feature = "schemas")]
-use crate::api::schemas;
 use crate::api::shared::Shared;
-#[cfg(feature = "schemas")]
-use crate::rules::wire;
 
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc {
-    let season = "The id of a season.";
     let doc = describe("delete_season", "Delete a season of your app", "Deletes a season that has not begun.");
-    id_in_path(doc)
-        .path_parameter("season", season, wire::reference_to::<schemas::SeasonNumber>())
+    season_in_path(id_in_path(doc))
         .empty_response("204", "The season was deleted.")
         .no_store()
         .errors(&["404", "409", "503"])

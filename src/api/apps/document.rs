@@ -4,7 +4,7 @@ use super::event_info::AppEvents;
 use super::info::{AppInfo, AppStatus};
 use super::seasons::SeasonInfo;
 use crate::api::operation::{OperationDoc, OperationInfo, operation};
-use crate::api::schemas::examples;
+use crate::api::schemas::{self, examples};
 use crate::rules::wire;
 use crate::store::{
     AppEvent, AppId, EventPosition, PlayerEvent, PlayerId, SeasonId, StoredEvent, TableId, UserEvent, UserId,
@@ -49,6 +49,10 @@ pub(in crate::api) fn example_app() -> AppInfo {
 pub(super) fn id_in_path(doc: OperationDoc) -> OperationDoc {
     let description = "The id of the app whose key is sent.";
     doc.path_parameter("app", description, wire::text("^[1-9][0-9]{0,18}$", description, "1"))
+}
+
+pub(super) fn season_in_path(doc: OperationDoc) -> OperationDoc {
+    doc.path_parameter("season", "The id of a season.", wire::reference_to::<schemas::SeasonNumber>())
 }
 
 pub(in crate::api) fn user_in_path(doc: OperationDoc) -> OperationDoc {

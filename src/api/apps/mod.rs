@@ -16,6 +16,7 @@ mod list_users;
 mod names;
 mod seasons;
 mod show;
+mod show_season;
 mod sign_in;
 mod usage;
 
@@ -41,6 +42,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::GET, "/v1/apps/{app}", show::handle, docs!(show::doc)).needs_app(),
         Endpoint::new(Method::POST, SEASONS, create_season::handle, docs!(create_season::doc)).needs_app(),
         Endpoint::new(Method::GET, SEASONS, list_seasons::handle, docs!(list_seasons::doc)),
+        Endpoint::new(Method::GET, SEASON, show_season::handle, docs!(show_season::doc)),
         Endpoint::new(Method::DELETE, SEASON, delete_season::handle, docs!(delete_season::doc)).needs_app(),
         Endpoint::new(Method::GET, "/v1/apps/{app}/events", events::handle, docs!(events::doc)).needs_app(),
         Endpoint::new(Method::GET, "/v1/apps/{app}/usage", usage::handle, docs!(usage::doc)).needs_app(),

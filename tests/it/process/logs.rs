@@ -98,6 +98,19 @@ fn log_has_one_json_line_per_request() {
 }
 
 #[test]
+fn log_has_no_user_ids_of_apps() {
+    let mut server = Logging::start(Stdio::piped());
+    for rest in ["", "/export", "/unknown", "/%2e%2e"] {
+        server.get(&format!("/v1/apps/1/users/person-4711{rest}"), "request-of-app");
+    }
+    let mut log = String::new();
+    server.stop();
+    server.child.stderr.take().expect("its log").read_to_string(&mut log).expect("it is text");
+    assert_eq!(log.matches("request-of-app").count(), 4, "{log}");
+    assert!(!log.contains("person-4711"), "{log}");
+}
+
+#[test]
 fn outage_is_logged_once_with_id_of_its_request() {
     let _files = Of::files();
     let mut server = Logging::start(Stdio::piped());

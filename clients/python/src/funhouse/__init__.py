@@ -5,6 +5,7 @@
 environments for Gymnasium and PettingZoo.
 """
 
+from .app import App
 from .canonical import digest
 from .client import Client
 from .event import Event
@@ -18,6 +19,7 @@ from .typed import Games
 
 __all__ = [
     "AnyGame",
+    "App",
     "Client",
     "ContestVerdict",
     "Event",

@@ -1,4 +1,4 @@
-"""Events of tables and players."""
+"""Events of tables, players and apps."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -6,7 +6,7 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Event:
-    """An event of a table or of a player."""
+    """An event of a table, of a player, or of an app."""
 
     type: str
     """Of a table: `table` after a change, `move`, `set_back`, `phrase` or `spectators`.
@@ -24,4 +24,5 @@ class Event:
 
     Of `set_back`, it is how often the table was set back, and its number of moves: `{"set_backs": 1, "moves": 4}`.
     Of an event of a player, it is a `schemas.PlayersEvent`.
+    Of an event of an app, it is a `schemas.AppEvent`, with that of the player in `event`.
     """

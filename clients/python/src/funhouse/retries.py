@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import uuid
 from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 
@@ -121,3 +122,8 @@ def _status(error: Exception) -> int | None:
     if isinstance(error, Problem):
         return error.status
     return error.response.status_code if isinstance(error, httpx.HTTPStatusError) else None
+
+
+def idempotency(key: str | None) -> dict[str, str]:
+    """Returns the header with which a request that is sent twice has an effect once. The default is a new key."""
+    return {"Idempotency-Key": str(uuid.uuid4()) if key is None else key}

@@ -12,14 +12,14 @@ use crate::support::schema::assert_fits;
 use crate::support::store::wait;
 
 /// A server with these limits of apps, with an approved app.
-fn limited(limits: &str, more: &[&str]) -> (Server, App) {
+pub(super) fn limited(limits: &str, more: &[&str]) -> (Server, App) {
     let server = open_with(&[&["--limit-app", limits], more].concat());
     let app = App::new(&server, &Account::new(&server, "Ada"));
     approve(&server, &app);
     (server, app)
 }
 
-fn approve(server: &Server, app: &App) {
+pub(super) fn approve(server: &Server, app: &App) {
     let id = app.id.parse().expect("an id");
     assert_eq!(wait(server.shared.store.set_app_state(id, AppState::Approved)), Ok(true));
 }

@@ -1,5 +1,6 @@
 //! Apps: keys, users and their tokens, and which callers each operation accepts.
 
+mod attacks;
 mod boards;
 mod events;
 mod limits;

@@ -143,6 +143,11 @@ fn season_begins_in_the_future_and_then_never_changes() {
         assert_fits("SeasonList", &listed);
         assert_eq!(listed["seasons"].as_array().map(Vec::len), Some(1));
         server.send("GET", "/v1/apps/99/seasons", &[], None).problem(404, "unknown_app");
+        let location = |of: &App, season: &str| format!("/v1/apps/{}/seasons/{season}", of.id);
+        assert_eq!(server.send("GET", &location(&app, &first), &[], None).ok(), listed["seasons"][0]);
+        for (of, season) in [(&other, &first), (&app, &second)] {
+            server.send("GET", &location(of, season), &[], None).problem(404, "unknown_season");
+        }
     });
 }
 

@@ -38,7 +38,7 @@ pub(super) fn take_over(server: &Server, app: &App, user: &str) -> Account {
     taken_over(&use_link(server, "/take_over", &code, &[]).expect(201)).0
 }
 
-fn consent(server: &Server, app: &App, user: &str, person: &Account) {
+pub(super) fn consent(server: &Server, app: &App, user: &str, person: &Account) {
     let (purpose, code) = link(server, app, user);
     assert_eq!(purpose, "consent");
     assert_eq!(use_link(server, "/consent", &code, &[person.header()]).status, 204);

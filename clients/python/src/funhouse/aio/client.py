@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 import json
-import uuid
 from collections.abc import AsyncGenerator, Mapping
 from types import TracebackType
 from typing import TYPE_CHECKING, Any, Self, Unpack
-from urllib.parse import quote
 
 import httpx
 
 from ..canonical import digest
 from ..event import Event
 from ..options import RequestOptions
-from ..retries import TIMEOUT
+from ..paths import segment
+from ..retries import TIMEOUT, idempotency
+from .app import AsyncApp
 from .events import events
 from .game import AnyAsyncGame, AsyncGame
 from .table import AsyncTable
@@ -42,7 +42,7 @@ class AsyncClient(AsyncGames):
 
     Args:
         base: the address, such as `http://127.0.0.1:8080`.
-        token: that of a player.
+        token: that of a player, or the key of an app.
         http: an HTTP client with other settings, such as proxies. The caller closes it.
         timeout: the longest time until a response is complete, in seconds. It begins again if a request is repeated.
     """
@@ -79,7 +79,7 @@ class AsyncClient(AsyncGames):
 
     @property
     def token(self) -> str | None:
-        """The token of the player."""
+        """The token of the player, or the key of the app."""
         return self._transport.token
 
     def with_token(self, token: str) -> AsyncClient:
@@ -97,7 +97,7 @@ class AsyncClient(AsyncGames):
         Args:
             idempotency_key: calls with the same key and name return the same player. The default is a new one.
         """
-        headers = _key(idempotency_key)
+        headers = idempotency(idempotency_key)
         player: schemas.PlayerWithToken = await self.request(
             "POST", "/v1/players", body={"name": name}, headers=headers
         )
@@ -129,7 +129,7 @@ class AsyncClient(AsyncGames):
         Args:
             idempotency_key: calls with the same key and request return the same table. The default is a new one.
         """
-        created = await self.request("POST", "/v1/tables", body=request, headers=_key(idempotency_key))
+        created = await self.request("POST", "/v1/tables", body=request, headers=idempotency(idempotency_key))
         return self.table(created["id"])
 
     async def pair(self, request: schemas.PairingRequest, *, idempotency_key: str | None = None) -> AsyncTable:
@@ -142,11 +142,15 @@ class AsyncClient(AsyncGames):
             Problem: with code `unknown_pairing` if the request ends otherwise, such as by another one of the player.
         """
         pairing: schemas.Pairing = await self.request(
-            "POST", "/v1/pairings", body=request, headers=_key(idempotency_key)
+            "POST", "/v1/pairings", body=request, headers=idempotency(idempotency_key)
         )
         while "table" not in pairing:
-            pairing = await self.request("GET", f"/v1/pairings/{pairing['id']}", query={"wait": MAX_WAIT})
+            pairing = await self.request("GET", f"/v1/pairings/{segment(pairing['id'])}", query={"wait": MAX_WAIT})
         return self.table(pairing["table"])
+
+    def app(self, id: str) -> AsyncApp:
+        """Returns the app with an id. The token of the client is its key."""
+        return AsyncApp(self._transport, id)
 
     def table(self, id: str) -> AsyncTable:
         """Returns the table with an id."""
@@ -171,8 +175,8 @@ class AsyncClient(AsyncGames):
         return None if response.status_code == 204 else json_of(response)
 
     async def _game(self, id: str) -> AnyAsyncGame:
-        await self.request("GET", f"/v1/games/{quote(id, safe='')}")
-        return AsyncGame(id, lambda call, request: self._call(f"/v1/games/{quote(id, safe='')}", call, request))
+        await self.request("GET", f"/v1/games/{segment(id)}")
+        return AsyncGame(id, lambda call, request: self._call(f"/v1/games/{segment(id)}", call, request))
 
     async def _call(self, game: str, call: str, request: Mapping[str, Any]) -> bytes:
         if call == "digest":
@@ -193,8 +197,3 @@ class AsyncClient(AsyncGames):
         else:
             json_of(response)
         return response.content
-
-
-def _key(given: str | None) -> dict[str, str]:
-    """The header with which a request that is sent twice has an effect once."""
-    return {"Idempotency-Key": str(uuid.uuid4()) if given is None else given}

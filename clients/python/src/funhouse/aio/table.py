@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Unpack
-from urllib.parse import quote
 
 import httpx
 
 from ..event import Event
 from ..options import RequestOptions
+from ..paths import segment
 from ..problem import Problem
 from .events import events
 from .transport import AsyncTransport, check_media_type, json_of
@@ -27,7 +27,7 @@ class AsyncTable:
     def __init__(self, transport: AsyncTransport, id: str) -> None:
         self.id = id
         # An id from a link must not lead to another path.
-        self._path = f"/v1/tables/{quote(id, safe='')}"
+        self._path = f"/v1/tables/{segment(id)}"
         self._transport = transport
 
     def __repr__(self) -> str:
