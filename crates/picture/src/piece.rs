@@ -1,6 +1,6 @@
 //! Drawing of pieces, each around its own origin.
 
-use super::layout::PlaceLayout;
+use super::area::PlaceLayout;
 use super::measure::PieceLayout;
 use super::svg::{Svg, part};
 use super::{card, chess, counter, people, symbol};

@@ -139,8 +139,8 @@ static LOOKS: [Look; World::ALL.len()] = [
         sheet: include_str!("style/worlds/sea.css"),
         patterns: &[
             grain((0, 100), (ONCE, 60), "c150-24 250 24 400 0s250-24 400 0 250-24 400 0"),
-            edge("f3", (880, 26), ONCE, "l150-10-4 40-80 14z"),
-            edge("f4", (930, 22), ONCE, "l-4-18h56l8 14z"),
+            edge("f3", (880, 30), ONCE, "l150-10-4 40-80 14z"),
+            edge("f4", (930, 27), ONCE, "l-3-12h50l7 8z"),
             edge("f2", (0, 40), 80, "a40 18 0 0 1 80 0v20h-80z"),
             edge("f1", (-40, 52), 80, "a40 16 0 0 1 80 0v14h-80z"),
         ],

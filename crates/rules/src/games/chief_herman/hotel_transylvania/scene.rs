@@ -17,7 +17,7 @@ pub(super) fn scene<C: TableCard>(title: &str, table: &Table<C>) -> Scene {
         Area::from_places("house", Ground::Board, Space::all().map(|space| place(table, space)).collect()),
         Area::from_places("ranks of the guests", Ground::Board, ranks(&table.guests).collect()),
     ];
-    areas.extend(table.seats().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", 5, hand).of(seat)));
+    areas.extend(table.seats().zip(&table.hands).map(|(seat, hand)| shown::hand(5, hand).of(seat)));
     areas.push(shown::pile("deck", table.deck.len()));
     let scene = Scene::new(title, table.caption(), areas);
     table.answers.iter().fold(scene, |scene, given| scene.noting(given.seat, "has answered"))

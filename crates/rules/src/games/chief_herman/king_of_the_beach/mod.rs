@@ -173,7 +173,7 @@ impl Game for KingOfTheBeach {
             shown::fan("discards", 13, &table.discards),
         ];
         for seat in sight.seats.iter() {
-            areas.push(shown::fan("hand", 6, &table.hands[seat.index()]).of(seat));
+            areas.push(shown::hand(6, &table.hands[seat.index()]).of(seat));
             areas.push(shown::fan("goodies", 6, &table.goodies[seat.index()]).of(seat));
         }
         Scene::new(Self::TITLE, table.caption(), areas)

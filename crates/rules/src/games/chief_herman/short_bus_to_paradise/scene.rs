@@ -19,7 +19,7 @@ pub(super) fn scene(sight: Sight<NoOptions, Table<Viewed<Cab>>>) -> Scene {
     let bag = (!table.bag.is_empty()).then(|| Piece::Stones(table.bag.len() as u64, Paint::Plain));
     let mut areas = vec![pot(table), scored(table)];
     for seat in own_first(sight.seats, sight.viewer) {
-        areas.push(shown::fan("hand", 5, &table.hands[seat.index()]).of(seat));
+        areas.push(shown::hand(5, &table.hands[seat.index()]).of(seat));
         areas.push(waiting(table, seat));
         areas.push(left(table, seat));
     }
