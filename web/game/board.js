@@ -14,7 +14,7 @@ import { findSpots, measure } from "./spots.js";
  * @property {(spot: Spot) => void} press
  * @property {(from: Spot, to: Spot) => boolean} dragOver returns whether it was used
  * @property {(from: Spot, to: Spot) => void} dragEnd a drag that was not used on its way
- * @property {(dx: number, dy: number) => boolean} way a direction; returns whether it was used
+ * @property {(dx: number, dy: number, from?: Spot) => boolean} way a direction, and where the swipe began; returns whether it was used
  * @property {() => boolean} slides whether the arrow keys slide pieces
  * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a touch there selects instead of scrolling
  * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag starts a drag; returns its handler
@@ -25,6 +25,8 @@ const words = texts.game.board;
 const SWIPE = 24;
 /** Minimum size of a touch target, in pixels. */
 const FINGERTIP = 40;
+/** Radius of the dot on a place, relative to its size. */
+const DOT = 0.13;
 /** Scale of a pressed piece. */
 const LIFT = 1.07;
 
@@ -49,9 +51,10 @@ export class Board {
         this.spots = [];
         /** @type {import("./spots.js").Boxes} */
         this.boxes = () => new DOMRect();
-        /** The casing of all marks: a line inside a wider line of another tone is visible on any background. */
-        this.casing = document.createElementNS("http://www.w3.org/2000/svg", "path");
-        this.casing.setAttribute("class", "casing");
+        /** The casing of all lines: a line inside a wider line of another tone is visible on any background. */
+        this.casing = path("casing");
+        /** The dots on empty places to which something can be moved. */
+        this.dots = path("dots");
         /** The key of the spot that had the focus when the picture was replaced. */
         this.focused = /** @type {string | undefined} */ (undefined);
         /** The name of the player of a seat, if it has one. @type {(seat: number) => string | undefined} */
@@ -93,7 +96,7 @@ export class Board {
         labelSeats(svg, this.nameOf);
         this.boxes = measure(svg);
         this.spots = findSpots(svg, this.boxes, this.nameOf);
-        this.spots[0]?.frame.before(this.casing);
+        this.spots[0]?.frame.before(this.casing, this.dots);
         this.roving = undefined;
         return before;
     }
@@ -123,10 +126,12 @@ export class Board {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
         for (const { what, key, frame, names, drawn } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
+            const marked = picked || meant.has(key) || lit.has(key);
             frame.classList.toggle("can", can);
             frame.classList.toggle("next", next);
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
+            frame.classList.toggle("target", (next || lead) && !marked && what === "place" && drawn.length === 1);
             frame.classList.toggle("meant", meant.has(key));
             frame.classList.toggle("lit", lit.has(key));
             set(frame, "aria-pressed", String(picked));
@@ -134,10 +139,12 @@ export class Board {
             set(frame, "aria-description", [lit.has(key) && words.hint, (can || lead) && words.canBeChosen].filter(Boolean).join(", ") || null);
             // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
-            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key) && !lit.has(key));
+            frame.classList.toggle("idle", minor && !can && !lead && !marked);
         }
-        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
-        set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
+        const [targets, others] = [true, false].map((is) => this.spots.filter(({ frame }) => frame.classList.contains("target") === is));
+        const lines = others.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
+        set(this.casing, "d", lines.map(({ frame }) => outline(frame)).join(""));
+        set(this.dots, "d", targets.map(({ frame }) => dot(frame)).join(""));
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)
             ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
@@ -250,7 +257,7 @@ export class Board {
             if (event.type === "pointercancel" || meant) return;
             const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
             if (Math.hypot(dx, dy) >= SWIPE) {
-                if (this.hands.way(...mainWay(dx, dy))) return;
+                if (this.hands.way(...mainWay(dx, dy), start)) return;
                 const end = over(event);
                 if (start && end && end !== start) this.hands.dragEnd(start, end);
             } else if (start) {
@@ -308,6 +315,24 @@ function set(element, name, value) {
     if (element.getAttribute(name) === value) return;
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
+}
+
+/** @param {string} kind */
+function path(kind) {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", kind);
+    return path;
+}
+
+/**
+ * A dot in the middle of a frame as a path.
+ *
+ * @param {SVGRectElement} frame
+ */
+function dot(frame) {
+    const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(({ baseVal: { value } }) => value);
+    const r = Math.min(width, height) * DOT;
+    return `M${x + width / 2 - r} ${y + height / 2}a${r} ${r} 0 0 1 ${2 * r} 0a${r} ${r} 0 0 1 ${-2 * r} 0z`;
 }
 
 /**
