@@ -141,7 +141,7 @@ it("names of any length and script stay in the boxes of their seats", async () =
         });
         return { outside: left.map((text) => text.textContent), written: written.length };
     }, names);
-    assert.deepEqual(outside, { outside: [], written: 7 });
+    assert.deepEqual(outside, { outside: [], written: 8 });
     await close();
 });
 

@@ -299,8 +299,7 @@ it("drags slide a tile and trace a family", async () => {
     await page.locator(".count", { hasText: "1 move" }).waitFor();
     await deal(page, "slide-jam", "readme");
     await drag("c4", "d3", "d4");
-    await page.getByRole("button", { name: "left", exact: true }).click();
-    await page.getByRole("button", { name: "down" }).click();
+    await page.getByRole("group", { name: "left" }).getByRole("button", { name: "down" }).click();
     await page.locator(".count", { hasText: "1 move" }).waitFor();
     await close();
 });

@@ -131,7 +131,7 @@ export class Board {
             frame.classList.toggle("next", next);
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
-            frame.classList.toggle("target", (next || lead) && !marked && what === "place" && drawn.length === 1);
+            frame.classList.toggle("target", (next || lead) && !marked && what === "place" && isFree(drawn));
             frame.classList.toggle("meant", meant.has(key));
             frame.classList.toggle("lit", lit.has(key));
             set(frame, "aria-pressed", String(picked));
@@ -315,6 +315,15 @@ function set(element, name, value) {
     if (element.getAttribute(name) === value) return;
     if (value === null) element.removeAttribute(name);
     else element.setAttribute(name, value);
+}
+
+/**
+ * Whether there is nothing on a place, and no text that is always shown, so that it has space for a dot.
+ *
+ * @param {SVGGraphicsElement[]} drawn
+ */
+function isFree([place, ...pieces]) {
+    return pieces.length === 0 && !place.querySelector("text:not(.xy)");
 }
 
 /** @param {string} kind */

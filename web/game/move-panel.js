@@ -23,6 +23,9 @@ const MAX_LISTED = 40;
 /** Maximum number of chips for choices on the board. More are folded away. */
 const MAX_CHIPS = 8;
 
+/** Maximum number of values that are each asked together with directions. */
+const MAX_PAIRED = 3;
+
 /** @type {Record<string, [string, string]>} */
 const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"], "1,0": ["→", "e"] };
 
@@ -73,7 +76,7 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
     const dice = placements(left);
     const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : askType(type));
     const pair = withDirections(choice, onBoard);
-    const asks = pair?.map((both) => compass(both.directions, valueText(both.field, both.value, kind(choice)), choice, (way) => [[both], way].forEach((each) => pick(each)), `${both.value}-`))
+    const asks = pair?.map((both) => compass(both.directions, pickText(choice, [both]), choice, (way) => [[both], way].forEach((each) => pick(each)), `${both.value}-`))
         ?? questions.map((question) => ask(question, choice, pick, onBoard(question), labelOf));
     const lying = pair ? undefined : questions.find(onBoard);
     const budget = budgetText(choice);
@@ -169,7 +172,7 @@ function ask(question, choice, pick, onBoard, labelOf) {
  * @param {(question: Question) => boolean} onBoard
  */
 function withDirections({ offered: [first, second, more], left }, onBoard) {
-    if (more || !second || !onBoard(first) || !directions(second) || left.length !== first.values.length * second.values.length) return null;
+    if (more || !second || first.values.length > MAX_PAIRED || !onBoard(first) || !directions(second) || left.length !== first.values.length * second.values.length) return null;
     return first.values.map((value) => ({ field: first.field, value, directions: second }));
 }
 

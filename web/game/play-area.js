@@ -405,6 +405,8 @@ export class PlayArea {
      */
     async refuse(spot) {
         if (this.watched) return;
+        // The explanation is about what the player picked, not about what followed from it.
+        this.choice.removePicks(this.choice.picks.length);
         const explanation = new Explanation(this, spot);
         let restarted = false;
         if (this.choice.picks.length > 0 && this.choice.startOver()) {
