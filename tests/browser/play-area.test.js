@@ -304,6 +304,32 @@ it("drags slide a tile and trace a family", async () => {
     await close();
 });
 
+it("a dragged piece follows the pointer, and moves where it is dropped", async () => {
+    const run = await runOf("trampo-land", "carry-1");
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    const { from, to } = /** @type {{ from: number, to: number }} */ (/** @type {unknown} */ (run.moves[0]));
+    const middle = async (/** @type {number} */ place) => {
+        const { x, y, width, height } = (await page.locator(`.frame[data-key="place ${place}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        return /** @type {const} */ ([x + width / 2, y + height / 2]);
+    };
+    const where = () => page.locator(`.board [data-at="${from}"]`).last().getAttribute("transform");
+    const [start, end, before] = [await middle(from), await middle(to), await where()];
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move(start[0] + 60, start[1] + 8, { steps: 4 });
+    assert.notEqual(await where(), before);
+    await page.mouse.move(1, 1);
+    await page.mouse.up();
+    assert.deepEqual([await where(), await movesPlayed(page)], [before, 0], "a piece that is dropped nowhere returns");
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move(...end, { steps: 8 });
+    await page.mouse.up();
+    await page.locator(".count", { hasText: "1 move" }).waitFor();
+    await close();
+});
+
 for (const game of ["slide-jam", "magic-mirror", "trampo-land", "whack-a-dummy"]) {
     it(`${game} is played by keys alone`, async () => {
         const run = await runOf(game, "keys-1");

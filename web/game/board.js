@@ -14,6 +14,7 @@ import { findSpots, measure } from "./spots.js";
  * @property {(spot: Spot) => void} press
  * @property {(from: Spot, to: Spot) => boolean} dragOver returns whether it was used
  * @property {(from: Spot, to: Spot) => void} dragEnd a drag that was not used on its way
+ * @property {(from: Spot) => boolean} carries whether a drag from there takes a piece to where it ends
  * @property {(dx: number, dy: number, from?: Spot) => boolean} way a direction, and where the swipe began; returns whether it was used
  * @property {() => boolean} slides whether the arrow keys slide pieces
  * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a touch there selects instead of scrolling
@@ -59,6 +60,8 @@ export class Board {
         this.focused = /** @type {string | undefined} */ (undefined);
         /** The name of the player of a seat, if it has one. @type {(seat: number) => string | undefined} */
         this.nameOf = () => undefined;
+        /** Puts back the piece that was dragged. */
+        this.putBack = () => {};
         /** The spot that Tab focuses. */
         this.roving = /** @type {Spot | undefined} */ (undefined);
         this.element.addEventListener("pointerdown", (event) => this.down(event));
@@ -92,6 +95,7 @@ export class Board {
         if (width / height < TALL) this.element.classList.add("tall");
         this.element.replaceChildren(svg);
         this.svg = svg;
+        this.putBack = () => {};
         svg.setAttribute("aria-label", this.title);
         labelSeats(svg, this.nameOf);
         this.boxes = measure(svg);
@@ -152,12 +156,13 @@ export class Board {
     }
 
     /**
-     * Marks spots that wait for the service.
+     * Marks spots that wait for the service. Without any, a dragged piece returns.
      *
      * @param {string[]} keys of the spots
      * @param {boolean} [more] in addition to those marked before
      */
     await(keys, more = false) {
+        if (keys.length === 0) this.putBack();
         for (const { key, frame } of this.spots) {
             if (!more || keys.includes(key)) frame.classList.toggle("pending", keys.includes(key));
         }
@@ -222,8 +227,28 @@ export class Board {
         });
         return () => {
             frame.classList.remove("pressed");
-            for (const each of lifts) each.reverse();
+            for (const each of lifts) if (each.playState !== "idle") each.reverse();
         };
+    }
+
+    /**
+     * Lets the topmost piece of a spot follow the pointer.
+     *
+     * @param {Spot} spot
+     * @param {PointerEvent} down
+     * @returns {(event: PointerEvent) => void}
+     */
+    carry({ drawn }, down) {
+        const piece = drawn.findLast(({ dataset }) => dataset.piece !== undefined);
+        if (!piece) return () => {};
+        for (const lift of piece.getAnimations()) lift.cancel();
+        // It moves above the others.
+        piece.parentNode?.append(piece);
+        const place = piece.transform.baseVal.getItem(0);
+        const { e, f } = place.matrix;
+        const scale = this.svg?.getScreenCTM()?.a ?? 1;
+        this.putBack = () => place.setTranslate(e, f);
+        return ({ clientX, clientY }) => place.setTranslate(e + (clientX - down.clientX) / scale, f + (clientY - down.clientY) / scale);
     }
 
     /** @param {PointerEvent} down */
@@ -236,6 +261,7 @@ export class Board {
         const { spots } = this;
         let last = start;
         let meant = false;
+        let carried = /** @type {((event: PointerEvent) => void) | null} */ (null);
         const over = (/** @type {PointerEvent} */ event) =>
             this.spotOf(document.elementFromPoint(event.clientX, event.clientY));
         const move = (/** @type {PointerEvent} */ event) => {
@@ -244,6 +270,8 @@ export class Board {
                 meant = true;
                 return follow(event);
             }
+            if (far && start && !meant && this.spots === spots && this.hands.carries(start)) carried ??= this.carry(start, down);
+            if (carried) return carried(event);
             const there = over(event);
             if (!start || !there || there === last || this.spots !== spots) return;
             last = there;
@@ -254,6 +282,7 @@ export class Board {
             window.removeEventListener("pointerup", stop);
             window.removeEventListener("pointercancel", stop);
             release();
+            if (carried) return this.drop(start, event.type === "pointerup" && this.spots === spots ? over(event) : undefined);
             if (event.type === "pointercancel" || meant) return;
             const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
             if (Math.hypot(dx, dy) >= SWIPE) {
@@ -268,6 +297,17 @@ export class Board {
         window.addEventListener("pointermove", move);
         window.addEventListener("pointerup", stop);
         window.addEventListener("pointercancel", stop);
+    }
+
+    /**
+     * Ends the drag of a piece. The piece stays where it is only while its move is being sent.
+     *
+     * @param {Spot | undefined} from
+     * @param {Spot | undefined} to
+     */
+    drop(from, to) {
+        if (from && to && from !== to && !this.hands.dragOver(from, to)) this.hands.dragEnd(from, to);
+        if (!this.element.hasAttribute("aria-busy")) this.putBack();
     }
 
     /** @param {KeyboardEvent} event */

@@ -63,6 +63,7 @@ export class PlayArea {
             press: (spot) => this.inputs.takeAll(this.directions.row(spot)),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
+            carries: ({ names }) => this.carries(names),
             way: (dx, dy, from) => this.directions.take(dx, dy, from),
             slides: () => this.directions.hole !== null,
             grabs: (names, touch) => this.grabs(names, touch),
@@ -337,6 +338,17 @@ export class PlayArea {
     grabs(names, touch) {
         if (this.aim) return this.aim.drag(touch) !== null;
         return this.choice.questions.some((question) => directions(question)) || this.choice.picks.length > 0 || this.optionsFor(names).length > 0;
+    }
+
+    /**
+     * Whether a drag takes the piece there to where it ends: moves name a destination.
+     *
+     * @param {BoardName[]} names
+     */
+    carries(names) {
+        if (this.aim || this.moving || this.choice.picks.length > 0) return false;
+        const types = new Set(this.optionsFor(names).map(({ type }) => type));
+        return this.choice.left.some(({ move }) => types.has(move.type) && "to" in move);
     }
 
     /**
