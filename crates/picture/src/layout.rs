@@ -201,12 +201,7 @@ impl<'a> Layout<'a> {
             (Some(width), false) => width.min(ROW_COLUMN) + GAP,
         };
         if on(Side::Center).next().is_none() {
-            return self.lay_shelves(
-                scene
-                    .areas
-                    .iter()
-                    .filter(|area| [Side::Left, Side::Right].contains(&area.side) && zone(scene, area) == Zone::Common),
-            );
+            return;
         }
         let (left, right) = (column(Side::Left), column(Side::Right));
         let (mut x, top) = (PAD + left, self.height);
@@ -262,13 +257,14 @@ impl<'a> Layout<'a> {
         y
     }
 
-    /// Lays out the areas below the center.
+    /// Lays out the areas below the center, or all that are common if nothing is there.
     fn lay_below(&mut self, scene: &'a Scene) {
-        let below = scene.areas.iter().filter(|area| area.side == Side::Below);
-        let common = below.filter(|area| zone(scene, area) == Zone::Common);
+        let common = || scene.areas.iter().filter(|area| zone(scene, area) == Zone::Common);
+        let has_center = common().any(|area| area.side == Side::Center);
+        let below = common().filter(|area| area.side == Side::Below || !has_center);
         // A solitaire reserves the space of what is empty.
         let (blank, shown): (Vec<&Area>, Vec<&Area>) =
-            common.partition(|area| !scene.seats.is_empty() && is_blank(area));
+            below.partition(|area| !scene.seats.is_empty() && is_blank(area));
         self.lay_shelves(shown.into_iter());
         self.areas.extend(blank.into_iter().map(|area| AreaLayout::blank(area, (PAD, self.height))));
     }

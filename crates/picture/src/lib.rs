@@ -160,7 +160,8 @@ fn draw_area(svg: &mut Svg, look: &Look, laid: &AreaLayout) {
             badge(svg, seat, (left + 22, y + 27), 22);
             left += 56;
         }
-        svg.put(format_args!("<text class=\"label\" x=\"{left}\" y=\"{}\">{}</text>", y + 40, Escaped(laid.area.name)));
+        let class = if laid.boxed { "label boxed" } else { "label" };
+        svg.put(format_args!("<text class=\"{class}\" x=\"{left}\" y=\"{}\">{}</text>", y + 40, Escaped(laid.area.name)));
     }
     if laid.area.ground == Ground::Path {
         draw_path(svg, laid);
