@@ -137,9 +137,10 @@ it("explains why a press is no move", async () => {
 
     // Where no third tile would do, the reason is not about one that the page made up.
     const { legal_moves } = await answer("slide-jam/deal", { seed: "readme", with_legal_moves: true });
-    const begins = (/** @type {string[]} */ ...cells) => legal_moves.moves.some((/** @type {any} */ move) => cells.every((cell, i) => move.cells[i] === cell));
+    const families = (/** @type {string} */ cell) => legal_moves.moves.map((/** @type {any} */ move) => move.cells).filter((/** @type {string[]} */ cells) => cells[0] === cell);
+    const goesOn = (/** @type {string} */ first, /** @type {string} */ second) => families(first).some((/** @type {string[]} */ cells) => cells.includes(second));
     const pairs = ["a1", "b1", "c1", "d1", "a2", "b2", "c2"].flatMap((cell) => [[cell, `${cell[0]}${Number(cell[1]) + 1}`]]);
-    const pair = pairs.find(([first, second]) => begins(first) && !begins(first, second));
+    const pair = pairs.find(([first, second]) => families(first).length > 0 && !goesOn(first, second));
     assert.ok(pair);
     await page.keyboard.press("Escape");
     for (const place of pair) await tap(place);
