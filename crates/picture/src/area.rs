@@ -83,7 +83,7 @@ impl PlaceLayout<'_> {
     pub(super) fn has_cell(&self, ground: Ground) -> bool {
         let heading = matches!(self.place.pieces.first(), Some(Piece::Heading(_) | Piece::Pawn(_)));
         match self.place.spread {
-            Spread::Pile => !heading && ground != Ground::Plain,
+            Spread::Pile => !heading && !matches!(ground, Ground::Plain | Ground::Cabs),
             Spread::Row(_) | Spread::Fan(_) if ground != Ground::Plain => true,
             Spread::Stack(_) | Spread::Row(_) | Spread::Fan(_) => !self.place.name.is_empty(),
         }

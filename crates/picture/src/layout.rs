@@ -60,6 +60,12 @@ fn is_blank(area: &Area) -> bool {
     area.places.iter().all(|place| place.pieces.is_empty() && place.label.is_empty() && place.name.is_empty())
 }
 
+/// Lets an area of a game for several seats that shows nothing have its space, but no box.
+fn unboxed_if_blank<'a>(scene: &Scene, laid: AreaLayout<'a>) -> AreaLayout<'a> {
+    let boxed = !scene.seats.is_empty() && is_blank(laid.area);
+    AreaLayout { boxed, labelled: laid.labelled && !boxed, ..laid }
+}
+
 impl<'a> Layout<'a> {
     pub(super) fn of(scene: &'a Scene) -> Self {
         let seated = !scene.seats.is_empty();
@@ -219,20 +225,23 @@ impl<'a> Layout<'a> {
             };
             width = laid.width;
             self.height += laid.height + GAP;
-            // What is empty has space, but no box.
-            let boxed = !scene.seats.is_empty() && is_blank(area);
-            self.areas.push(AreaLayout { boxed, labelled: laid.labelled && !boxed, ..laid });
+            self.areas.push(unboxed_if_blank(scene, laid));
         }
         let height = self.height - GAP - top;
         let mut lowest = self.height;
-        lowest = lowest.max(self.lay_column(on(Side::Left), (PAD, top, left - GAP, height)));
+        lowest = lowest.max(self.lay_column(scene, on(Side::Left), (PAD, top, left - GAP, height)));
         x += width + GAP;
-        lowest = lowest.max(self.lay_column(on(Side::Right), (x, top, PAD + INNER - x, height)));
+        lowest = lowest.max(self.lay_column(scene, on(Side::Right), (x, top, PAD + INNER - x, height)));
         self.height = lowest;
     }
 
     /// Lays out areas from top to bottom and returns the bottom of the last.
-    fn lay_column(&mut self, areas: impl Iterator<Item = &'a Area>, (x, top, width, height): Frame) -> i32 {
+    fn lay_column(
+        &mut self,
+        scene: &Scene,
+        areas: impl Iterator<Item = &'a Area>,
+        (x, top, width, height): Frame,
+    ) -> i32 {
         let mut y = top;
         for area in areas {
             let Some(place) = line(area) else {
@@ -252,7 +261,7 @@ impl<'a> Layout<'a> {
                 }
             };
             y += laid.height + GAP;
-            self.areas.push(laid);
+            self.areas.push(unboxed_if_blank(scene, laid));
         }
         y
     }

@@ -161,7 +161,11 @@ fn draw_area(svg: &mut Svg, look: &Look, laid: &AreaLayout) {
             left += 56;
         }
         let class = if laid.boxed { "label boxed" } else { "label" };
-        svg.put(format_args!("<text class=\"{class}\" x=\"{left}\" y=\"{}\">{}</text>", y + 40, Escaped(laid.area.name)));
+        svg.put(format_args!(
+            "<text class=\"{class}\" x=\"{left}\" y=\"{}\">{}</text>",
+            y + 40,
+            Escaped(laid.area.name)
+        ));
     }
     if laid.area.ground == Ground::Path {
         draw_path(svg, laid);
@@ -205,6 +209,8 @@ fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout)
     let (x, y) = spot.center();
     if laid.area.ground == Ground::Trampolines {
         piece::trampoline(svg, (x, y), spot.width, &spot.place.name);
+    } else if laid.area.ground == Ground::Cabs {
+        piece::cab(svg, (x, spot.y + spot.height), spot.width);
     } else if spot.has_cell(laid.area.ground) {
         let class = match laid.area.ground {
             Ground::Path => "bare",

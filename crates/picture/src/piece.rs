@@ -270,6 +270,20 @@ pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &s
     svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
 }
 
+/// Draws a cab that stands on the middle of the lower edge of a place, as wide as the place.
+pub(super) fn cab(svg: &mut Svg, (x, floor): (i32, i32), width: i32) {
+    let [hood, roof, slope, wheel] = [18, 26, 12, 9].map(|hundredths| part(width, hundredths));
+    let (bottom, side) = (floor - wheel, width / 2);
+    let (front, window) = (part(width, 13), 2 * (side - part(width, 13) - slope));
+    svg.put(format_args!(
+        "<path class=\"f2\" d=\"M{} {bottom}v-{hood}h{front}l{slope}-{roof}h{window}l{slope} {roof}h{front}v{hood}z\"/>",
+        x - side
+    ));
+    for x in [x - part(width, 26), x + part(width, 26)] {
+        svg.put(format_args!("<circle class=\"f3\" cx=\"{x}\" cy=\"{bottom}\" r=\"{wheel}\"/>"));
+    }
+}
+
 /// Draws the flag at an exit.
 pub(super) fn flag(svg: &mut Svg, (x, y): (i32, i32), radius: i32) {
     svg.put(format_args!("<g class=\"exit\"><circle cx=\"{x}\" cy=\"{y}\" r=\"{radius}\"/>"));

@@ -109,6 +109,8 @@ pub enum Ground {
     Path,
     /// Trampolines.
     Trampolines,
+    /// A cab at each place, which is higher than wide: its card is on the roof, and its passengers are inside.
+    Cabs,
 }
 
 /// A place and its pieces.

@@ -95,8 +95,10 @@ impl Game for DarwinianPoker {
 
     fn scene(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
         let table = sight.table;
-        let mut areas =
-            vec![shown::fan("ooze", 10, &table.ooze).on(Side::Center), shown::pile("deck", table.deck.len())];
+        let mut areas = vec![
+            shown::fan("ooze", 10, &table.ooze).on(Side::Center),
+            shown::pile("deck", table.deck.len()).on(Side::Right),
+        ];
         for seat in sight.seats.iter() {
             let seed = table.seeds.iter().find(|seed| seed.seat == seat).map(|seed| Piece::card(seed.card));
             areas.push(Area::row("seed", 1, seed).of(seat));

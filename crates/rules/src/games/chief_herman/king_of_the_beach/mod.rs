@@ -168,8 +168,8 @@ impl Game for KingOfTheBeach {
         let places = table.pyramid.iter().enumerate().map(place).collect();
         let mut areas = vec![
             Area::from_places("pyramid", Ground::Board, places),
-            shown::fan("auction", 6, &table.auction).on(Side::Center),
-            shown::pile("deck", table.deck.len()),
+            shown::fan("auction", 6, &table.auction).on(Side::Right),
+            shown::pile("deck", table.deck.len()).on(Side::Right),
             shown::fan("discards", 13, &table.discards),
         ];
         for seat in sight.seats.iter() {

@@ -6,7 +6,7 @@ use super::table::{HAND, LAST_ROUND, Phase, Table};
 use crate::cards::{Card, Viewed};
 use crate::game::{Game as _, NoOptions, Sight};
 use crate::games::chief_herman::shown;
-use crate::scene::{Area, Ground, Piece, Place, Scene, Spread};
+use crate::scene::{Area, Ground, Piece, Place, Scene, Side, Spread};
 use crate::text::points;
 
 /// The number of cards for which a board has space.
@@ -27,7 +27,7 @@ pub(super) fn describe(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
     let middle = table.fight.iter().flat_map(|fight| fight.cards.iter().copied().map(Piece::card));
     areas.push(Area::fan("fight", HAND, middle));
     areas.push(Area::from_places("lifeboats", Ground::Board, table.boats.each().map(boat).to_vec()));
-    areas.push(shown::pile("deck", table.deck.len()));
+    areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
     Scene::new(Shipwreck::TITLE, table.caption(), areas)
 }
 
