@@ -270,17 +270,29 @@ pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &s
     svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
 }
 
-/// Draws a cab that stands on the middle of the lower edge of a place, as wide as the place.
+/// Draws a cab at the lower edge of a place, as wide as the place, with a window for passengers.
 pub(super) fn cab(svg: &mut Svg, (x, floor): (i32, i32), width: i32) {
-    let [hood, roof, slope, wheel] = [18, 26, 12, 9].map(|hundredths| part(width, hundredths));
-    let (bottom, side) = (floor - wheel, width / 2);
-    let (front, window) = (part(width, 13), 2 * (side - part(width, 13) - slope));
+    let at = |hundredths| part(width, hundredths);
     svg.put(format_args!(
-        "<path class=\"f2\" d=\"M{} {bottom}v-{hood}h{front}l{slope}-{roof}h{window}l{slope} {roof}h{front}v{hood}z\"/>",
-        x - side
+        "<path class=\"f2\" d=\"M{} {}v-{hood}h{}l{slope}-{roof}h{}l{slope} {roof}h{}v{hood}z\"/>",
+        x - at(50),
+        floor - at(5),
+        at(12),
+        2 * at(26),
+        at(12),
+        hood = at(20),
+        slope = at(12),
+        roof = at(25),
     ));
-    for x in [x - part(width, 26), x + part(width, 26)] {
-        svg.put(format_args!("<circle class=\"f3\" cx=\"{x}\" cy=\"{bottom}\" r=\"{wheel}\"/>"));
+    svg.put(format_args!(
+        "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
+        x - at(25),
+        floor - at(47),
+        2 * at(25),
+        at(42)
+    ));
+    for x in [x - at(36), x + at(36)] {
+        svg.put(format_args!("<circle class=\"f3\" cx=\"{x}\" cy=\"{}\" r=\"{}\"/>", floor - at(8), at(8)));
     }
 }
 
