@@ -5,7 +5,7 @@
 import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 import { labelSeats } from "./seat-labels.js";
-import { findSpots, measure } from "./spots.js";
+import { dot, findSpots, measure, outline, ownerOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
 /** @typedef {import("./spots.js").Spot} Spot */
@@ -26,8 +26,6 @@ const words = texts.game.board;
 const SWIPE = 24;
 /** Minimum size of a touch target, in pixels. */
 const FINGERTIP = 40;
-/** Radius of the dot on a place, relative to its size. */
-const DOT = 0.13;
 /** Scale of a pressed piece. */
 const LIFT = 1.07;
 
@@ -35,7 +33,7 @@ const LIFT = 1.07;
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
-const TALL = 0.45;
+const TALL = 0.52;
 
 export class Board {
     /** @param {Hands} hands */
@@ -128,7 +126,9 @@ export class Board {
      */
     mark(marks, meant, lit) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
-        for (const { what, key, frame, names, drawn } of this.spots) {
+        /** Boxes of seats that can be picked. They come before what is in them, which then is no obstacle. @type {Set<string | undefined>} */
+        const boxes = new Set();
+        for (const { what, key, frame, names, drawn, area } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
             const marked = picked || meant.has(key) || lit.has(key);
             frame.classList.toggle("can", can);
@@ -143,7 +143,10 @@ export class Board {
             set(frame, "aria-description", [lit.has(key) && words.hint, (can || lead) && words.canBeChosen].filter(Boolean).join(", ") || null);
             // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
-            frame.classList.toggle("idle", minor && !can && !lead && !marked);
+            const active = can || lead || marked;
+            frame.classList.toggle("idle", minor && !active);
+            if (what === "seat" && can) boxes.add(names[0].value);
+            frame.classList.toggle("through", !active && boxes.has(ownerOf(area)));
         }
         const [targets, others] = [true, false].map((is) => this.spots.filter(({ frame }) => frame.classList.contains("target") === is));
         const lines = others.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
@@ -371,28 +374,6 @@ function path(kind) {
     const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
     path.setAttribute("class", kind);
     return path;
-}
-
-/**
- * A dot in the middle of a frame as a path.
- *
- * @param {SVGRectElement} frame
- */
-function dot(frame) {
-    const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(({ baseVal: { value } }) => value);
-    const r = Math.min(width, height) * DOT;
-    return `M${x + width / 2 - r} ${y + height / 2}a${r} ${r} 0 0 1 ${2 * r} 0a${r} ${r} 0 0 1 ${-2 * r} 0z`;
-}
-
-/**
- * The outline of a frame as a path.
- *
- * @param {SVGRectElement} frame
- */
-function outline(frame) {
-    const [x, y, width, height, r] = [frame.x, frame.y, frame.width, frame.height, frame.rx].map(({ baseVal: { value } }) => value);
-    const [w, h] = [width - 2 * r, height - 2 * r];
-    return `M${x + r} ${y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
 }
 
 /**
