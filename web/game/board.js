@@ -126,7 +126,7 @@ export class Board {
      */
     mark(marks, meant, lit) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
-        /** Boxes of seats that can be picked. They come before what is in them, which then is no obstacle. @type {Set<string | undefined>} */
+        /** Boxes of seats that can be picked, or are. They come before what is in them, which then is no obstacle. @type {Set<string | undefined>} */
         const boxes = new Set();
         for (const { what, key, frame, names, drawn, area } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
@@ -145,7 +145,7 @@ export class Board {
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
             const active = can || lead || marked;
             frame.classList.toggle("idle", minor && !active);
-            if (what === "seat" && can) boxes.add(names[0].value);
+            if (what === "seat" && (can || picked)) boxes.add(names[0].value);
             frame.classList.toggle("through", !active && boxes.has(ownerOf(area)));
         }
         const [targets, others] = [true, false].map((is) => this.spots.filter(({ frame }) => frame.classList.contains("target") === is));
