@@ -65,14 +65,14 @@ for (const [width, height] of [[390, 844], [360, 640], [320, 568], [640, 360], [
 }
 
 /**
- * The labels of a board that the line of a frame runs through. A line with its casing is 6 pixels wide.
+ * The labels of a board that the line of a frame runs through. A line with its casing is 5 pixels wide.
  *
  * @param {Page} page
  */
 function cut(page) {
     return page.evaluate(() => {
-        const HALF = 3;
-        const frames = [...document.querySelectorAll(".frame:is(.next, .lead, .picked)")];
+        const HALF = 2.5;
+        const frames = [...document.querySelectorAll(".frame:is(.next, .lead, .picked):not(.target)")];
         return [...document.querySelectorAll(".board :is(.label, .note)")].flatMap((label) => {
             const box = label.getBoundingClientRect();
             // The letters stand a little within their box.
@@ -134,20 +134,23 @@ it("names of any length and script stay in the boxes of their seats", async () =
         const { labelSeats } = await import(/** @type {any} */ (module));
         const svg = /** @type {SVGSVGElement} */ (document.querySelector(".board svg"));
         labelSeats(svg, (/** @type {number} */ seat) => names[seat % names.length]);
-        const written = [...svg.querySelectorAll("[data-seat] > text.name")];
+        const written = [...svg.querySelectorAll("[data-seat] > text.player")];
         const left = written.filter((text) => {
             const [at, around] = [text, /** @type {Element} */ (text.parentElement?.querySelector("rect"))].map((each) => each.getBoundingClientRect());
             return at.left < around.left || at.right > around.right || at.bottom > around.bottom;
         });
         return { outside: left.map((text) => text.textContent), written: written.length };
     }, names);
-    assert.deepEqual(outside, { outside: [], written: 7 });
+    assert.deepEqual(outside, { outside: [], written: 8 });
     await close();
 });
 
-it("cells show their names, tiles N and A", async () => {
+it("cells show their names on demand, tiles N and A", async () => {
     const { page, close } = await phone(390, 844);
     await slideJam(page, 0);
+    assert.ok(await page.locator(".board .coord").first().isHidden());
+    await page.keyboard.press("c");
+    assert.ok(await page.locator(".board .coord").first().isVisible());
     const wrong = await page.evaluate(() => {
         const box = (/** @type {Element} */ element) => element.getBoundingClientRect();
         const named = [...document.querySelectorAll('.board [data-area="slide"] [data-place]')];

@@ -68,7 +68,7 @@ function median(times) {
 
 /** @param {import("./harness.js").Move} move */
 function keysOf({ type, ...fields }) {
-    if (type === "pop") return [.../** @type {string[]} */ (fields.cells).map((cell) => `place ${cell}`), `stack-${fields.stack}`, `slide-${fields.slide}`];
+    if (type === "pop") return [.../** @type {string[]} */ (fields.cells).map((cell) => `place ${cell}`), `place ${fields.stack}`, `slide-${fields.slide}`];
     if (type === "bounce" || type === "walk") return [`place ${fields.from}`, `place ${fields.to}`];
     return [`place ${fields.cell}`];
 }

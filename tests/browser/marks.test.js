@@ -1,5 +1,5 @@
 // The contrast of marks on the board, in every game, light and dark: the line or its casing is compared with the unmarked board along the
-// whole line.
+// whole line, and so are dots.
 
 import assert from "node:assert/strict";
 import { after, it } from "node:test";
@@ -27,20 +27,25 @@ function lines(page) {
         const board = /** @type {Element} */ (document.querySelector(".board svg")).getBoundingClientRect();
         const casing = /** @type {SVGPathElement} */ (document.querySelector(".board .casing"));
         const colour = (/** @type {Element} */ element) => (getComputedStyle(element).stroke.match(/[\d.]+/g) ?? []).map(Number);
-        const frames = /** @type {SVGRectElement[]} */ ([...document.querySelectorAll(".board .frame:is(.next, .lead, .picked, .meant, .lit)")]);
-        return frames.map((frame) => {
+        const frames = /** @type {SVGRectElement[]} */ ([...document.querySelectorAll(".board .frame:is(.next, .lead, .picked, .meant, .lit):not(.target)")]);
+        const along = (/** @type {SVGGeometryElement} */ shape, /** @type {number} */ count) => Array.from({ length: count }, (_, i) => shape.getPointAtLength((shape.getTotalLength() * i) / count));
+        const onBoard = (/** @type {SVGGeometryElement} */ shape, /** @type {DOMPoint} */ point) => {
+            const { x, y } = point.matrixTransform(/** @type {DOMMatrix} */ (shape.getScreenCTM()));
+            return /** @type {[number, number]} */ ([Math.floor(x - board.x), Math.floor(y - board.y)]);
+        };
+        const dots = /** @type {SVGPathElement} */ (document.querySelector(".board .dots"));
+        const targets = document.querySelectorAll(".board .frame.target").length;
+        const fill = (getComputedStyle(dots).fill.match(/[\d.]+/g) ?? []).map(Number);
+        const dotted = targets === 0 ? [] : [{ key: `${targets} dots`, mark: "dots", colours: [fill, colour(dots)], points: along(dots, 12 * targets).map((point) => onBoard(dots, point)) }];
+        return [...dotted, ...frames.map((frame) => {
             const style = getComputedStyle(frame);
             if (style.strokeOpacity !== "1" || style.opacity !== "1") throw new Error(`${frame.dataset.key} is seen through`);
-            const whole = frame.getTotalLength();
-            const matrix = /** @type {DOMMatrix} */ (frame.getScreenCTM());
-            const points = Array.from({ length: 80 }, (_, i) => {
-                const point = frame.getPointAtLength((whole * i) / 80);
+            const points = along(frame, 80).map((point) => {
                 if (!casing.isPointInStroke(point)) throw new Error(`${frame.dataset.key} has no casing`);
-                const { x, y } = point.matrixTransform(matrix);
-                return /** @type {[number, number]} */ ([Math.floor(x - board.x), Math.floor(y - board.y)]);
+                return onBoard(frame, point);
             });
             return { key: frame.dataset.key ?? "", mark: frame.getAttribute("class") ?? "", colours: [colour(frame), colour(casing)], points };
-        });
+        })];
     });
 }
 
@@ -99,6 +104,7 @@ it("marks have a contrast of 3 to 1", async () => {
     /** @type {string[]} */
     const wrong = [];
     let marks = 0;
+    let dots = 0;
     const check = async (/** @type {string} */ what) => {
         /** @type {Line[]} */
         let drawn = [];
@@ -107,6 +113,7 @@ it("marks have a contrast of 3 to 1", async () => {
             drawn = await lines(page);
             for (const { key, mark, least, cased } of await contrasts(blank, await plain(page), drawn)) {
                 marks += 1;
+                if (mark === "dots") dots += 1;
                 if (least < 3 || cased < 3) wrong.push(`${what}, ${colorScheme}: ${key} (${mark}), ${least.toFixed(1)}; ${cased.toFixed(1)} from its casing`);
             }
         }
@@ -135,7 +142,7 @@ it("marks have a contrast of 3 to 1", async () => {
         await checkAll(`${game.id} after 6 moves`);
     }
     assert.deepEqual(wrong, []);
-    assert.ok(marks > 300 / GAMES_EVERY, `${marks} marks`);
+    assert.ok(marks > 300 / GAMES_EVERY && dots > 0, `${marks} marks, ${dots} times dots`);
     await blank.context().close();
     await close();
 });

@@ -137,9 +137,10 @@ it("explains why a press is no move", async () => {
 
     // Where no third tile would do, the reason is not about one that the page made up.
     const { legal_moves } = await answer("slide-jam/deal", { seed: "readme", with_legal_moves: true });
-    const begins = (/** @type {string[]} */ ...cells) => legal_moves.moves.some((/** @type {any} */ move) => cells.every((cell, i) => move.cells[i] === cell));
+    const families = (/** @type {string} */ cell) => legal_moves.moves.map((/** @type {any} */ move) => move.cells).filter((/** @type {string[]} */ cells) => cells[0] === cell);
+    const goesOn = (/** @type {string} */ first, /** @type {string} */ second) => families(first).some((/** @type {string[]} */ cells) => cells.includes(second));
     const pairs = ["a1", "b1", "c1", "d1", "a2", "b2", "c2"].flatMap((cell) => [[cell, `${cell[0]}${Number(cell[1]) + 1}`]]);
-    const pair = pairs.find(([first, second]) => begins(first) && !begins(first, second));
+    const pair = pairs.find(([first, second]) => families(first).length > 0 && !goesOn(first, second));
     assert.ok(pair);
     await page.keyboard.press("Escape");
     for (const place of pair) await tap(place);
@@ -299,8 +300,33 @@ it("drags slide a tile and trace a family", async () => {
     await page.locator(".count", { hasText: "1 move" }).waitFor();
     await deal(page, "slide-jam", "readme");
     await drag("c4", "d3", "d4");
-    await page.getByRole("button", { name: "left", exact: true }).click();
-    await page.getByRole("button", { name: "down" }).click();
+    await page.getByRole("group", { name: "left" }).getByRole("button", { name: "down" }).click();
+    await page.locator(".count", { hasText: "1 move" }).waitFor();
+    await close();
+});
+
+it("a dragged piece follows the pointer, and moves where it is dropped", async () => {
+    const run = await runOf("trampo-land", "carry-1");
+    const { page, close } = await open(browser, server.base);
+    await deal(page, run.game, run.seed);
+    const { from, to } = /** @type {{ from: number, to: number }} */ (/** @type {unknown} */ (run.moves[0]));
+    const middle = async (/** @type {number} */ place) => {
+        const { x, y, width, height } = (await page.locator(`.frame[data-key="place ${place}"]`).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+        return /** @type {const} */ ([x + width / 2, y + height / 2]);
+    };
+    const where = () => page.locator(`.board [data-at="${from}"]`).last().getAttribute("transform");
+    const [start, end, before] = [await middle(from), await middle(to), await where()];
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move(start[0] + 60, start[1] + 8, { steps: 4 });
+    assert.notEqual(await where(), before);
+    await page.mouse.move(1, 1);
+    await page.mouse.up();
+    assert.deepEqual([await where(), await movesPlayed(page)], [before, 0], "a piece that is dropped nowhere returns");
+    await page.mouse.move(...start);
+    await page.mouse.down();
+    await page.mouse.move(...end, { steps: 8 });
+    await page.mouse.up();
     await page.locator(".count", { hasText: "1 move" }).waitFor();
     await close();
 });

@@ -152,7 +152,6 @@ it("on a phone the room card does not cover the board", async () => {
     const { page, close } = await open(browser, server.base, { viewport: { width: 375, height: 667 }, hasTouch: true, isMobile: true });
     await page.goto(`/play#/at/${await pack({ ...run, moves: /** @type {any} */ (run.moves.slice(0, ended - 1)) })}`);
     await page.waitForSelector(".board svg");
-    await page.locator(".opener").tap();
     await point(page, run.moves[ended - 1]);
     await page.locator(".moment").waitFor();
     assert.deepEqual(await unseen(page), []);

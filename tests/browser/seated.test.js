@@ -193,7 +193,7 @@ it("a seat is picked by its box", async () => {
     await page.getByRole("button", { name: "Fight seat 2 and roll none of yours" }).waitFor();
     const whose = await dice.evaluateAll((frames) => frames.map((frame) => /seat \d/.exec(frame.getAttribute("aria-label") ?? "")?.[0]));
     assert.deepEqual(new Set(whose), new Set(["seat 1", "seat 2"]));
-    await doing(page, () => dice.first().click());
+    await doing(page, () => dice.and(page.locator("[aria-label*='seat 1']")).first().click());
     const fight = page.locator(".chooser .primary");
     assert.match(await fight.innerText(), /^Fight seat 2 and roll [1-6]$/);
     await doing(page, () => fight.click());

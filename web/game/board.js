@@ -5,7 +5,7 @@
 import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 import { labelSeats } from "./seat-labels.js";
-import { findSpots, measure } from "./spots.js";
+import { dot, findSpots, measure, outline, ownerOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
 /** @typedef {import("./spots.js").Spot} Spot */
@@ -14,7 +14,8 @@ import { findSpots, measure } from "./spots.js";
  * @property {(spot: Spot) => void} press
  * @property {(from: Spot, to: Spot) => boolean} dragOver returns whether it was used
  * @property {(from: Spot, to: Spot) => void} dragEnd a drag that was not used on its way
- * @property {(dx: number, dy: number) => boolean} way a direction; returns whether it was used
+ * @property {(from: Spot) => boolean} carries whether a drag from there takes a piece to where it ends
+ * @property {(dx: number, dy: number, from?: Spot) => boolean} way a direction, and where the swipe began; returns whether it was used
  * @property {() => boolean} slides whether the arrow keys slide pieces
  * @property {(names: BoardName[], touch: Touch) => boolean} grabs whether a touch there selects instead of scrolling
  * @property {(down: PointerEvent) => ((event: PointerEvent) => void) | null} drag starts a drag; returns its handler
@@ -32,7 +33,7 @@ const LIFT = 1.07;
 export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 /** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
-const TALL = 0.45;
+const TALL = 0.52;
 
 export class Board {
     /** @param {Hands} hands */
@@ -49,13 +50,16 @@ export class Board {
         this.spots = [];
         /** @type {import("./spots.js").Boxes} */
         this.boxes = () => new DOMRect();
-        /** The casing of all marks: a line inside a wider line of another tone is visible on any background. */
-        this.casing = document.createElementNS("http://www.w3.org/2000/svg", "path");
-        this.casing.setAttribute("class", "casing");
+        /** The casing of all lines: a line inside a wider line of another tone is visible on any background. */
+        this.casing = path("casing");
+        /** The dots on empty places to which something can be moved. */
+        this.dots = path("dots");
         /** The key of the spot that had the focus when the picture was replaced. */
         this.focused = /** @type {string | undefined} */ (undefined);
         /** The name of the player of a seat, if it has one. @type {(seat: number) => string | undefined} */
         this.nameOf = () => undefined;
+        /** Puts back the piece that was dragged. */
+        this.putBack = () => {};
         /** The spot that Tab focuses. */
         this.roving = /** @type {Spot | undefined} */ (undefined);
         this.element.addEventListener("pointerdown", (event) => this.down(event));
@@ -89,11 +93,12 @@ export class Board {
         if (width / height < TALL) this.element.classList.add("tall");
         this.element.replaceChildren(svg);
         this.svg = svg;
+        this.putBack = () => {};
         svg.setAttribute("aria-label", this.title);
         labelSeats(svg, this.nameOf);
         this.boxes = measure(svg);
         this.spots = findSpots(svg, this.boxes, this.nameOf);
-        this.spots[0]?.frame.before(this.casing);
+        this.spots[0]?.frame.before(this.casing, this.dots);
         this.roving = undefined;
         return before;
     }
@@ -121,12 +126,16 @@ export class Board {
      */
     mark(marks, meant, lit) {
         const onPlaces = new Set(this.spots.filter(({ what }) => what === "place").flatMap(({ drawn }) => drawn));
-        for (const { what, key, frame, names, drawn } of this.spots) {
+        /** Boxes of seats that can be picked, or are. They come before what is in them, which then is no obstacle. @type {Set<string | undefined>} */
+        const boxes = new Set();
+        for (const { what, key, frame, names, drawn, area } of this.spots) {
             const { can, next, picked, lead } = marks(what === "piece" ? names.slice(0, 1) : names);
+            const marked = picked || meant.has(key) || lit.has(key);
             frame.classList.toggle("can", can);
             frame.classList.toggle("next", next);
             frame.classList.toggle("picked", picked);
             frame.classList.toggle("lead", lead);
+            frame.classList.toggle("target", (next || lead) && !marked && what === "place" && isFree(drawn));
             frame.classList.toggle("meant", meant.has(key));
             frame.classList.toggle("lit", lit.has(key));
             set(frame, "aria-pressed", String(picked));
@@ -134,10 +143,15 @@ export class Board {
             set(frame, "aria-description", [lit.has(key) && words.hint, (can || lead) && words.canBeChosen].filter(Boolean).join(", ") || null);
             // A piece on a place matters only if a move names it.
             const minor = what === "seat" || (what === "piece" && onPlaces.has(drawn[0]));
-            frame.classList.toggle("idle", minor && !can && !picked && !lead && !meant.has(key) && !lit.has(key));
+            const active = can || lead || marked;
+            frame.classList.toggle("idle", minor && !active);
+            if (what === "seat" && (can || picked)) boxes.add(names[0].value);
+            frame.classList.toggle("through", !active && boxes.has(ownerOf(area)));
         }
-        const drawn = this.spots.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
-        set(this.casing, "d", drawn.map(({ frame }) => outline(frame)).join(""));
+        const [targets, others] = [true, false].map((is) => this.spots.filter(({ frame }) => frame.classList.contains("target") === is));
+        const lines = others.filter(({ frame }) => frame.matches(".next, .lead, .picked, .meant, .lit"));
+        set(this.casing, "d", lines.map(({ frame }) => outline(frame)).join(""));
+        set(this.dots, "d", targets.map(({ frame }) => dot(frame)).join(""));
         const active = this.active();
         const rove = active.find(({ frame }) => frame === document.activeElement)
             ?? active.find(({ frame }) => frame.classList.contains("can")) ?? active[0];
@@ -145,12 +159,13 @@ export class Board {
     }
 
     /**
-     * Marks spots that wait for the service.
+     * Marks spots that wait for the service. Without any, a dragged piece returns.
      *
      * @param {string[]} keys of the spots
      * @param {boolean} [more] in addition to those marked before
      */
     await(keys, more = false) {
+        if (keys.length === 0) this.putBack();
         for (const { key, frame } of this.spots) {
             if (!more || keys.includes(key)) frame.classList.toggle("pending", keys.includes(key));
         }
@@ -215,8 +230,28 @@ export class Board {
         });
         return () => {
             frame.classList.remove("pressed");
-            for (const each of lifts) each.reverse();
+            for (const each of lifts) if (each.playState !== "idle") each.reverse();
         };
+    }
+
+    /**
+     * Lets the topmost piece of a spot follow the pointer.
+     *
+     * @param {Spot} spot
+     * @param {PointerEvent} down
+     * @returns {(event: PointerEvent) => void}
+     */
+    carry({ drawn }, down) {
+        const piece = drawn.findLast(({ dataset }) => dataset.piece !== undefined);
+        if (!piece) return () => {};
+        for (const lift of piece.getAnimations()) lift.cancel();
+        // It moves above the others.
+        piece.parentNode?.append(piece);
+        const place = piece.transform.baseVal.getItem(0);
+        const { e, f } = place.matrix;
+        const scale = this.svg?.getScreenCTM()?.a ?? 1;
+        this.putBack = () => place.setTranslate(e, f);
+        return ({ clientX, clientY }) => place.setTranslate(e + (clientX - down.clientX) / scale, f + (clientY - down.clientY) / scale);
     }
 
     /** @param {PointerEvent} down */
@@ -229,6 +264,7 @@ export class Board {
         const { spots } = this;
         let last = start;
         let meant = false;
+        let carried = /** @type {((event: PointerEvent) => void) | null} */ (null);
         const over = (/** @type {PointerEvent} */ event) =>
             this.spotOf(document.elementFromPoint(event.clientX, event.clientY));
         const move = (/** @type {PointerEvent} */ event) => {
@@ -237,6 +273,8 @@ export class Board {
                 meant = true;
                 return follow(event);
             }
+            if (far && start && !meant && this.spots === spots && this.hands.carries(start)) carried ??= this.carry(start, down);
+            if (carried) return carried(event);
             const there = over(event);
             if (!start || !there || there === last || this.spots !== spots) return;
             last = there;
@@ -247,10 +285,11 @@ export class Board {
             window.removeEventListener("pointerup", stop);
             window.removeEventListener("pointercancel", stop);
             release();
+            if (carried) return this.drop(start, event.type === "pointerup" && this.spots === spots ? over(event) : undefined);
             if (event.type === "pointercancel" || meant) return;
             const [dx, dy] = [event.clientX - down.clientX, event.clientY - down.clientY];
             if (Math.hypot(dx, dy) >= SWIPE) {
-                if (this.hands.way(...mainWay(dx, dy))) return;
+                if (this.hands.way(...mainWay(dx, dy), start)) return;
                 const end = over(event);
                 if (start && end && end !== start) this.hands.dragEnd(start, end);
             } else if (start) {
@@ -261,6 +300,17 @@ export class Board {
         window.addEventListener("pointermove", move);
         window.addEventListener("pointerup", stop);
         window.addEventListener("pointercancel", stop);
+    }
+
+    /**
+     * Ends the drag of a piece. The piece stays where it is only while its move is being sent.
+     *
+     * @param {Spot | undefined} from
+     * @param {Spot | undefined} to
+     */
+    drop(from, to) {
+        if (from && to && from !== to && !this.hands.dragOver(from, to)) this.hands.dragEnd(from, to);
+        if (!this.element.hasAttribute("aria-busy")) this.putBack();
     }
 
     /** @param {KeyboardEvent} event */
@@ -311,14 +361,19 @@ function set(element, name, value) {
 }
 
 /**
- * The outline of a frame as a path.
+ * Whether there is nothing on a place, and no text that is always shown, so that it has space for a dot.
  *
- * @param {SVGRectElement} frame
+ * @param {SVGGraphicsElement[]} drawn
  */
-function outline(frame) {
-    const [x, y, width, height, r] = [frame.x, frame.y, frame.width, frame.height, frame.rx].map(({ baseVal: { value } }) => value);
-    const [w, h] = [width - 2 * r, height - 2 * r];
-    return `M${x + r} ${y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
+function isFree([place, ...pieces]) {
+    return pieces.length === 0 && !place.querySelector("text:not(.xy)");
+}
+
+/** @param {string} kind */
+function path(kind) {
+    const path = document.createElementNS("http://www.w3.org/2000/svg", "path");
+    path.setAttribute("class", kind);
+    return path;
 }
 
 /**

@@ -57,6 +57,8 @@ export class Choice {
         this.ordered = orderedLists(moves);
         /** @type {Pick[]} */
         this.picks = [];
+        /** Those of the picks that follow from the others. */
+        this.implied = new Set();
         /** @type {{ move: Move, slots: Slot[], used: Set<Slot> }[]} */
         this.left = [];
         /** The cached options. */
@@ -95,7 +97,35 @@ export class Choice {
         this.picks.push(pick);
         this.left = left;
         this.known = null;
+        this.complete();
         return true;
+    }
+
+    /**
+     * Picks the names of lists that all moves that are left have in common, such as the third cell of a family. A single move that is left waits
+     * for its last name instead.
+     */
+    complete() {
+        const [first, ...others] = this.left.map(({ slots, used }) => slots.filter((slot) => slot.index >= 0 && !slot.part && !used.has(slot)));
+        const has = (/** @type {Slot[]} */ open, /** @type {Slot} */ { field, index, value }) =>
+            open.some((slot) => slot.field === field && slot.value === value && (slot.index === index || !this.ordered.has(field)));
+        if (others.length === 0 || others.some((open) => open.length !== first.length || !first.every((slot) => has(open, slot)))) return;
+        for (const { field, value } of first) {
+            const pick = [{ field, value }];
+            this.picks.push(pick);
+            this.implied.add(pick);
+        }
+        if (first.length > 0) this.narrow();
+    }
+
+    /**
+     * Confirms a pick that followed from others.
+     *
+     * @param {number} index
+     * @returns {boolean} whether it did
+     */
+    confirm(index) {
+        return this.implied.delete(this.picks[index]);
     }
 
     /**
@@ -105,6 +135,8 @@ export class Choice {
      */
     removePicks(from) {
         this.picks.length = from;
+        // What followed from a pick goes with it.
+        while (this.implied.has(this.picks.at(-1))) this.picks.pop();
         this.narrow();
     }
 

@@ -54,15 +54,18 @@ export class DirectionInput {
     }
 
     /**
-     * Queues a direction, if it means anything.
+     * Queues a direction, if it means anything. A swipe from a spot that can be picked next, such as a stack, picks it too.
      *
      * @param {number} dx
      * @param {number} dy
+     * @param {Spot} [from]
      * @returns {boolean} whether it was used
      */
-    take(dx, dy) {
+    take(dx, dy, from) {
         const { area } = this;
         if (area.aim || area.watched) return false;
+        const begun = area.choice.picks.length > 0 && from && this.option(dx, dy) !== null;
+        if (begun && area.optionsFor(from.names).length > 0) area.inputs.take({ spot: from });
         const means = area.moving !== null || this.hole !== null || this.option(dx, dy) !== null;
         if (means) area.inputs.take({ way: [dx, dy] });
         return means;

@@ -23,6 +23,9 @@ const MAX_LISTED = 40;
 /** Maximum number of chips for choices on the board. More are folded away. */
 const MAX_CHIPS = 8;
 
+/** Maximum number of values that are each asked together with directions. */
+const MAX_PAIRED = 3;
+
 /** @type {Record<string, [string, string]>} */
 const ARROWS = { "0,-1": ["↑", "n"], "0,1": ["↓", "s"], "-1,0": ["←", "w"], "1,0": ["→", "e"] };
 
@@ -72,8 +75,10 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
     const left = choice.left.map(({ move }) => move);
     const dice = placements(left);
     const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : askType(type));
-    const asks = questions.map((question) => ask(question, choice, pick, onBoard(question), labelOf));
-    const lying = questions.find(onBoard);
+    const pair = withDirections(choice, onBoard);
+    const asks = pair?.map((both) => compass(both.directions, pickText(choice, [both]), choice, (way) => [[both], way].forEach((each) => pick(each)), `${both.value}-`))
+        ?? questions.map((question) => ask(question, choice, pick, onBoard(question), labelOf));
+    const lying = pair ? undefined : questions.find(onBoard);
     const budget = budgetText(choice);
     refill(
         panel,
@@ -149,22 +154,7 @@ function ask(question, choice, pick, onBoard, labelOf) {
     const label = (/** @type {any} */ value) => (field === "type" ? labelOf(value) : valueText(field, value, kind(choice)));
     const chip = (/** @type {any} */ value) =>
         button(label(value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
-    const ways = directions(question);
-    if (ways) {
-        const arrow = (/** @type {[string, any]} */ [way, value]) =>
-            h(
-                "button",
-                {
-                    type: "button",
-                    class: `chip way way-${ARROWS[way][1]}`,
-                    "data-key": `${field}-${value}`,
-                    onclick: () => pick([{ field, value }]),
-                },
-                h("span", { "aria-hidden": "true" }, ARROWS[way][0]),
-                h("span", { class: "way-name" }, label(value)),
-            );
-        return h("fieldset", { class: "ask" }, h("legend", {}, heading), h("div", { class: "compass" }, [...ways].map(arrow)));
-    }
+    if (directions(question)) return compass(question, heading, choice, pick);
     const chips = h("div", { class: "chips" }, values.map(chip));
     if (!onBoard || values.length <= MAX_CHIPS) return h("fieldset", { class: onBoard ? "ask on-board" : "ask" }, h("legend", {}, heading), chips);
     return h(
@@ -173,6 +163,43 @@ function ask(question, choice, pick, onBoard, labelOf) {
         h("summary", { "data-key": `summary-${field}` }, words.alsoOnBoard(heading)),
         chips,
     );
+}
+
+/**
+ * The values of a question on the board, each with a question of directions, if these two are all that is asked: then one press answers both.
+ *
+ * @param {Choice} choice
+ * @param {(question: Question) => boolean} onBoard
+ */
+function withDirections({ offered: [first, second, more], left }, onBoard) {
+    if (more || !second || first.values.length > MAX_PAIRED || !onBoard(first) || !directions(second) || left.length !== first.values.length * second.values.length) return null;
+    return first.values.map((value) => ({ field: first.field, value, directions: second }));
+}
+
+/**
+ * A question of directions.
+ *
+ * @param {Question} question
+ * @param {string} heading
+ * @param {Choice} choice
+ * @param {(pick: Pick) => void} pick
+ * @param {string} [prefix] of the keys of its buttons
+ */
+function compass(question, heading, choice, pick, prefix = "") {
+    const { field } = question;
+    const arrow = (/** @type {[string, any]} */ [way, value]) =>
+        h(
+            "button",
+            {
+                type: "button",
+                class: `chip way way-${ARROWS[way][1]}`,
+                "data-key": `${prefix}${field}-${value}`,
+                onclick: () => pick([{ field, value }]),
+            },
+            h("span", { "aria-hidden": "true" }, ARROWS[way][0]),
+            h("span", { class: "way-name" }, valueText(field, value, kind(choice))),
+        );
+    return h("fieldset", { class: "ask" }, h("legend", {}, heading), h("div", { class: "compass" }, [...directions(question) ?? []].map(arrow)));
 }
 
 /**

@@ -18,7 +18,7 @@ import { Lookahead } from "./lookahead.js";
 import { promptText, showChoice } from "./move-panel.js";
 import { moveText } from "./move-text.js";
 import { isDirectionOnly, fits } from "./name-matching.js";
-import { settings } from "./settings.js";
+import { coordinatesKey, settings, showCoordinates } from "./settings.js";
 import { SubsetChoice, rangeOf } from "./subset-choice.js";
 
 /** @typedef {import("./local-game.js").LocalGame} LocalGame */
@@ -46,6 +46,9 @@ const words = texts.game.playArea;
 /** Delay before a forced move is played, in milliseconds. */
 const FORCED_DELAY = 350;
 
+window.addEventListener("keydown", coordinatesKey);
+showCoordinates();
+
 export class PlayArea {
     /**
      * @param {LocalGame} game
@@ -60,7 +63,8 @@ export class PlayArea {
             press: (spot) => this.inputs.takeAll(this.directions.row(spot)),
             dragOver: (from, to) => this.dragOver(from, to),
             dragEnd: (from, to) => this.dragEnd(from, to),
-            way: (dx, dy) => this.directions.take(dx, dy),
+            carries: ({ names }) => this.carries(names),
+            way: (dx, dy, from) => this.directions.take(dx, dy, from),
             slides: () => this.directions.hole !== null,
             grabs: (names, touch) => this.grabs(names, touch),
             drag: (down) => this.aim?.drag(down) ?? null,
@@ -260,7 +264,7 @@ export class PlayArea {
         const picked = this.choice.picks.findIndex((pick) => pick.some((option) => fits(option, names)));
         const meant = this.optionsFor(names);
         if (meant.length > 0) return this.pick(meant);
-        if (picked >= 0) return this.removePicks(picked);
+        if (picked >= 0) return this.choice.confirm(picked) ? undefined : this.removePicks(picked);
         return this.pressAhead(spot);
     }
 
@@ -337,6 +341,17 @@ export class PlayArea {
     }
 
     /**
+     * Whether a drag takes the piece there to where it ends: moves name a destination.
+     *
+     * @param {BoardName[]} names
+     */
+    carries(names) {
+        if (this.aim || this.moving || this.choice.picks.length > 0) return false;
+        const types = new Set(this.optionsFor(names).map(({ type }) => type));
+        return this.choice.left.some(({ move }) => types.has(move.type) && "to" in move);
+    }
+
+    /**
      * @param {Spot} from
      * @param {Spot} to
      */
@@ -402,6 +417,8 @@ export class PlayArea {
      */
     async refuse(spot) {
         if (this.watched) return;
+        // The explanation is about what the player picked, not about what followed from it.
+        this.choice.removePicks(this.choice.picks.length);
         const explanation = new Explanation(this, spot);
         let restarted = false;
         if (this.choice.picks.length > 0 && this.choice.startOver()) {

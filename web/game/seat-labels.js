@@ -2,11 +2,8 @@
 
 import { texts } from "../texts/texts.js";
 
-const SVG = "http://www.w3.org/2000/svg";
-/** The first baseline of the lines in the box of a seat, their distance, and the largest and smallest size of their text, in units of the picture. */
-const [FIRST_LINE, LINE, SIZE, MIN_SIZE] = [122, 40, 36, 24];
-/** The space around a name. */
-const MARGIN = 26;
+/** The largest and smallest size of a name, in units of the picture. */
+const [SIZE, MIN_SIZE] = [36, 24];
 
 /**
  * The points and the seats to act of the position that a picture shows, or null if it has no seats.
@@ -24,34 +21,19 @@ export function seatsOf(svg) {
 }
 
 /**
- * Writes the names into the boxes of the seats, where a line is free. This forces a layout.
+ * Writes the names of the players into their slots. This forces a layout.
  *
  * @param {SVGSVGElement} svg
  * @param {(seat: number) => string | undefined} nameOf
  */
 export function labelSeats(svg, nameOf) {
-    /** @type {[SVGTextElement, number][]} */
-    const written = [];
-    for (const box of /** @type {NodeListOf<SVGGElement>} */ (svg.querySelectorAll("[data-seat]"))) {
-        const rect = box.querySelector("rect");
-        // The number and the points come first.
-        const lines = [...box.querySelectorAll("text")].slice(2);
-        const you = lines.find(({ textContent }) => textContent === "you");
-        if (you) you.textContent = texts.game.you;
-        const name = you ? undefined : nameOf(Number(box.dataset.seat));
-        if (!rect || !name) continue;
-        const [x, y, width, height] = [rect.x, rect.y, rect.width, rect.height].map(({ baseVal: { value } }) => value);
-        const base = FIRST_LINE + LINE * lines.length;
-        if (base > height) continue;
-        const text = document.createElementNS(SVG, "text");
-        const attributes = { class: "name", x: x + 16, y: y + base, "font-size": SIZE };
-        for (const [key, value] of Object.entries(attributes)) text.setAttribute(key, String(value));
-        text.textContent = name;
-        box.append(text);
-        written.push([text, width - MARGIN]);
+    const slots = [.../** @type {NodeListOf<SVGTextElement>} */ (svg.querySelectorAll("[data-room]"))];
+    for (const slot of slots) {
+        const box = /** @type {SVGGElement} */ (slot.closest("[data-seat]"));
+        slot.textContent = box.dataset.viewer ? texts.game.you : nameOf(Number(box.dataset.seat)) ?? "";
     }
-    const lengths = written.map(([text]) => text.getComputedTextLength());
-    written.forEach(([text, room], i) => fit(text, lengths[i], room));
+    const lengths = slots.map((slot) => slot.getComputedTextLength());
+    slots.forEach((slot, i) => fit(slot, lengths[i], Number(slot.dataset.room)));
 }
 
 /**

@@ -8,14 +8,14 @@ const words = texts.game.settings;
 const SETTINGS = "funhouse.settings";
 
 /** @typedef {"slow" | "normal" | "fast" | "instant"} Speed how the moves of others are shown */
-/** @typedef {{ forced: boolean, sound: boolean, notify: boolean, speed: Speed }} Settings */
+/** @typedef {{ forced: boolean, sound: boolean, notify: boolean, coordinates: boolean, speed: Speed }} Settings */
 
 /** @type {Speed[]} */
 const SPEEDS = ["slow", "normal", "fast", "instant"];
 
 /** @returns {Settings} */
 export function settings() {
-    return { forced: false, sound: false, notify: false, speed: "normal", ...recall(SETTINGS, {}) };
+    return { forced: false, sound: false, notify: false, coordinates: false, speed: "normal", ...recall(SETTINGS, {}) };
 }
 
 /**
@@ -27,15 +27,33 @@ export function settings() {
  */
 export function setSetting(name, value) {
     remember(SETTINGS, { ...settings(), [name]: value });
+    showCoordinates();
+}
+
+/** Shows the coordinates on boards, if the setting is on. */
+export function showCoordinates() {
+    const { coordinates } = settings();
+    document.documentElement.toggleAttribute("data-coordinates", coordinates);
+    for (const input of document.querySelectorAll("input[name=coordinates]")) /** @type {HTMLInputElement} */ (input).checked = coordinates;
+}
+
+/**
+ * Shows or hides the coordinates with a key.
+ *
+ * @param {KeyboardEvent} event
+ */
+export function coordinatesKey({ key, target, ctrlKey, metaKey, altKey }) {
+    if (key !== "c" || ctrlKey || metaKey || altKey || /** @type {Element} */ (target).closest("input, textarea, select")) return;
+    setSetting("coordinates", !settings().coordinates);
 }
 
 /**
  * The checkbox of a setting.
  *
- * @param {"forced" | "sound"} name
+ * @param {"forced" | "sound" | "coordinates"} name
  */
 function box(name) {
-    const input = h("input", { type: "checkbox", checked: settings()[name], onchange: () => setSetting(name, input.checked) });
+    const input = h("input", { type: "checkbox", name, checked: settings()[name], onchange: () => setSetting(name, input.checked) });
     return h("label", { class: "setting" }, input, h("span", {}, words[name]));
 }
 
@@ -54,5 +72,5 @@ function speedList() {
  */
 export function settingsFold(others = true, ...more) {
     return h("details", { class: "fold" }, h("summary", {}, words.title),
-        h("div", {}, others && speedList(), box("forced"), box("sound"), ...more));
+        h("div", {}, others && speedList(), box("forced"), box("coordinates"), box("sound"), ...more));
 }

@@ -30,6 +30,8 @@ const { spots: words } = texts.game;
 const SVG = "http://www.w3.org/2000/svg";
 /** Margin of the frame of a piece, relative to its size, so that the line contrasts with the background. */
 const FRAME_MARGIN = 0.06;
+/** Radius of the dot on a place, relative to its size. */
+const DOT = 0.13;
 /** Distance of a frame from text, in pixels. */
 const TEXT_MARGIN = 4;
 
@@ -161,13 +163,22 @@ function pieceName(piece) {
 }
 
 /**
+ * The seat whose area this is, if it belongs to one.
+ *
+ * @param {string} area
+ */
+export function ownerOf(area) {
+    return /^seat (\d+):/.exec(area)?.[1];
+}
+
+/**
  * The owner of the area with a piece, if it is the area of a seat.
  *
  * @param {SVGGraphicsElement} piece
  * @returns {{ seat: number, whose: "own" | "other" } | undefined}
  */
 function whose(piece) {
-    const [, seat] = /^seat (\d+):/.exec(areaOf(piece)) ?? [];
+    const seat = ownerOf(areaOf(piece));
     if (seat === undefined) return undefined;
     return { seat: Number(seat), whose: piece.ownerSVGElement?.querySelector(`[data-seat="${seat}"][data-viewer]`) ? "own" : "other" };
 }
@@ -255,4 +266,26 @@ function areaText(area) {
 /** @param {SVGGraphicsElement} piece */
 function pieceLabel({ dataset: { piece = "", kind = "", words: described } }) {
     return described ?? (/^[SMCA][0-5]$/.test(piece) ? words.piece(humanise(kind), pieceText(piece)) : humanise(kind));
+}
+
+/**
+ * A dot in the middle of a frame as a path.
+ *
+ * @param {SVGRectElement} frame
+ */
+export function dot(frame) {
+    const [x, y, width, height] = [frame.x, frame.y, frame.width, frame.height].map(({ baseVal: { value } }) => value);
+    const r = Math.min(width, height) * DOT;
+    return `M${x + width / 2 - r} ${y + height / 2}a${r} ${r} 0 0 1 ${2 * r} 0a${r} ${r} 0 0 1 ${-2 * r} 0z`;
+}
+
+/**
+ * The outline of a frame as a path.
+ *
+ * @param {SVGRectElement} frame
+ */
+export function outline(frame) {
+    const [x, y, width, height, r] = [frame.x, frame.y, frame.width, frame.height, frame.rx].map(({ baseVal: { value } }) => value);
+    const [w, h] = [width - 2 * r, height - 2 * r];
+    return `M${x + r} ${y}h${w}a${r} ${r} 0 0 1 ${r} ${r}v${h}a${r} ${r} 0 0 1 ${-r} ${r}h${-w}a${r} ${r} 0 0 1 ${-r} ${-r}v${-h}a${r} ${r} 0 0 1 ${r} ${-r}z`;
 }

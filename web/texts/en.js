@@ -865,6 +865,7 @@ export const game = {
         movesOfOthers: "Moves of others",
         speeds: { slow: "Slow", normal: "Normal", fast: "Fast", instant: "Instant: nothing waits" },
         forced: "Auto-play forced moves",
+        coordinates: "Coordinates on the board",
         sound: "Sound",
     },
     shortcuts: {
@@ -879,6 +880,7 @@ export const game = {
             undo: ["u", "undoes a move"],
             redo: ["r", "redoes it"],
             hint: ["h", "shows a hint, then the move, where hints are offered"],
+            coordinates: ["c", "shows or hides coordinates"],
             flick: ["f", "flicks on with the same aim"],
             deal: ["n", "deals a new game"],
             skip: ["s", "skips the moves of others, or continues"],

@@ -3,7 +3,7 @@
 use funhouse_rules::cards::PlayingCard as _;
 use funhouse_rules::scene::{Piece, Scene};
 
-use super::layout::PlaceLayout;
+use super::area::PlaceLayout;
 use super::piece::Identity;
 
 /// Numbers the cards that are in a scene several times.

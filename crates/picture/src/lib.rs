@@ -7,6 +7,7 @@
 //! `docs/pictures.md` specifies what scripts may rely on. Areas, places and pieces have data attributes with the names
 //! that moves use, and each piece is drawn around its own origin and placed by one translation.
 
+mod area;
 mod card;
 mod chess;
 mod cluster;
@@ -29,8 +30,9 @@ mod world;
 
 use std::borrow::Cow;
 
+use self::area::{AreaLayout, PlaceLayout};
 use self::copies::Copies;
-use self::layout::{AreaLayout, Layout, PlaceLayout};
+use self::layout::Layout;
 use self::measure::{PAD, WIDTH, fitting, wide};
 #[cfg(feature = "png")]
 pub use self::png::{DEFAULT_WIDTH, PngError, WIDTHS, draw_png, png_height, png_size_within, rasterize};
@@ -87,7 +89,7 @@ fn seated_header(svg: &mut Svg, scene: &Scene, layout: &Layout) {
     }
     let y = layout.parts - 30;
     svg.put(format_args!("<text class=\"caption turn\" x=\"{PAD}\" y=\"{y}\">{}</text>", scene.turn()));
-    seats::draw(svg, scene, layout.parts);
+    seats::draw(svg, scene, &layout.seats);
 }
 
 /// Draws title, caption, score, and the parts of the score.
@@ -147,16 +149,23 @@ fn draw_part(svg: &mut Svg, part: &ScorePart, number: i32, (x, y): (i32, i32), w
 fn draw_area(svg: &mut Svg, look: &Look, laid: &AreaLayout) {
     svg.put(format_args!("<g data-area=\"{}\">", Escaped(&laid.area.title())));
     let &AreaLayout { x, y, width, height, .. } = laid;
-    svg.put(format_args!(
-        "<rect class=\"panel\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
-    ));
+    if !laid.boxed {
+        svg.put(format_args!(
+            "<rect class=\"panel\" x=\"{x}\" y=\"{y}\" width=\"{width}\" height=\"{height}\" rx=\"24\"/>"
+        ));
+    }
     if laid.labelled {
         let mut left = x + 20;
-        if let Some(seat) = laid.area.seat {
+        if let Some(seat) = laid.area.seat.filter(|_| !laid.boxed) {
             badge(svg, seat, (left + 22, y + 27), 22);
             left += 56;
         }
-        svg.put(format_args!("<text class=\"label\" x=\"{left}\" y=\"{}\">{}</text>", y + 40, Escaped(laid.area.name)));
+        let class = if laid.boxed { "label boxed" } else { "label" };
+        svg.put(format_args!(
+            "<text class=\"{class}\" x=\"{left}\" y=\"{}\">{}</text>",
+            y + 40,
+            Escaped(laid.area.name)
+        ));
     }
     if laid.area.ground == Ground::Path {
         draw_path(svg, laid);
@@ -200,6 +209,8 @@ fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout)
     let (x, y) = spot.center();
     if laid.area.ground == Ground::Trampolines {
         piece::trampoline(svg, (x, y), spot.width, &spot.place.name);
+    } else if laid.area.ground == Ground::Cabs {
+        piece::cab(svg, (x, spot.y + spot.height), spot.width);
     } else if spot.has_cell(laid.area.ground) {
         let class = match laid.area.ground {
             Ground::Path => "bare",
@@ -223,7 +234,7 @@ fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout)
         if chequered {
             let size = laid.cell * 19 / 100;
             svg.put(format_args!(
-                "<text class=\"corner\" x=\"{}\" y=\"{}\" font-size=\"{size}\">{}</text>",
+                "<text class=\"corner xy\" x=\"{}\" y=\"{}\" font-size=\"{size}\">{}</text>",
                 spot.x + laid.cell / 24,
                 spot.y + size,
                 Escaped(&spot.place.name)
@@ -232,6 +243,7 @@ fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout)
         if spot.place.pieces.is_empty()
             && spot.place.label.is_empty()
             && !spot.place.name.is_empty()
+            && !has_coordinate(laid, spot)
             && !matches!(laid.area.ground, Ground::Plain | Ground::Checkered)
         {
             let size = fitting(&spot.place.name, laid.cell * 3 / 10, spot.width - 4 * gap);
@@ -242,10 +254,9 @@ fn draw_place(svg: &mut Svg, look: &Look, laid: &AreaLayout, spot: &PlaceLayout)
     if !spot.place.label.is_empty() {
         // Neither its own frame nor that of the adjacent place may cross the letters.
         let (text, suit) = card::split_suit(&spot.place.label);
-        let size = fitting(text, layout::LABEL_FONT, spot.width - 32);
+        let size = fitting(text, spot.label_font(), spot.width - (spot.width / 5).min(32));
         // High enough for a frame line below the letters, and centered in a cell without space for anything else.
-        let low = spot.height < 2 * layout::LABEL_FONT;
-        let y = if low { y + size * 35 / 100 } else { spot.y + spot.height - size * 78 / 100 };
+        let y = if spot.is_low() { y + size * 35 / 100 } else { spot.y + spot.height - size * 78 / 100 };
         // The embedded fonts have no suits, so they are drawn.
         let after = suit.map_or(0, |_| size * 4 / 5);
         let x = x - after / 2;
@@ -305,14 +316,19 @@ fn draw_pieces(svg: &mut Svg, copies: &Copies, laid: &AreaLayout, spot: &PlaceLa
     }
 }
 
-/// Writes the names of occupied places. They are in the lower left corner, which no mark uses, or in the upper left one
-/// above a label.
+/// Returns whether a place has its name in a corner: an occupied one, or one whose name is a coordinate.
+fn has_coordinate(laid: &AreaLayout, spot: &PlaceLayout) -> bool {
+    let is_coordinate = || spot.place.name.bytes().any(|byte| byte.is_ascii_digit());
+    area::writes_name(laid.area, spot.place) && (!spot.pieces.is_empty() || is_coordinate())
+}
+
+/// Writes the coordinates of places. They are in the lower left corner, which no mark uses, or in the upper left one
+/// above a label. The class `xy` of all coordinates lets a page hide them.
 ///
-/// On a tile the name is written directly, on other pieces on a plate. Empty places have larger names; places of paths,
-/// trampolines and chessboards always have names.
+/// On a tile and on an empty cell the name is written directly, on other pieces on a plate. Other names of empty places are large, and
+/// in the middle; places of paths and trampolines always have names.
 fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
-    let has_name = |spot: &&PlaceLayout| layout::writes_name(laid.area, spot.place) && !spot.pieces.is_empty();
-    for spot in laid.spots.iter().filter(has_name) {
+    for spot in laid.spots.iter().filter(|spot| has_coordinate(laid, spot)) {
         let name = &spot.place.name;
         let labelled = !spot.place.label.is_empty();
         let (wanted, inset) = if labelled { (laid.cell / 6, 8) } else { (laid.cell / 5, 14) };
@@ -321,17 +337,17 @@ fn coordinates(svg: &mut Svg, laid: &AreaLayout) {
         let x = spot.x + inset;
         let y = if labelled { spot.y + inset + size * 7 / 10 } else { spot.y + spot.height - inset };
         let is_on_tile = matches!(spot.place.pieces.last(), Some(Piece::Tile(_)));
-        if !is_on_tile {
+        if !is_on_tile && !spot.pieces.is_empty() {
             let pad = size / 5;
             svg.put(format_args!(
-                "<rect class=\"name-plate\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{pad}\"/>",
+                "<rect class=\"name-plate xy\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"{pad}\"/>",
                 x - pad,
                 y - size * 9 / 10,
                 wide(name, size) + 2 * pad,
                 size * 12 / 10,
             ));
         }
-        let class = if is_on_tile { "coord on" } else { "coord" };
+        let class = if is_on_tile { "coord xy on" } else { "coord xy" };
         svg.put(format_args!(
             "<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>",
             Escaped(name)

@@ -1,6 +1,6 @@
 //! Drawing of pieces, each around its own origin.
 
-use super::layout::PlaceLayout;
+use super::area::PlaceLayout;
 use super::measure::PieceLayout;
 use super::svg::{Svg, part};
 use super::{card, chess, counter, people, symbol};
@@ -268,6 +268,32 @@ pub(super) fn trampoline(svg: &mut Svg, (x, y): (i32, i32), width: i32, name: &s
     svg.put(format_args!("<ellipse class=\"cell cloth\" cx=\"{x}\" cy=\"{cloth}\" rx=\"{rx}\" ry=\"{ry}\"/>"));
     let (size, baseline) = (part(width, 15), cloth + part(width, 27));
     svg.put(format_args!("<text class=\"name\" x=\"{x}\" y=\"{baseline}\" font-size=\"{size}\">{name}</text>"));
+}
+
+/// Draws a cab at the lower edge of a place, as wide as the place, with a window for passengers.
+pub(super) fn cab(svg: &mut Svg, (x, floor): (i32, i32), width: i32) {
+    let at = |hundredths| part(width, hundredths);
+    svg.put(format_args!(
+        "<path class=\"f2\" d=\"M{} {}v-{hood}h{}l{slope}-{roof}h{}l{slope} {roof}h{}v{hood}z\"/>",
+        x - at(50),
+        floor - at(5),
+        at(12),
+        2 * at(26),
+        at(12),
+        hood = at(20),
+        slope = at(12),
+        roof = at(25),
+    ));
+    svg.put(format_args!(
+        "<rect class=\"cell\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"6\"/>",
+        x - at(25),
+        floor - at(47),
+        2 * at(25),
+        at(42)
+    ));
+    for x in [x - at(36), x + at(36)] {
+        svg.put(format_args!("<circle class=\"f3\" cx=\"{x}\" cy=\"{}\" r=\"{}\"/>", floor - at(8), at(8)));
+    }
 }
 
 /// Draws the flag at an exit.

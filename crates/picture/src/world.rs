@@ -139,10 +139,11 @@ static LOOKS: [Look; World::ALL.len()] = [
         sheet: include_str!("style/worlds/sea.css"),
         patterns: &[
             grain((0, 100), (ONCE, 60), "c150-24 250 24 400 0s250-24 400 0 250-24 400 0"),
-            edge("f3", (880, 26), ONCE, "l150-10-4 40-80 14z"),
-            edge("f4", (930, 22), ONCE, "l-4-18h56l8 14z"),
-            edge("f2", (0, 40), 80, "a40 18 0 0 1 80 0v20h-80z"),
-            edge("f1", (-40, 52), 80, "a40 16 0 0 1 80 0v14h-80z"),
+            // A ship goes down by the bow.
+            edge("f3", (880, 38), ONCE, "l168-24-10 40-110 14z"),
+            edge("f4", (940, 30), ONCE, "l-4-16 56-8 4 16z"),
+            edge("f2", (0, 58), 80, "a40 18 0 0 1 80 0v14h-80z"),
+            edge("f1", (-40, 68), 80, "a40 14 0 0 1 80 0v8h-80z"),
         ],
         cell: &[("room", &[(-48, -12), (48, -12), (42, 46), (-42, 46)])],
     },

@@ -93,10 +93,10 @@ fn rejects_widths_that_no_picture_can_have() {
 #[test]
 fn rejects_png_with_too_many_pixels() {
     let state =
-        json!({ "state": post("/v1/games/monster-builder/deal", &json!({ "seed": "png", "seats": 6 })).ok()["state"] });
+        json!({ "state": post("/v1/games/dungeon-crawl/deal", &json!({ "seed": "png", "seats": 6 })).ok()["state"] });
     let with = |width: u32| {
         let headers = [("content-type", "application/json"), ("accept", "image/png")];
-        let path = format!("/v1/games/monster-builder/picture?width={width}");
+        let path = format!("/v1/games/dungeon-crawl/picture?width={width}");
         post_bytes(&path, state.to_string().as_bytes(), &headers)
     };
     let problem = with(2048).problem(400, "invalid_query");
@@ -105,7 +105,7 @@ fn rejects_png_with_too_many_pixels() {
     assert_eq!(detail, format!("width must be at most {max} for this picture, which is tall (got 2048)"));
     let max: u32 = max.parse().expect("a number");
     with(max + 1).problem(400, "invalid_query");
-    let png = Png::post(&format!("/v1/games/monster-builder/picture?width={max}"), &state);
+    let png = Png::post(&format!("/v1/games/dungeon-crawl/picture?width={max}"), &state);
     let pixels = png.width * png.height;
     assert!((8_000_000..=8 << 20).contains(&pixels), "{pixels} pixels");
 }

@@ -61,12 +61,23 @@ pub struct Area {
     pub name: &'static str,
     /// The seat that owns the area, if any. Areas of different seats may have the same name.
     pub seat: Option<Seat>,
+    /// What the area is for.
+    pub role: Role,
     /// The position of the area on the table.
     pub side: Side,
     /// The surface that its places are on.
     pub ground: Ground,
     /// Its places, in reading order.
     pub places: Vec<Place>,
+}
+
+/// What an area is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Role {
+    /// Anything else.
+    Table,
+    /// The cards that its seat plays. Pictures show the viewer's large.
+    Hand,
 }
 
 /// The position of an area on the table.
@@ -98,6 +109,8 @@ pub enum Ground {
     Path,
     /// Trampolines.
     Trampolines,
+    /// A cab at each place, which is higher than wide: its card is on the roof, and its passengers are inside.
+    Cabs,
 }
 
 /// A place and its pieces.
@@ -182,7 +195,7 @@ impl Area {
     /// Creates an area in the center from places that have coordinates.
     #[must_use]
     pub fn from_places(name: &'static str, ground: Ground, places: Vec<Place>) -> Self {
-        Self { name, seat: None, side: Side::Center, ground, places }
+        Self { name, seat: None, role: Role::Table, side: Side::Center, ground, places }
     }
 
     /// Creates a board of named cells, `columns` (at least 1) wide, from their contents in reading order.
@@ -223,6 +236,12 @@ impl Area {
     #[must_use]
     pub fn of(self, seat: Seat) -> Self {
         Self { seat: Some(seat), ..self }
+    }
+
+    /// Makes the area the hand of its owner.
+    #[must_use]
+    pub fn as_hand(self) -> Self {
+        Self { role: Role::Hand, ..self }
     }
 
     /// Returns the name with its owner, such as `seat 2: hand`. It is unique in a scene.

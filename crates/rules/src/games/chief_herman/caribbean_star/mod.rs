@@ -168,7 +168,7 @@ impl Game for CaribbeanStar {
             let played = table.played.iter().filter(|laid| laid.seat == seat).map(|laid| Piece::card(laid.card));
             areas.push(shown::fan("practice", 13, &table.practice[seat.index()]).of(seat).on(Side::Center));
             areas.push(Area::row("played", 1, played).of(seat).on(Side::Right));
-            areas.push(shown::fan("hand", 5, table.hand(seat)).of(seat));
+            areas.push(shown::hand(5, table.hand(seat)).of(seat));
         }
         areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
         areas.push(shown::fan("discards", 13, &table.discards));

@@ -95,12 +95,14 @@ impl Game for DarwinianPoker {
 
     fn scene(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
         let table = sight.table;
-        let mut areas =
-            vec![shown::fan("ooze", 10, &table.ooze).on(Side::Center), shown::pile("deck", table.deck.len())];
+        let mut areas = vec![
+            shown::fan("ooze", 10, &table.ooze).on(Side::Center),
+            shown::pile("deck", table.deck.len()).on(Side::Right),
+        ];
         for seat in sight.seats.iter() {
             let seed = table.seeds.iter().find(|seed| seed.seat == seat).map(|seed| Piece::card(seed.card));
             areas.push(Area::row("seed", 1, seed).of(seat));
-            areas.push(shown::fan("hand", 8, table.hand(seat)).of(seat));
+            areas.push(shown::hand(8, table.hand(seat)).of(seat));
         }
         areas.push(shown::fan("discards", 10, &table.discards));
         let scene = Scene::new(Self::TITLE, table.caption(), areas);

@@ -6,7 +6,7 @@ use super::house::Space;
 use super::table::{Phase, Table};
 use crate::cards::{Card, PlayingCard as _};
 use crate::games::chief_herman::shown;
-use crate::scene::{Area, Ground, Piece, Place, Scene, Spread};
+use crate::scene::{Area, Ground, Piece, Place, Scene, Side, Spread};
 
 /// The number of ghosts of a stack that are shown. The top one gets two of the first points, so that of six points none
 /// reaches a sixth ghost.
@@ -15,9 +15,9 @@ const SHOWN: usize = 5;
 pub(super) fn scene<C: TableCard>(title: &str, table: &Table<C>) -> Scene {
     let mut areas = vec![
         Area::from_places("house", Ground::Board, Space::all().map(|space| place(table, space)).collect()),
-        Area::from_places("ranks of the guests", Ground::Board, ranks(&table.guests).collect()),
+        Area::from_places("ranks of the guests", Ground::Board, ranks(&table.guests).collect()).on(Side::Below),
     ];
-    areas.extend(table.seats().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", 5, hand).of(seat)));
+    areas.extend(table.seats().zip(&table.hands).map(|(seat, hand)| shown::hand(5, hand).of(seat)));
     areas.push(shown::pile("deck", table.deck.len()));
     let scene = Scene::new(title, table.caption(), areas);
     table.answers.iter().fold(scene, |scene, given| scene.noting(given.seat, "has answered"))
@@ -46,7 +46,7 @@ fn short_name(card: Card) -> String {
 fn ranks(guests: &[Guest]) -> impl Iterator<Item = Place> {
     let place = |(number, guest): (i32, &Guest)| {
         let rank = Piece::Number(guest.rank.number().into());
-        Place::at(number, 3 * (number - 1), 0, [rank]).sized(3, 3).labelled(format_args!("guest {number}"))
+        Place::at(number, 2 * (number - 1), 0, [rank]).labelled(format_args!("guest {number}"))
     };
     (1..).zip(guests).map(place)
 }

@@ -168,12 +168,12 @@ impl Game for KingOfTheBeach {
         let places = table.pyramid.iter().enumerate().map(place).collect();
         let mut areas = vec![
             Area::from_places("pyramid", Ground::Board, places),
-            shown::fan("auction", 6, &table.auction).on(Side::Center),
-            shown::pile("deck", table.deck.len()),
+            shown::fan("auction", 6, &table.auction).on(Side::Right),
+            shown::pile("deck", table.deck.len()).on(Side::Right),
             shown::fan("discards", 13, &table.discards),
         ];
         for seat in sight.seats.iter() {
-            areas.push(shown::fan("hand", 6, &table.hands[seat.index()]).of(seat));
+            areas.push(shown::hand(6, &table.hands[seat.index()]).of(seat));
             areas.push(shown::fan("goodies", 6, &table.goodies[seat.index()]).of(seat));
         }
         Scene::new(Self::TITLE, table.caption(), areas)

@@ -130,7 +130,7 @@ impl Game for ParticleStream {
         let mut areas = vec![Area::from_places("track", Ground::Board, track)];
         for (seat, (concealed, open)) in sight.seats.iter().zip(table.concealed.iter().zip(&table.shown)) {
             areas.push(shown::fan("open", table::SHOWN, open).of(seat));
-            areas.push(shown::fan("concealed", table::CONCEALED, concealed).of(seat));
+            areas.push(shown::fan("concealed", table::CONCEALED, concealed).as_hand().of(seat));
         }
         let scene = Scene::new(Self::TITLE, table.caption(sight.options), areas);
         let turns = table.waiting.iter().enumerate().skip(1);

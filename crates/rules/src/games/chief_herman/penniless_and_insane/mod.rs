@@ -144,7 +144,7 @@ impl Game for PennilessAndInsane {
             let chips = Piece::Chips(table.money.get(seat.index()).copied().unwrap_or(0), Paint::Plain);
             areas.push(Area::row("bid", 1, bid).of(seat));
             areas.push(Area::row("chips", 1, [chips]).of(seat));
-            areas.push(shown::fan("hand", 3, table.hand(seat)).of(seat));
+            areas.push(shown::hand(3, table.hand(seat)).of(seat));
         }
         areas.push(shown::fan("discards", 12, &table.discards));
         Scene::new(Self::TITLE, table.caption(), areas)

@@ -197,7 +197,7 @@ impl Game for SevenHandedPoker {
         areas.push(shown::fan("played", table::MAX_PLAYED, &table.played));
         areas.push(shown::pile("deck", table.deck.len()));
         areas.extend(
-            sight.seats.iter().zip(&table.hands).map(|(seat, hand)| shown::fan("hand", MAX_LISTED_HAND, hand).of(seat)),
+            sight.seats.iter().zip(&table.hands).map(|(seat, hand)| shown::hand(MAX_LISTED_HAND, hand).of(seat)),
         );
         Scene::new(Self::TITLE, table.caption(), areas)
     }

@@ -19,15 +19,15 @@ pub(super) fn describe(sight: Sight<NoOptions, Table<Viewed<Card>>>) -> Scene {
     let table = sight.table;
     let mut areas = Vec::new();
     for (seat, (hand, board)) in sight.seats.iter().zip(table.hands.iter().zip(&table.boards)) {
-        areas.push(shown::fan("hand", HAND, hand).of(seat));
+        areas.push(shown::hand(HAND, hand).of(seat));
         areas.push(shown::fan("board", BOARD, board).of(seat));
     }
     let keys = table.keys.iter().map(|key| Area::fan("key", 1, [Piece::card(key.card)]).of(key.seat));
     areas.extend(keys);
     let middle = table.fight.iter().flat_map(|fight| fight.cards.iter().copied().map(Piece::card));
-    areas.push(Area::fan("fight", HAND, middle).on(Side::Center));
+    areas.push(Area::fan("fight", HAND, middle));
     areas.push(Area::from_places("lifeboats", Ground::Board, table.boats.each().map(boat).to_vec()));
-    areas.push(shown::pile("deck", table.deck.len()));
+    areas.push(shown::pile("deck", table.deck.len()).on(Side::Right));
     Scene::new(Shipwreck::TITLE, table.caption(), areas)
 }
 

@@ -17,14 +17,13 @@ const CABS_IN_ROW: usize = 6;
 pub(super) fn scene(sight: Sight<NoOptions, Table<Viewed<Cab>>>) -> Scene {
     let table = sight.table;
     let bag = (!table.bag.is_empty()).then(|| Piece::Stones(table.bag.len() as u64, Paint::Plain));
-    let mut areas = vec![pot(table), scored(table)];
+    let deck = shown::pile("deck", table.deck.len());
+    let mut areas = vec![pot(table), Area::row("bag", 1, bag), deck, scored(table)];
     for seat in own_first(sight.seats, sight.viewer) {
-        areas.push(shown::fan("hand", 5, &table.hands[seat.index()]).of(seat));
+        areas.push(shown::hand(5, &table.hands[seat.index()]).of(seat));
         areas.push(waiting(table, seat));
         areas.push(left(table, seat));
     }
-    areas.push(Area::row("bag", 1, bag));
-    areas.push(shown::pile("deck", table.deck.len()));
     if !table.gone.is_empty() {
         areas.push(Area::row("gone", table.gone.len(), table.gone.iter().copied().map(stones)));
     }
@@ -48,7 +47,7 @@ fn pot(table: &Table<Viewed<Cab>>) -> Area {
         let (x, y) = (2 * (i % IN_ROW) as i32, 2 * (i / IN_ROW) as i32);
         Place::at(color.letter(), x, y, group.map(stones)).labelled(color)
     };
-    Area::from_places("pot", Ground::Plain, Color::ALL.into_iter().enumerate().map(place).collect())
+    Area::from_places("pot", Ground::Plain, Color::ALL.into_iter().enumerate().map(place).collect()).on(Side::Below)
 }
 
 /// Shows how many stones of each color all seats have scored, and what a stone is worth.
@@ -78,7 +77,7 @@ fn waiting(table: &Table<Viewed<Cab>>, seat: Seat) -> Area {
         Place::at(waiting.cab, x, y, pieces).sized(2, 3)
     };
     let places = cabs.iter().enumerate().map(place).collect();
-    Area::from_places("cabs", Ground::Plain, places).of(seat).on(Side::Below)
+    Area::from_places("cabs", Ground::Cabs, places).of(seat).on(Side::Below)
 }
 
 /// Shows the stones of a seat in cabs that have left, by color.

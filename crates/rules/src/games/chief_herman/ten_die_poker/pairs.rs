@@ -94,7 +94,7 @@ impl Pairs {
             let name = if active { number.0.to_string() } else { String::new() };
             let dice =
                 [Piece::Pips(pair[0], Paint::In(PieceColor::Red)), Piece::Pips(pair[1], Paint::In(PieceColor::Black))];
-            let place = Place::at(name, 4 * number.index() as i32, 0, dice).sized(4, 2);
+            let place = Place::at(name, 4 * number.index() as i32, 0, dice).sized(4, 3);
             place.spread(Spread::Row(2)).labelled(number.0)
         };
         let places = self.0.iter().zip(PairNumber::ALL).map(place).collect();
