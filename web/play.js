@@ -1,11 +1,10 @@
 // The page at /play. The fragment of the address selects the screen.
 
 import { announce, button, fill, h } from "./shared/dom.js";
-import { Refused, Unreachable } from "./api/client.js";
+import { Refused, ScriptUnreachable, Unreachable } from "./api/client.js";
 import { hasModule } from "./api/module.js";
 import { onPlayerChange, player } from "./api/player.js";
 import { rooted } from "./shared/root.js";
-import { ScriptUnreachable } from "./shared/script-unreachable.js";
 import { translate } from "./shared/translate.js";
 import { migrateGames } from "./saved/saved-games.js";
 import { notFound } from "./not-found.js";
@@ -29,14 +28,14 @@ const SCREENS = new Map(Object.entries({
     at: { nav: "play", screen: solitaire },
     together: { nav: "play", screen: more("hotseat") },
     tables: { nav: "tables", screen: more("tables") },
-    tutorials: { nav: "play", screen: more("tutorial") },
+    tutorials: { nav: "play", screen: other("tutorial") },
     rules: { nav: "play", screen: rules },
     daily: { nav: "daily", screen: more("daily") },
-    contests: { nav: "tables", screen: more("contests") },
-    boards: { nav: "boards", screen: more("leaderboards") },
+    contests: { nav: "tables", screen: other("contests") },
+    boards: { nav: "boards", screen: other("leaderboards") },
     runs: { nav: "boards", screen: more("run") },
     you: { nav: "you", screen: more("profile") },
-    link: { nav: "you", screen: more("link") },
+    link: { nav: "you", screen: other("link") },
 }));
 
 const main = /** @type {HTMLElement} */ (document.getElementById("main"));
@@ -102,15 +101,31 @@ function readPath(path) {
 }
 
 /**
- * One of the screens that are loaded when they are first opened.
+ * A screen that a solitaire does not need, loaded when it is first opened.
  *
  * @param {Exclude<keyof typeof import("./more-screens.js"), "watchTurns">} name
- * @returns {Screen}
  */
 function more(name) {
+    return later(async () => (await import("./more-screens.js"))[name]);
+}
+
+/**
+ * A screen that no game needs, loaded when it is first opened.
+ *
+ * @param {keyof typeof import("./other-screens.js")} name
+ */
+function other(name) {
+    return later(async () => (await import("./other-screens.js"))[name]);
+}
+
+/**
+ * @param {() => Promise<Screen>} load
+ * @returns {Screen}
+ */
+function later(load) {
     return async (...args) => {
-        const screens = await import("./more-screens.js").catch(() => { throw new ScriptUnreachable(); });
-        return screens[name](...args);
+        const screen = await load().catch(() => { throw new ScriptUnreachable(); });
+        return screen(...args);
     };
 }
 

@@ -41,6 +41,13 @@ export class Unreachable extends Error {
     }
 }
 
+/** A script of this page cannot be loaded. Some browsers remember that a script failed: it is loaded again only after the page is. */
+export class ScriptUnreachable extends Error {
+    constructor() {
+        super(texts.shared.scriptUnreachable);
+    }
+}
+
 /**
  * The error for a move that a response reports as illegal.
  *

@@ -1,6 +1,6 @@
 // The tutorials of the games: one file per game in `games/`, with only data.
 
-import { ScriptUnreachable } from "../shared/script-unreachable.js";
+import { ScriptUnreachable } from "../api/client.js";
 
 /**
  * @typedef {object} TutorialStep
