@@ -20,7 +20,7 @@ export class Standings {
         this.next = /** @type {string | undefined} */ (undefined);
         /** The rounds of which the places are shown. */
         this.shown = "";
-        this.element = h("div", { class: "standings", tabindex: "-1" });
+        this.element = h("div", { class: "places", tabindex: "-1" });
     }
 
     /**
