@@ -119,7 +119,7 @@ it("every screen shows turns at other tables", async () => {
     const ben = (await send("POST", "/v1/players", "", { name: "Ben of Una" })).token;
     await page.getByLabel(label).check();
     await page.goto("/play#/boards");
-    await page.getByRole("heading", { level: 1 }).waitFor();
+    await page.getByRole("heading", { level: 1, name: "Leaderboards" }).waitFor();
     await page.getByRole("link", { name: "Your turn at 1 table" }).waitFor();
     assert.match(await page.title(), /^\(1\) /, "the table against the robot");
     await hide(page, true);

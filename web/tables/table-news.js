@@ -94,7 +94,11 @@ export class TableNews {
      */
     async show(news, playback, { current, over, draw }) {
         const last = news.at(-1);
-        if (!last) return [];
+        if (!last) {
+            // A change without moves, such as a resignation, may follow moves that were not the last ones.
+            if (current) playback.end();
+            return [];
+        }
         let rest = news;
         for (const each of news.slice(Math.max(0, news.length - MAX_STEPS))) {
             if (each !== last && playback.immediate) continue;
