@@ -1,5 +1,5 @@
 //! The layout of a picture: positions of areas, places and pieces. All lengths are integer units of the `viewBox`,
-//! which is [`WIDTH`] units wide.
+//! which is 1,200 units wide.
 //!
 //! A game for several seats is seen from the viewer's chair: the other seats with what they hold are at the top, what is common is in the
 //! middle, and what the viewer holds is at the bottom. The center is as large as possible; stacks are next to it, rows and stacks below it.
