@@ -13,7 +13,7 @@ use crate::tables::Tables;
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Maximum number of rounds that a check handles.
 const MAX_ROUNDS_PER_CHECK: u32 = 256;
-/// Maximum number of games of a round that a check ends.
+/// Maximum number of open games of a closed round that a check reads.
 const MAX_GAMES_PER_CHECK: u32 = 256;
 /// Maximum number of entrants that a check notifies in a round, in one transaction.
 const MAX_NOTIFIED_PER_CHECK: u32 = 100;
@@ -63,7 +63,7 @@ impl RoundClock {
         if open.is_empty() {
             return self.store.settle_round(round.id).await;
         }
-        self.tables.end_games(&open);
+        self.tables.end_games(open);
         Ok(())
     }
 
