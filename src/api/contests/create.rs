@@ -25,7 +25,9 @@ use crate::rules::game::Seats;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::Timestamp;
 use crate::store::label::Label;
-use crate::store::{ContestCreated, ContestId, ContestTerms, Entry, MAX_ROUNDS, NewContest, NewRound, RoundId};
+use crate::store::{
+    ContestCreated, ContestId, ContestTerms, Entry, MAX_OPEN_CONTESTS, MAX_ROUNDS, NewContest, NewRound, RoundId,
+};
 
 /// A contest takes as much space in the database as this many moves, and each round as many again.
 const MOVES_OF_ROUND: usize = 5;
@@ -168,6 +170,12 @@ pub(super) async fn handle(
             return Err(Problem::new(Code::IdempotencyKeyReused, detail));
         }
         ContestCreated::Banned => return Err(Problem::banned()),
+        ContestCreated::TooMany => {
+            let detail = format!(
+                "you have {MAX_OPEN_CONTESTS} contests that are not over, which is the maximum; create another when one is over"
+            );
+            return Err(Problem::new(Code::TooManyContests, detail));
+        }
     };
     if is_new {
         counted.keep(stored);

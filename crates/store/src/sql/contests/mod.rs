@@ -30,8 +30,13 @@ impl Contests for SqlStore {
         self.readers.read(async move |connection| read::get(connection, id).await).await
     }
 
-    async fn open_contests(&self, after: Option<ContestPlace>, limit: u32) -> Result<Vec<StoredContest>, StoreError> {
-        self.readers.read(async move |connection| read::open(connection, after, limit).await).await
+    async fn open_contests(
+        &self,
+        now: Timestamp,
+        after: Option<ContestPlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredContest>, StoreError> {
+        self.readers.read(async move |connection| read::open(connection, now, after, limit).await).await
     }
 
     async fn contests_of(
@@ -80,12 +85,12 @@ impl Contests for SqlStore {
         self.readers.read(async move |connection| rounds::due(connection, now, limit).await).await
     }
 
-    async fn open_round(&self, round: RoundId) -> Result<(), StoreError> {
-        self.writer.write(None, async move |connection: &mut Connection| rounds::open(connection, round).await).await
+    async fn open_rounds(&self, open: Vec<RoundId>) -> Result<(), StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| rounds::open(connection, &open).await).await
     }
 
-    async fn close_round(&self, round: RoundId) -> Result<(), StoreError> {
-        self.writer.write(None, async move |connection: &mut Connection| rounds::close(connection, round).await).await
+    async fn close_rounds(&self, over: Vec<RoundId>) -> Result<(), StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| rounds::close(connection, &over).await).await
     }
 
     async fn settle_round(&self, round: RoundId) -> Result<(), StoreError> {
