@@ -44,7 +44,7 @@ pub use self::model::changes::{
     Changed, Counting, NewTable, Outcome, PlayerResult, RepeatableTable, RunOfTable, TableChange, TableCreated,
 };
 pub use self::model::contests::{
-    ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
+    ContestCanceled, ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
     EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState, StoredContest, StoredRound,
 };
 pub use self::model::events::{
