@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use crate::error::StoreError;
 use crate::model::calendar::Timestamp;
 use crate::model::contests::{
-    ContestCreated, ContestPlace, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, NewContest,
-    RoundEntry, StoredContest,
+    ContestCanceled, ContestCreated, ContestPlace, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState,
+    NewContest, RoundEntry, StoredContest,
 };
 use crate::model::events::NewEvent;
 use crate::model::ids::{AppId, ContestId, PlayerId, RoundId, TableId};
@@ -16,6 +16,9 @@ use crate::model::ids::{AppId, ContestId, PlayerId, RoundId, TableId};
 pub trait Contests: Send + Sync {
     /// Creates a contest with its rounds.
     async fn create_contest(&self, contest: NewContest) -> Result<ContestCreated, StoreError>;
+
+    /// Deletes a contest with its rounds and entrants, unless a player has begun a round.
+    async fn cancel_contest(&self, id: ContestId) -> Result<ContestCanceled, StoreError>;
 
     /// Returns a contest with its rounds.
     async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError>;

@@ -4,7 +4,7 @@ use crate::api::problem::{Code, Problem};
 use crate::api::shared::Shared;
 use crate::contests::Failure;
 use crate::pool::PoolError;
-use crate::store::{ContestId, EntrantChanged, EntrantState, StoreError, StoredContest, StoredRound};
+use crate::store::{ContestId, EntrantChanged, StoreError, StoredContest, StoredRound};
 
 pub(super) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownContest, format_args!("no contest has the id {id:?}"))
@@ -39,10 +39,12 @@ pub(super) fn problem(why: Failure) -> Problem {
     }
 }
 
-/// The relation of a player to a contest after a change, or why it was refused.
-pub(super) fn changed(outcome: EntrantChanged, id: &str) -> Result<EntrantState, Problem> {
+/// Fails if the change of a player's relation to a contest was refused.
+pub(super) fn changed(outcome: EntrantChanged, id: &str) -> Result<(), Problem> {
     match outcome {
-        EntrantChanged::Now(state) => Ok(state),
+        EntrantChanged::Now(_) | EntrantChanged::Gone => Ok(()),
+        EntrantChanged::HasEntered => Err(Problem::of(Code::AlreadyEntered)),
+        EntrantChanged::HasBegun => Err(Problem::new(Code::ContestBegun, "you have begun a round of the contest")),
         EntrantChanged::Unknown => Err(unknown(id)),
         EntrantChanged::NoRequest => {
             Err(Problem::new(Code::UnknownPlayer, "the player did not ask to enter this contest"))

@@ -23,12 +23,14 @@ use crate::engine::{self, Ruleset};
 use crate::rules::contest::ContestScoring;
 use crate::rules::game::Seats;
 use crate::rules::wire::{self, ToSchema};
-use crate::store::calendar::Timestamp;
+use crate::store::calendar::{Day, Timestamp};
 use crate::store::label::Label;
 use crate::store::{
     ContestCreated, ContestId, ContestTerms, Entry, MAX_OPEN_CONTESTS, MAX_ROUNDS, NewContest, NewRound, RoundId,
 };
 
+/// The option with whose value players report what real pieces did, which no one can verify.
+const REPORTED: (&str, &str) = ("dexterity", "reported");
 /// A contest takes as much space in the database as this many moves, and each round as many again.
 const MOVES_OF_ROUND: usize = 5;
 /// Seconds from the opening of a round to that of the next, if they open one a day.
@@ -216,18 +218,30 @@ fn ranked_ruleset(request: &ContestRequest) -> Result<(Ruleset, String), Problem
         })?,
     };
     if ruleset.ranked().is_none() {
-        return Err(Problem::seated_game(ruleset.facts().title));
+        let title = ruleset.facts().title;
+        let detail = format!("{title} is not a solitaire: in a contest, each player plays a solitaire alone");
+        return Err(Problem::new(Code::SeatedGame, detail));
     }
     let options = ruleset.options(request.options.clone());
-    Ok((ruleset, options.map_err(|why| Problem::of_field(Code::InvalidBody, "/options", why))?))
+    let options = options.map_err(|why| Problem::of_field(Code::InvalidBody, "/options", why))?;
+    let (option, reported) = REPORTED;
+    if request.options.get(option).is_some_and(|value| value == reported) {
+        let predicate = format!("must not be `{reported}` in a contest, where the service verifies every score");
+        return Err(inconsistent(&format!("/options/{option}"), &predicate));
+    }
+    Ok((ruleset, options))
 }
 
 /// When each round opens and closes.
 fn times(request: &ContestRequest, now: Timestamp) -> Result<Vec<(Timestamp, Timestamp)>, Problem> {
     let moment = |name: &str, text: &String| {
         let pointer = format!("/{name}");
-        let why = || Problem::of_field(Code::InvalidBody, &pointer, "must be a time such as 2026-11-20T09:30:00Z");
-        text.parse::<Timestamp>().map_err(|()| why())
+        let why = || {
+            let predicate = format_args!("must be a date with a time, such as 2026-11-20T09:30:00Z (got {text:?})");
+            Problem::of_field(Code::InvalidBody, &pointer, predicate)
+        };
+        // A date alone would mean its start, which is not what its author expects of a closing.
+        if text.parse::<Day>().is_ok() { Err(why()) } else { text.parse::<Timestamp>().map_err(|()| why()) }
     };
     let count = request.rounds.unwrap_or(1);
     if !(1..=MAX_ROUNDS).contains(&count) {

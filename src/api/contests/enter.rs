@@ -72,10 +72,14 @@ pub(super) async fn approve(
 pub(super) fn refuse_doc() -> OperationDoc {
     let doc = describe(
         "refuse_entrant",
-        "Refuse an entrant",
-        "Refuses a player who asked to enter a contest with `approval` that you created. The player cannot ask again. Who has entered stays.",
+        "Refuse an entrant, or withdraw",
+        "With the id of another player, refuses a player who asked to enter a contest with `approval` that you created. The player cannot ask \
+         again. Who has entered stays. With your own id, you withdraw: you no longer ask, or leave the contest, unless you have begun a round.",
     );
-    with_player(doc).empty_response("204", "The player no longer asks.").no_store().errors(&["404", "503"])
+    with_player(doc)
+        .empty_response("204", "The player no longer asks, or you have withdrawn.")
+        .no_store()
+        .errors(&["404", "409", "503"])
 }
 
 pub(super) async fn refuse(
@@ -83,7 +87,14 @@ pub(super) async fn refuse(
     shared: web::Data<Shared>,
     path: web::Path<(String, String)>,
 ) -> Result<HttpResponse, Problem> {
-    decide(&request, &shared, &path, EntrantChange::Refuse).await?;
+    let by = Client::of(&request).player()?.id;
+    if by.to_string() == path.1 {
+        let at = shared.days.time().await?.now;
+        let outcome = shared.store.change_entrant(id_of(&path.0)?, by, EntrantChange::Withdraw, None, at).await?;
+        changed(outcome, &path.0)?;
+    } else {
+        decide(&request, &shared, &path, EntrantChange::Refuse).await?;
+    }
     Ok(HttpResponse::NoContent().finish())
 }
 

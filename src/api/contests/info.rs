@@ -75,7 +75,7 @@ pub(super) struct ContestInfo {
     /// When it was created.
     #[schema(value_type = schemas::Moment)]
     created_at: Timestamp,
-    /// The number of players who have entered.
+    /// The number of players who have entered, without those who ask.
     #[schema(maximum = 10000)]
     entrants: u32,
     /// Its rounds, from round 1.

@@ -1,6 +1,7 @@
 //! Contests: the same secret deals for everyone.
 
 mod begin;
+mod cancel;
 mod common;
 mod create;
 #[cfg(feature = "schemas")]
@@ -27,6 +28,7 @@ pub(super) fn endpoints() -> Vec<Endpoint> {
         Endpoint::new(Method::POST, "/v1/contests", create::handle, docs!(create::doc)).needs_token(),
         Endpoint::new(Method::GET, "/v1/contests", list::handle, docs!(list::doc)),
         Endpoint::new(Method::GET, "/v1/contests/{id}", show::handle, docs!(show::doc)),
+        Endpoint::new(Method::DELETE, "/v1/contests/{id}", cancel::handle, docs!(cancel::doc)).needs_token(),
         Endpoint::new(Method::POST, ENTRANTS, enter::handle, docs!(enter::doc)).needs_token(),
         Endpoint::new(Method::GET, ENTRANTS, entrants::handle, docs!(entrants::doc)),
         Endpoint::new(Method::POST, ENTRANT, enter::approve, docs!(enter::approve_doc)).needs_token(),

@@ -43,7 +43,7 @@ fn sealed(run: &StoredRun) -> Problem {
     let until = run.summary.embargoed_until(ClosedDays::NONE).unwrap_or(Timestamp::LAST);
     Problem::new(
         Code::Embargoed,
-        format_args!("only its player can see a run of a contest until its round is closed, at {until}"),
+        format_args!("the seed and the moves of a run of a contest are secret until its round is closed, at {until}"),
     )
 }
 

@@ -98,7 +98,7 @@ pub(in crate::api) struct TableInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     auto_decline: Option<bool>,
-    /// The number of moves. Send it as `after` to get later ones.
+    /// The number of moves. Send it as `after` to get later ones. 0 if you cannot see the moves before `embargoed_until`.
     #[schema(minimum = 0, maximum = 64000)]
     moves: u32,
     /// The number of moves from which on leaving is not early: a third of the game's median length. Absent once the game is over.
@@ -327,7 +327,9 @@ fn deadline(seat: &TableSeat) -> Option<Timestamp> {
 impl TableInfo {
     /// A table as a viewer sees it.
     pub(in crate::api) fn of(table: &Table, options: ViewOptions) -> Self {
-        let seen = table.begun() && options.may_see(table);
+        let may_see = options.may_see(table);
+        let seen = table.begun() && may_see;
+        let listed = Self::listed(&table.stored);
         let seed = table.is_open(options.closed).then(|| table.stored.terms.seed.clone());
         let you = match options.viewer {
             Viewer::Seat(seat) => Some(seat),
@@ -342,7 +344,11 @@ impl TableInfo {
             places: table.places(),
             early_until: table.early_until().filter(|_| !table.over()),
             news: options.after.filter(|_| seen).map(|after| options.news(table, after)),
-            ..Self::listed(&table.stored)
+            // The length of a game can be its score.
+            moves: if may_see { listed.moves } else { 0 },
+            ended_at: listed.ended_at.filter(|_| may_see),
+            run: listed.run.clone().filter(|_| may_see),
+            ..listed
         }
     }
 

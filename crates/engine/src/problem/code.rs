@@ -137,6 +137,10 @@ codes! {
     ContestClosed = "contest_closed", 409, "The contest is closed";
     /// The contest has the maximum number of entrants.
     ContestFull = "contest_full", 409, "The contest is full";
+    /// The player has entered the contest, so the organizer can no longer refuse them.
+    AlreadyEntered = "already_entered", 409, "The player has entered the contest";
+    /// A round was begun. A contest can be canceled until a player has begun a round, and you can withdraw until you have.
+    ContestBegun = "contest_begun", 409, "A round of the contest was begun";
     /// You have not entered the contest, or its organizer has not approved you yet.
     NotEntered = "not_entered", 403, "You have not entered the contest";
     /// Only the organizer of the contest can do this.

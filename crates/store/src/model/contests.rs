@@ -237,6 +237,8 @@ pub enum EntrantChange {
     Approve,
     /// The organizer refuses the player, who has not entered.
     Refuse,
+    /// The player, who has begun no round, no longer asks, or leaves.
+    Withdraw,
 }
 
 /// The outcome of changing a player's relation to a contest.
@@ -244,6 +246,12 @@ pub enum EntrantChange {
 pub enum EntrantChanged {
     /// The relation is this one now.
     Now(EntrantState),
+    /// The player has no relation to it now.
+    Gone,
+    /// The player has entered, so the organizer can no longer refuse.
+    HasEntered,
+    /// The player has begun a round.
+    HasBegun,
     /// There is no such contest.
     Unknown,
     /// The player did not ask.
@@ -256,6 +264,17 @@ pub enum EntrantChanged {
     Banned,
     /// An app acts for the player, or only users of an app may enter, and the request or the contest is of another app.
     OtherApp,
+}
+
+/// The outcome of canceling a contest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ContestCanceled {
+    /// It is deleted.
+    Deleted,
+    /// There is no such contest.
+    Unknown,
+    /// A player has begun a round.
+    Begun,
 }
 
 /// An entrant, or a player who asked.

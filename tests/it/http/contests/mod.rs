@@ -279,6 +279,9 @@ fn organizer_approves_entrants() {
     call(&server, &all[1], "POST", &table, None).expect(201);
     call(&server, &all[2], "POST", &table, None).problem(403, "not_entered");
     assert_eq!(call(&server, &all[2], "POST", &entrants, None).ok()["you"]["status"], "refused", "asking again");
+    assert_eq!(call(&server, &all[2], "DELETE", &entrant(&all[2]), None).status, 204);
+    assert_eq!(status(&all[2]), "refused", "who was refused cannot withdraw and ask again");
+    call(&server, &all[0], "DELETE", &entrant(&all[1]), None).problem(409, "already_entered");
     call(&server, &all[0], "POST", &format!("{entrants}/99"), None).problem(404, "unknown_player");
     let listed = server.send("GET", "/v1/contests", &[], None).ok();
     assert_eq!(listed["contests"], json!([]), "it is not open to anyone");
@@ -344,6 +347,37 @@ fn organizers_have_a_maximum_of_contests_that_are_not_over() {
 }
 
 #[test]
+fn entrants_withdraw_and_organizers_cancel_before_the_first_game() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let all = players(&server, 3);
+        let contest = create(&server, &all[0], json!({ "entry": "open" }));
+        all[..2].iter().for_each(|who| enter(&server, who, &contest));
+        let withdraw =
+            |who: &Account| call(&server, who, "DELETE", &format!("{}/entrants/{}", path(&contest), who.id), None);
+        for who in &all {
+            assert_eq!(withdraw(who).status, 204);
+        }
+        let shown = show(&server, &all[0], &contest);
+        assert_eq!((&shown["entrants"], &shown["you"]["status"]), (&json!(0), &json!("organizer")));
+        assert_eq!(show(&server, &all[1], &contest).get("you"), None);
+        enter(&server, &all[1], &contest);
+        call(&server, &all[1], "DELETE", &path(&contest), None).problem(403, "not_organizer");
+        wait_for(&server, &contest, 1, "open");
+        let canceled = create(&server, &all[0], json!({ "entry": "open" }));
+        enter(&server, &all[1], &canceled);
+        assert_eq!(call(&server, &all[0], "DELETE", &path(&canceled), None).status, 204);
+        call(&server, &all[1], "GET", &path(&canceled), None).problem(404, "unknown_contest");
+        let own = call(&server, &all[1], "GET", "/v1/players/me/contests", None).ok();
+        assert_eq!(own["contests"].as_array().map(Vec::len), Some(1));
+        begin(&server, &all[1], &contest, 1);
+        withdraw(&all[1]).problem(409, "contest_begun");
+        call(&server, &all[0], "DELETE", &path(&contest), None).problem(409, "contest_begun");
+        assert_eq!(show(&server, &all[1], &contest)["entrants"], 1);
+    });
+}
+
+#[test]
 fn creating_a_contest_again_returns_the_same() {
     let server = Server::start();
     let ada = Account::new(&server, "Ada");
@@ -375,12 +409,18 @@ fn impossible_contests_are_refused() {
     refused(json!({ "game": "none" }), 400, "invalid_body");
     refused(json!({ "rules": 9 }), 422, "unknown_rules");
     refused(json!({ "options": { "none": 1 } }), 400, "invalid_body");
+    for game in ["catwalk", "epic-funhouse"] {
+        refused(json!({ "game": game, "options": { "dexterity": "reported" } }), 422, "inconsistent");
+    }
     refused(json!({ "name": "" }), 422, "invalid_name");
     refused(json!({ "rounds": 0 }), 400, "invalid_body");
     refused(json!({ "rounds": 13 }), 400, "invalid_body");
     refused(json!({ "closes_at": "absent" }), 422, "inconsistent");
     refused(json!({ "closes_at": now }), 422, "inconsistent");
-    refused(json!({ "closes_at": "noon" }), 400, "invalid_body");
+    for no_time in ["noon", "2026-12-24"] {
+        refused(json!({ "closes_at": no_time }), 400, "invalid_body");
+        refused(json!({ "opens_at": no_time }), 400, "invalid_body");
+    }
     refused(json!({ "schedule": "daily" }), 422, "inconsistent");
     refused(json!({ "opens_at": now.plus_millis(400 * 24 * HOUR) }), 422, "inconsistent");
     refused(json!({ "entry": "app" }), 422, "inconsistent");
@@ -389,6 +429,7 @@ fn impossible_contests_are_refused() {
     for missing in ["0000000000000001", "1", "x"] {
         let path = format!("/v1/contests/{missing}");
         server.send("GET", &path, &[], None).problem(404, "unknown_contest");
+        call(&server, &ada, "DELETE", &path, None).problem(404, "unknown_contest");
         call(&server, &ada, "POST", &format!("{path}/entrants"), None).problem(404, "unknown_contest");
         call(&server, &ada, "POST", &format!("{path}/rounds/1/table"), None).problem(404, "unknown_contest");
     }

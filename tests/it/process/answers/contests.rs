@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
-    AppId, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange, EntrantChanged,
-    EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest, TableId,
+    AppId, ContestCanceled, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange,
+    EntrantChanged, EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest,
+    TableId,
 };
 
 use super::Breathless;
@@ -13,6 +14,9 @@ use super::Breathless;
 impl Contests for Breathless {
     async fn create_contest(&self, contest: NewContest) -> Result<ContestCreated, StoreError> {
         self.write().create_contest(contest).await
+    }
+    async fn cancel_contest(&self, id: ContestId) -> Result<ContestCanceled, StoreError> {
+        self.write().cancel_contest(id).await
     }
     async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError> {
         self.read()?.contest(id).await

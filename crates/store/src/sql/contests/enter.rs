@@ -73,6 +73,8 @@ pub(super) async fn change(
     let Some(terms) = lock(connection, contest).await? else { return Ok(EntrantChanged::Unknown) };
     let before = state_of(connection, contest, player).await?;
     let next = match (change, before) {
+        (EntrantChange::Withdraw, _) => return withdraw(connection, contest, player, before, at).await,
+        (EntrantChange::Refuse, Some(EntrantState::Entered)) => return Ok(EntrantChanged::HasEntered),
         (EntrantChange::Enter, Some(known @ (EntrantState::Asked | EntrantState::Entered | EntrantState::Refused)))
         | (EntrantChange::Approve, Some(known @ EntrantState::Entered))
         | (EntrantChange::Refuse, Some(known @ EntrantState::Refused)) => return Ok(EntrantChanged::Now(known)),
@@ -91,6 +93,37 @@ pub(super) async fn change(
         sqlx::query(sql).bind(contest.0).execute(connection).await?;
     }
     Ok(EntrantChanged::Now(next))
+}
+
+/// Ends the relation of a player to a contest, unless the player has begun a round or was refused. An organizer remains the organizer.
+async fn withdraw(
+    connection: &mut Connection,
+    contest: ContestId,
+    player: PlayerId,
+    before: Option<EntrantState>,
+    at: Timestamp,
+) -> sqlx::Result<EntrantChanged> {
+    match before {
+        None => return Ok(EntrantChanged::Gone),
+        Some(known @ (EntrantState::Refused | EntrantState::Organizer)) => return Ok(EntrantChanged::Now(known)),
+        Some(EntrantState::Asked) => {}
+        Some(EntrantState::Entered) => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM contest_rounds CROSS JOIN game_tables
+                WHERE contest_rounds.contest = $1 AND game_tables.round = contest_rounds.id AND game_tables.maker = $2)";
+            if sqlx::query_scalar(sql).bind(contest.0).bind(player.0).fetch_one(&mut *connection).await? {
+                return Ok(EntrantChanged::HasBegun);
+            }
+            let sql = "UPDATE contests SET entrants = entrants - 1 WHERE id = $1 RETURNING organizer";
+            let organizer: i64 = sqlx::query_scalar(sql).bind(contest.0).fetch_one(&mut *connection).await?;
+            if organizer == player.0 {
+                insert(connection, contest, player, EntrantState::Organizer, at).await?;
+                return Ok(EntrantChanged::Now(EntrantState::Organizer));
+            }
+        }
+    }
+    let sql = "DELETE FROM contest_entrants WHERE contest = $1 AND player = $2";
+    sqlx::query(sql).bind(contest.0).bind(player.0).execute(connection).await?;
+    Ok(EntrantChanged::Gone)
 }
 
 /// Returns why a player may not enter or ask; none if the player may.

@@ -2,6 +2,7 @@
 //!
 //! A transaction that depends on the state of a round locks its row, so that a round that is closed stays closed for all that commits later.
 
+mod cancel;
 mod create;
 mod enter;
 mod read;
@@ -14,8 +15,9 @@ pub(super) use self::rounds::{closed_among, require_open, set_void};
 use super::{Connection, SqlStore, events};
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange, EntrantChanged,
-    EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest, TableId,
+    AppId, ContestCanceled, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange,
+    EntrantChanged, EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest,
+    TableId,
 };
 
 #[async_trait]
@@ -24,6 +26,10 @@ impl Contests for SqlStore {
         let organizer = contest.terms.organizer;
         let work = async move |connection: &mut Connection| create::create(connection, &contest).await;
         self.writer.write(Some(organizer), work).await
+    }
+
+    async fn cancel_contest(&self, id: ContestId) -> Result<ContestCanceled, StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| cancel::cancel(connection, id).await).await
     }
 
     async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError> {

@@ -4,10 +4,10 @@ use super::super::super::Sqlite;
 use super::super::super::sql::tests::{change_of, hash, new_player, new_run, new_table, start};
 use super::world::World;
 use crate::{
-    Category, Changed, ContestCreated, ContestId, ContestPlace, ContestRound, ContestTerms, Contests as _, Created,
-    DueRound, Ending, EntrantChange, EntrantChanged, EntrantState, Entry, NewContest, NewEvent, NewRound, NewRun,
-    NewTable, Outcome, PlayerEvent, PlayerId, RankedSeed, RoundId, RoundState, SeedClass, Store as _, TableChange,
-    TableCreated, TableId, TableStatus, Tables as _, Window,
+    Category, Changed, ContestCanceled, ContestCreated, ContestId, ContestPlace, ContestRound, ContestTerms,
+    Contests as _, Created, DueRound, Ending, EntrantChange, EntrantChanged, EntrantState, Entry, NewContest, NewEvent,
+    NewRound, NewRun, NewTable, Outcome, PlayerEvent, PlayerId, RankedSeed, RoundId, RoundState, SeedClass, Store as _,
+    TableChange, TableCreated, TableId, TableStatus, Tables as _, Window,
 };
 
 /// A contest of two rounds that is listed.
@@ -63,11 +63,25 @@ impl World {
             let changed = async |store: &Sqlite| store.change_entrant(id, player, change, None, start()).await;
             assert_eq!(self.call(of, changed).await, Ok(EntrantChanged::Now(expected)));
         }
+        let withdraw =
+            async |store: &Sqlite| store.change_entrant(id, player, EntrantChange::Withdraw, None, start()).await;
+        assert_eq!(self.call("to withdraw", withdraw).await, Ok(EntrantChanged::Gone));
+        for (change, expected) in
+            [(EntrantChange::Enter, EntrantState::Asked), (EntrantChange::Approve, EntrantState::Entered)]
+        {
+            let changed = self.store.change_entrant(id, player, change, None, start()).await;
+            assert_eq!(changed, Ok(EntrantChanged::Now(expected)));
+        }
         let state = self.call("an entrant", async |store| store.entrant(id, player).await).await;
         assert_eq!(state, Ok(Some(EntrantState::Entered)));
         self.call_rounds(id, player).await;
         let listed = self.call("entrants", async |store| store.entrants(id, PlayerId(0), 3).await).await;
         assert_eq!(listed.expect("entrants").first().map(|entrant| entrant.finished.clone()), Some(vec![1]));
+        let other = contest(ContestId(8_000_000), organizer, self.free());
+        assert_eq!(self.store.create_contest(other.clone()).await, Ok(ContestCreated::New));
+        let canceled = self.call("a canceled contest", async |store| store.cancel_contest(other.id).await).await;
+        assert_eq!(canceled, Ok(ContestCanceled::Deleted));
+        assert_eq!(self.store.cancel_contest(id).await, Ok(ContestCanceled::Begun));
         let names = self.call("names", async |store| store.names_of(vec![player]).await).await;
         assert_eq!(names.map(|names| names.len()), Ok(1));
     }
