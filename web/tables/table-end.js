@@ -32,7 +32,7 @@ import { isSeated } from "./table-game.js";
 export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
     const { points = [] } = data.position ?? data;
     const places = data.places ?? [];
-    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
+    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seatNames.open;
     // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
     const setBack = data.ending === "set_back";
     // Without places, the database lost moves, or the operator closed the table.

@@ -100,6 +100,10 @@ export const shared = {
     /** One that plays at the lowest level. It follows an article, or is the whole label. */
     robot: "robot",
     robotOfLevel: (/** @type {number} */ level) => `robot, level ${level}`,
+    /** The names of robots by seat, as the service names them at its tables. */
+    robotNames: ["Rita", "Bolt", "Gizmo", "Tilda", "Rivet", "Pixel", "Zippy", "Sprocket", "Tinker", "Widget", "Clank", "Fidget", "Ratchet", "Sparky", "Whirr", "Cogsy"],
+    /** `robot` is one of the two texts above it. */
+    namedRobot: (/** @type {string} */ name, /** @type {string} */ robot) => `${name} (${robot})`,
     theRobot: "The robot",
     robotChoice: (/** @type {number} */ level) => `Robot, level ${level}`,
     /** The book or page that a game comes from, and the game's designer. */
@@ -894,7 +898,7 @@ export const game = {
 export const hotseat = {
     saved: {
         title: "At this table",
-        status: (/** @type {number} */ seats, /** @type {number} */ toMove) => `${seats} seats, seat ${toMove} to move`,
+        status: (/** @type {number} */ seats, /** @type {string} */ toMove) => `${seats} seats, ${toMove} to move`,
         /** The label of a button; `status` is the text above. */
         delete: (/** @type {string} */ game, /** @type {string} */ status) => `Delete ${game}, ${status}`,
         deleted: (/** @type {string} */ game) => `${game} is deleted.`,
@@ -915,13 +919,13 @@ export const hotseat = {
     },
     screen: {
         /** The passing of the screen to the next person. */
-        pass: (/** @type {number} */ seat) => `Pass the screen to seat ${seat}`,
-        areYouThere: (/** @type {number} */ seat) => `Seat ${seat}, are you there?`,
-        passHint: (/** @type {number} */ seat) => `Pass the screen to the player of seat ${seat}. Their view stays hidden until they confirm.`,
-        isHere: (/** @type {number} */ seat) => `Seat ${seat} is here`,
+        pass: (/** @type {string} */ name) => `Pass the screen to ${name}`,
+        areYouThere: (/** @type {string} */ name) => `${name}, are you there?`,
+        passHint: (/** @type {string} */ name) => `Pass the screen to ${name}. Their view stays hidden until they confirm.`,
+        isHere: (/** @type {string} */ name) => `${name} is here`,
         /** Instead of older moves in the log. */
         earlierMoves: "Moves before this visit are not listed.",
-        noPlan: (/** @type {number} */ seat) => `Seat ${seat} has no plan.`,
+        noPlan: (/** @type {number} */ seat) => `The robot of seat ${seat} has no plan.`,
         tryAgain: "Try again",
         lowestTotal: (/** @type {number} */ total) => `Your lowest total is ${total}.`,
         playAgain: "Play again",
@@ -1384,7 +1388,6 @@ export const tables = {
         /** `players` are joined names, and the next two texts. `pace` is a time such as `5 minutes`. */
         openTable: (/** @type {number} */ open, /** @type {number} */ seats, /** @type {string} */ players, /** @type {string} */ pace) =>
             `${open} of ${seats} seats open · with ${players} · ${pace} a move`,
-        robot: (/** @type {string} */ robot) => `a ${robot}`,
         deletedPlayer: "a deleted player",
     },
     now: {
@@ -1423,7 +1426,6 @@ export const tables = {
         rated: "The result counts for ratings.",
         casual: "The result does not count for ratings.",
         open: "Open",
-        robot: (/** @type {string} */ robot) => `A ${robot}`,
         deletedPlayer: "A deleted player",
         you: (/** @type {string} */ name) => `${name} (you)`,
         sitDown: "Sit down",
@@ -1446,11 +1448,8 @@ export const tables = {
         leave: "Leave",
     },
     seatNames: {
-        you: (/** @type {number} */ seat) => `You (seat ${seat})`,
-        player: (/** @type {string} */ name, /** @type {number} */ seat) => `${name} (seat ${seat})`,
-        deletedPlayer: (/** @type {number} */ seat) => `Deleted player (seat ${seat})`,
-        robot: (/** @type {number} */ seat, /** @type {string} */ robot) => `Seat ${seat} (${robot})`,
-        open: (/** @type {number} */ seat) => `Seat ${seat} (open)`,
+        deletedPlayer: (/** @type {number} */ seat) => `Deleted player ${seat}`,
+        open: "Open seat",
         /** The name of a player who has left. */
         left: (/** @type {string} */ name) => `${name}, left`,
         /** In place of a time. */
@@ -1491,7 +1490,6 @@ export const tables = {
     timeUp: {
         you: "Time was up for you, and the robot moved.",
         player: (/** @type {string} */ name) => `Time was up for ${name}, and the robot moved.`,
-        seat: (/** @type {number} */ seat) => `Time was up for seat ${seat}, and the robot moved.`,
     },
     chat: {
         title: "Chat",
