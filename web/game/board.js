@@ -5,6 +5,7 @@
 import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 import { labelSeats } from "./seat-labels.js";
+import { addressed } from "./second-person.js";
 import { dot, findSpots, measure, outline, ownerOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
@@ -94,10 +95,10 @@ export class Board {
         this.element.replaceChildren(svg);
         this.svg = svg;
         this.putBack = () => {};
-        svg.setAttribute("aria-label", this.title);
-        labelSeats(svg, this.nameOf);
+        svg.setAttribute("aria-label", this.named(this.title));
+        labelSeats(svg, this.nameOf, (words) => this.named(words));
         this.boxes = measure(svg);
-        this.spots = findSpots(svg, this.boxes, this.nameOf);
+        this.spots = findSpots(svg, this.boxes, (words) => this.named(words));
         this.spots[0]?.frame.before(this.casing, this.dots);
         this.roving = undefined;
         return before;
@@ -115,6 +116,16 @@ export class Board {
     /** The title of the picture, which describes the position. */
     get title() {
         return this.svg?.querySelector(":scope > title")?.textContent ?? "";
+    }
+
+    /**
+     * A text about seats for the viewer of the picture, with the names of the players.
+     *
+     * @param {string} words
+     */
+    named(words) {
+        const viewer = /** @type {SVGElement | null | undefined} */ (this.svg?.querySelector("[data-viewer]"));
+        return addressed(words, viewer ? Number(viewer.dataset.seat) : undefined, this.nameOf);
     }
 
     /**

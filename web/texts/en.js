@@ -413,14 +413,13 @@ export const game = {
         unreadable: "The service's picture could not be read.",
     },
     spots: {
-        you: (/** @type {string} */ seat) => `You (seat ${seat})`,
-        player: (/** @type {string} */ name, /** @type {string} */ seat) => `${name} (seat ${seat})`,
+        /** Like all texts of spots, it is written for the reader: the seat becomes "You", or the name of its player. */
         seat: (/** @type {string} */ seat) => `Seat ${seat}`,
         empty: "empty",
         /** A numbered place of an area, such as `row 3`. */
         numbered: (/** @type {string} */ area, /** @type {string} */ number) => `${area} ${number}`,
         /** An area of a seat, such as its hand. */
-        ofSeat: (/** @type {string} */ seat, /** @type {string} */ area) => `seat ${seat}: ${area}`,
+        ofSeat: (/** @type {string} */ seat, /** @type {string} */ area) => `the ${area} of seat ${seat}`,
         /** A piece of the piecepack, such as `tile 2 of Suns`. */
         piece: (/** @type {string} */ kind, /** @type {string} */ name) => `${kind} ${name}`,
     },
@@ -1355,7 +1354,6 @@ export const statistics = {
 
 export const tables = {
     you: "You",
-    seat: (/** @type {number} */ number) => `Seat ${number}`,
     seats: "Seats",
     theSeats: "The seats",
     /** The name of a player, who may say that they are a program. @type {(player: { name: string, bot?: boolean }) => string} */
