@@ -95,7 +95,7 @@ export class Board {
         this.element.replaceChildren(svg);
         this.svg = svg;
         this.putBack = () => {};
-        svg.setAttribute("aria-label", this.named(this.title));
+        svg.setAttribute("aria-label", this.title);
         labelSeats(svg, this.nameOf, (words) => this.named(words));
         this.boxes = measure(svg);
         this.spots = findSpots(svg, this.boxes, (words) => this.named(words));
@@ -115,7 +115,7 @@ export class Board {
 
     /** The title of the picture, which describes the position. */
     get title() {
-        return this.svg?.querySelector(":scope > title")?.textContent ?? "";
+        return this.named(this.svg?.querySelector(":scope > title")?.textContent ?? "");
     }
 
     /**

@@ -11,7 +11,7 @@ import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { EventLog } from "../game/event-log.js";
 import { moveText } from "../game/move-text.js";
-import { outcomeText, standings } from "../game/outcome.js";
+import { outcomeText, reasonText, standings } from "../game/outcome.js";
 import { PlayArea } from "../game/play-area.js";
 import { Playback } from "../game/playback.js";
 import { seatsOf } from "../game/seat-labels.js";
@@ -436,10 +436,11 @@ class HotseatScreen {
         // The total of one player is stored.
         this.undo.hidden = !this.isReferee || points.length === 1;
         const words = outcomeText(points, places, this.you, (seat) => this.shortName(seat));
+        const why = reasonText(points, places, this.you, (seat) => this.shortName(seat));
         const reason = last.at(-1)?.text;
         const lowest = await this.lowestTotal();
         fill(this.end, h("section", { class: "card" },
-            h("h2", { class: "panel-title" }, words), reason && h("p", { lang: "en" }, this.words(reason)),
+            h("h2", { class: "panel-title" }, words), why && h("p", {}, why), reason && h("p", { lang: "en" }, this.words(reason)),
             lowest !== null && h("p", {}, texts.hotseat.screen.lowestTotal(lowest)),
             standings({ points, places, nameOf: (seat) => this.name(seat), you: this.you }),
             this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote),

@@ -813,6 +813,11 @@ export const game = {
         youLostAsBy: (/** @type {string} */ place, /** @type {number} */ seats, /** @type {number} */ best, /** @type {number} */ yours) =>
             `You lost, ${place} of ${seats}: ${best} to ${yours}`,
         places: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"],
+        /** Why the reader lost. */
+        ahead: (/** @type {string} */ names, /** @type {number} */ points) => `${names} finished ${counted(points, "point")} ahead of you.`,
+        /** Where the fewest points win. */
+        below: (/** @type {string} */ names, /** @type {number} */ points) => `${names} finished ${counted(points, "point")} below you, and fewer are better.`,
+        level: (/** @type {string} */ names) => `You have as many points as ${names}, and the rules for ties decided.`,
         columns: { place: "Place", who: "Who", toMove: "To move", points: "Points" },
     },
     /** The titles of showdowns, by the type of an event and one of its fields, whose value a function gets. */
