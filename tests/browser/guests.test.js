@@ -85,7 +85,7 @@ it("a guest keeps seat, hand and controls during play", async () => {
         }
         // Both have heard of all moves by the stream.
         await until("one state on both pages", async () => (await shown(ann.page)).moves === (await shown(guest.page)).moves);
-        await guest.page.locator(".standings", { hasText: /^\s*You\b/m }).waitFor();
+        await guest.page.locator(".standings tr.you", { hasText: /^You/ }).waitFor();
         await guest.page.locator('.at-table[data-turn="true"]').waitFor();
         assert.ok((await guest.page.locator(".chooser").isVisible()), "the controls are there");
         assert.ok((await guest.page.locator('.board [data-viewer="you"]').count()) === 1, "the board is that of a seat");

@@ -112,6 +112,8 @@ it("one person plays Break the Bank against robots", async () => {
         if (shows !== "seat 1" || checked) return;
         checked = true;
         await accessible(page, "a turn against robots");
+        const { state: { table } } = await savedGame(page);
+        for (const name of [`Pay 5, roll ${table.dice.length + 1} dice`, `Take ${table.kitty} chips`]) await page.getByRole("button", { name, exact: true }).first().waitFor();
         assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /your turn$/);
         assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `You\t${(await savedGame(page)).points[0]}`);
     });

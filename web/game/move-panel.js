@@ -45,15 +45,15 @@ export function questionsOf({ offered }, onBoard) {
  *
  * @param {Choice} choice
  * @param {(question: Question) => boolean} onBoard
- * @param {(text: string) => string} [named] a text about seats with the names of their players
+ * @param {(move: Move) => string} [textOf] a move as text
  */
-export function promptText(choice, onBoard, named = (text) => text) {
+export function promptText(choice, onBoard, textOf = moveText) {
     const questions = questionsOf(choice, onBoard);
     if (choice.all.length === 0 && questions.length === 0) return "";
     const question = questions.find(onBoard) ?? questions.at(-1);
     if (question) return askFor(question.field, question.index, kind(choice));
     const ready = choice.exact ?? choice.only?.move;
-    return ready ? words.isIt(named(moveText(ready))) : "";
+    return ready ? words.isIt(textOf(ready)) : "";
 }
 
 /**
@@ -67,16 +67,17 @@ export function promptText(choice, onBoard, named = (text) => text) {
  *     play: (move: Move) => void,
  *     onBoard: (question: Question) => boolean,
  *     named?: (text: string) => string,
+ *     textOf?: (move: Move) => string,
  *     refresh: () => void,
  *     again: (type: string) => boolean,
  * }} actions
  */
-export function showChoice(panel, choice, { pick, removePicks, play, onBoard, named = (text) => text, refresh, again }) {
+export function showChoice(panel, choice, { pick, removePicks, play, onBoard, named = (text) => text, textOf = moveText, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
     const questions = questionsOf(choice, onBoard);
     const left = choice.left.map(({ move }) => move);
     const dice = placements(left);
-    const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : askType(type));
+    const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : textOf(/** @type {Move} */ ({ type })));
     const label = (/** @type {string} */ field, /** @type {any} */ value) => (field === "type" ? labelOf(value) : named(valueText(field, value, kind(choice))));
     const pair = withDirections(choice, onBoard);
     const asks = pair?.map((both) => compass(both.directions, pickText(choice, [both]), choice, (way) => [[both], way].forEach((each) => pick(each)), `${both.value}-`))
@@ -100,11 +101,11 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, na
         ),
         budget && h("p", { class: "hint" }, budget),
         ready && (choice.picks.length > 0 || choice.only) &&
-            button(named(moveText(ready)), () => play(ready), { class: "primary", "data-key": "ready" }),
+            button(textOf(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
         lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),
         dice && dieToPlace(choice, dice, again(dice[0].type) ? words.startAgain : words.placeDie, { play, refresh }),
         dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, words.byNumber), asks) : asks,
-        choice.left.length > 1 && allMoves(choice, play, named),
+        choice.left.length > 1 && allMoves(choice, play, textOf),
     );
 }
 
@@ -227,11 +228,11 @@ function kind(choice) {
  *
  * @param {Choice} choice
  * @param {(move: Move) => void} play
- * @param {(text: string) => string} named
+ * @param {(move: Move) => string} textOf
  */
-function allMoves(choice, play, named) {
+function allMoves(choice, play, textOf) {
     const moves = choice.left.map(({ move }) => move);
-    const item = (/** @type {Move} */ move) => h("li", {}, button(named(moveText(move)), () => play(move), { class: "move" }));
+    const item = (/** @type {Move} */ move) => h("li", {}, button(textOf(move), () => play(move), { class: "move" }));
     const list = h("ul", { class: "moves" });
     const details = h(
         "details",

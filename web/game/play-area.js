@@ -182,10 +182,20 @@ export class PlayArea {
         if (!this.game.looksAhead) this.directions.findHole();
     }
 
+    /**
+     * A move in the position on the board as text.
+     *
+     * @param {Move} move
+     */
+    textOf(move) {
+        const text = moveText(move, this.game.position.state.table);
+        return this.around.words?.(text) ?? text;
+    }
+
     /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
-        this.prompt.textContent = this.aim ? words.askFlick : promptText(this.choice, (question) => this.onBoard(question), this.around.words) || this.around.waiting?.() || "";
+        this.prompt.textContent = this.aim ? words.askFlick : promptText(this.choice, (question) => this.onBoard(question), (move) => this.textOf(move)) || this.around.waiting?.() || "";
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),
@@ -193,6 +203,7 @@ export class PlayArea {
             play: (move) => this.play(move),
             onBoard: (question) => this.onBoard(question),
             named: this.around.words,
+            textOf: (move) => this.textOf(move),
             refresh: () => this.refresh(),
             again: (type) => type === "place" && this.board.spots.some(({ what, names }) => what === "place" && names.some(({ kind }) => kind === "die")),
         });

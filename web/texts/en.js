@@ -620,6 +620,10 @@ export const game = {
         moveFromTo: (/** @type {string} */ from, /** @type {string} */ to) => `Move from ${from} to ${to}`,
         moveGuest: (/** @type {number} */ guest) => `Move guest ${guest}`,
         pay: (/** @type {string} */ coin) => `Pay the ${coin}`,
+        /** In Ten-Die Poker; the amount is in chips. */
+        payAndChallenge: (/** @type {number} */ amount, /** @type {string} */ pairs, /** @type {number} */ count) => `Pay ${amount}, roll ${count === 1 ? "pair" : "pairs"} ${pairs} again`,
+        /** In Break the Bank, where each roll costs 5 chips. */
+        payAndRoll: (/** @type {number} */ dice) => `Pay 5, roll ${counted(dice, "die", "dice")}`,
         payForTile: (/** @type {string} */ coin, /** @type {string} */ tile) => `Pay the ${coin} and take the ${tile} away`,
         perform: (/** @type {string} */ card) => `Perform ${card}`,
         place: (/** @type {string} */ cell) => `Place ${cell}`,
@@ -655,6 +659,8 @@ export const game = {
         stealPassengers: (/** @type {string} */ from, /** @type {string} */ to) => `Steal from the ${from} into the ${to}`,
         step: (/** @type {string} */ cell) => `Step to ${cell}`,
         stopWith: (/** @type {string} */ card) => `Stop it with the ${card}`,
+        /** In Break the Bank. */
+        takeChips: (/** @type {number} */ chips) => `Take ${counted(chips, "chip")}`,
         takeCard: (/** @type {string} */ card) => `Take the ${card}`,
         takeDie: (/** @type {number} */ face) => `Take the die that shows ${face}`,
         throwPartAway: (/** @type {string} */ part) => `Steal the ${part} and throw it away`,
