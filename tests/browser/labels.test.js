@@ -133,7 +133,7 @@ it("names of any length and script stay in the boxes of their seats", async () =
         const module = document.querySelector('link[rel="modulepreload"][href*="/seat-labels."]')?.getAttribute("href");
         const { labelSeats } = await import(/** @type {any} */ (module));
         const svg = /** @type {SVGSVGElement} */ (document.querySelector(".board svg"));
-        labelSeats(svg, (/** @type {number} */ seat) => names[seat % names.length]);
+        labelSeats(svg, (/** @type {number} */ seat) => names[seat % names.length], (/** @type {string} */ text) => text);
         const written = [...svg.querySelectorAll("[data-seat] > text.player")];
         const left = written.filter((text) => {
             const [at, around] = [text, /** @type {Element} */ (text.parentElement?.querySelector("rect"))].map((each) => each.getBoundingClientRect());

@@ -142,7 +142,9 @@ function seatNumbers(page) {
     return page.evaluate(() => {
         const labels = [...document.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label") ?? "");
         const choices = [...document.querySelectorAll(".chooser *")].map((element) => element.textContent ?? "");
-        return [...document.body.innerText.split("\n"), ...labels, ...choices].filter((text) => /\bseats? \d/i.test(text));
+        // The pictures of the lesson are from another game.
+        const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".first, .side > :not(details)"))].flatMap((part) => part.innerText.split("\n"));
+        return [...shown, ...labels, ...choices].filter((text) => /\bseats? \d/i.test(text));
     });
 }
 

@@ -35,6 +35,8 @@ export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0],
 
 /** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
 const TALL = 0.52;
+/** The same on a phone for a picture with the hand of the viewer, whose cards would be too narrow. */
+const LONG = 0.57;
 
 export class Board {
     /** @param {Hands} hands */
@@ -92,6 +94,7 @@ export class Board {
         this.element.style.setProperty("--aspect", String(width / height));
         // The layout does not change back when a caption gets shorter.
         if (width / height < TALL) this.element.classList.add("tall");
+        if (width / height < (svg.querySelector("[data-viewer]") ? LONG : TALL)) this.element.classList.add("long");
         this.element.replaceChildren(svg);
         this.svg = svg;
         this.putBack = () => {};

@@ -127,7 +127,10 @@ const PHRASES = {
 
 /** @type {Record<string, (table: any, move: any) => string | undefined>} texts of moves with amounts that the table decides */
 const AMOUNTS = {
-    challenge: ({ pot }, { pairs }) => (pairs ? moves.payAndChallenge(Math.ceil(pot / 2), listed(pairs.map(String)), pairs.length) : undefined),
+    challenge: ({ pot }, { pairs }) => {
+        const price = Math.ceil(pot / 2);
+        return pairs ? moves.payAndChallenge(price, listed(pairs.map(String)), pairs.length) : moves.challengeFor(price);
+    },
     roll: ({ kitty, dice }) => (kitty === undefined ? undefined : moves.payAndRoll(dice.length + 1)),
     take: ({ kitty }, { card, face }) => (kitty === undefined || card || face ? undefined : moves.takeChips(kitty)),
 };

@@ -387,8 +387,8 @@ class HotseatScreen {
         const { to_act: toAct = [] } = seatsOf(this.area?.board.svg) ?? {};
         if (toAct.length === 0) return "";
         if (this.playback.title) return this.playback.title;
-        const { you, turn, yourTurn } = texts.tables;
-        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : turn.toMove(listed(toAct.map((seat) => (seat === this.you ? you : this.shortName(seat)))));
+        const { turn, yourTurn } = texts.tables;
+        return this.you !== undefined && toAct.includes(this.you) ? yourTurn : turn.toMove(listed(toAct.map((seat) => this.shortName(seat))));
     }
 
     /** Shows the points of the position on the board, and the seats to act. */

@@ -586,6 +586,8 @@ export const game = {
         challenge: (/** @type {string} */ pairs, /** @type {number} */ count) => `Challenge: roll ${count === 1 ? "pair" : "pairs"} ${pairs} again`,
         changePlaces: (/** @type {number} */ space) => `Change places with the robot on ${space}`,
         character: (/** @type {number} */ speed, /** @type {number} */ power, /** @type {number} */ health) => `Speed ${speed}, Power ${power}, Health ${health}`,
+        /** In Ten-Die Poker, before the pairs are chosen. */
+        challengeFor: (/** @type {number} */ price) => `Challenge for ${counted(price, "chip")}`,
         /** The coins of a suit, flicked from the first or last tile of a track. */
         choose: (/** @type {string} */ suit, /** @type {string} */ end) => `Take the ${suit} and start from the ${end} tile`,
         claim: (/** @type {number} */ row) => `Claim row ${row}`,
