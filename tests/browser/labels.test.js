@@ -169,3 +169,20 @@ it("cells show their names on demand, tiles N and A", async () => {
     assert.deepEqual({ ...wrong, count: wrong.count > 15 }, { missing: [], marks: [], count: true });
     await close();
 });
+
+it("the own hand is in view on a phone, with cards at least 56 pixels wide", async () => {
+    const { page, close } = await phone(390, 844);
+    for (const { id, seats: { least, most } } of sampled(await seated(server.base), 1)) {
+        await tableOf(page, server.base, id, Math.max(least, Math.min(most, 4)), "hands-1");
+        await atRest(page);
+        const { below, narrow } = await page.evaluate(() => {
+            const board = /** @type {Element} */ (document.querySelector(".board")).getBoundingClientRect();
+            const own = document.querySelector(".board [data-viewer] rect")?.getBoundingClientRect();
+            const hand = [...document.querySelectorAll('.board [data-in="seat 1: hand"][data-kind="card"]')].map((card) => card.getBoundingClientRect().width);
+            return { below: Math.round((own?.bottom ?? 0) - board.bottom), narrow: hand.filter((width) => width < 55.5) };
+        });
+        assert.ok(below <= 0, `${id}: the own hand is ${below} pixels below the board`);
+        assert.deepEqual(narrow, [], id);
+    }
+    await close();
+});

@@ -36,7 +36,7 @@ export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0],
 /** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
 const TALL = 0.52;
 /** The same on a phone for a picture with the hand of the viewer, whose cards would be too narrow. */
-const LONG = 0.57;
+const LONG = 0.66;
 
 export class Board {
     /** @param {Hands} hands */
