@@ -85,7 +85,7 @@ it("a guest keeps seat, hand and controls during play", async () => {
         }
         // Both have heard of all moves by the stream.
         await until("one state on both pages", async () => (await shown(ann.page)).moves === (await shown(guest.page)).moves);
-        await guest.page.locator(".standings", { hasText: "You (seat" }).waitFor();
+        await guest.page.locator(".standings tr.you", { hasText: /^You/ }).waitFor();
         await guest.page.locator('.at-table[data-turn="true"]').waitFor();
         assert.ok((await guest.page.locator(".chooser").isVisible()), "the controls are there");
         assert.ok((await guest.page.locator('.board [data-viewer="you"]').count()) === 1, "the board is that of a seat");
@@ -98,7 +98,7 @@ it("a guest keeps seat, hand and controls during play", async () => {
 
 it("resignation ends a table of two and names the winner", async () => {
     const [ann, bob] = await Promise.all([open(browser, server.base), open(browser, server.base)]);
-    await makeTable(ann.page, "pontifuse", "Rita");
+    await makeTable(ann.page, "pontifuse", "Ria");
     await sitDown(bob.page, ann.page.url(), "Rob");
     await bob.page.getByRole("button", { name: "Give up" }).click();
     await bob.page.getByText("The game ends, and you finish last.").waitFor();
@@ -106,7 +106,7 @@ it("resignation ends a table of two and names the winner", async () => {
     for (const [{ page }, words] of /** @type {const} */ ([[ann, "You won"], [bob, "You lost"]])) {
         await page.locator('.at-table[data-status="over"]').waitFor();
         await page.locator(".end h2", { hasText: new RegExp(`^${words}$`) }).waitFor();
-        await page.locator(".end .standings", { hasText: /R(ita|ob) \(seat \d\)/ }).waitFor();
+        await page.locator(".end .standings", { hasText: /R(ia|ob)/ }).waitFor();
         assert.equal(await page.locator(".chooser:visible").count(), 0);
     }
     await ann.close();

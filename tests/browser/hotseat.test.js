@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { after, it } from "node:test";
 import { accessible, fits, openPosition, launch, open, serve, tableOf, until } from "./harness.js";
 import { choose } from "./moves.js";
+import { shared } from "../../web/texts/en.js";
 
 /** @typedef {import("playwright-core").Page} Page */
 
@@ -27,7 +28,7 @@ async function begin(page, game, who, seed, option) {
     await page.goto(`/play#/new/${game}`);
     await page.getByLabel("Seats", { exact: true }).selectOption(String(who.length));
     for (const [i, one] of who.entries()) {
-        const field = page.getByLabel(new RegExp(`^(Seat|Player) ${i + 1}$`));
+        const field = page.getByLabel(new RegExp(`^Player ${i + 1}$`));
         await (await field.evaluate((element) => element.localName) === "select" ? field.selectOption(one) : field.fill(one));
     }
     await page.locator("summary", { hasText: /seed/i }).first().click();
@@ -95,8 +96,8 @@ async function playOut(page, look) {
         await look?.(before);
         const [what, seat] = before.shows.split(" ");
         if (what === "end") return seen;
-        if (what === "cover") await page.getByRole("button", { name: `Seat ${seat} is here` }).click();
-        else if (what === "pass") await page.getByRole("button", { name: `Pass the screen to seat ${seat}` }).click();
+        if (what === "cover") await page.getByRole("button", { name: `Player ${seat} is here` }).click();
+        else if (what === "pass") await page.getByRole("button", { name: `Pass the screen to Player ${seat}` }).click();
         else await choose(page, n);
         await changed(page, before);
     }
@@ -111,15 +112,17 @@ it("one person plays Break the Bank against robots", async () => {
         if (shows !== "seat 1" || checked) return;
         checked = true;
         await accessible(page, "a turn against robots");
-        assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /seat 1 is to move/);
-        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `You (seat 1)\t${(await savedGame(page)).points[0]}`);
+        const { state: { table } } = await savedGame(page);
+        for (const name of [`Pay 5, roll ${table.dice.length + 1} dice`, `Take ${table.kitty} chips`]) await page.getByRole("button", { name, exact: true }).first().waitFor();
+        assert.match(await page.locator(".board svg").getAttribute("aria-label") ?? "", /your turn$/);
+        assert.equal(await page.locator(".standings tbody tr[aria-current]").innerText(), `You\t${(await savedGame(page)).points[0]}`);
     });
     assert.deepEqual(new Set(seen), new Set(["seat 1", "end"]), "one person is never asked whether they are there");
     const { points, places } = await savedGame(page);
     const rows = await page.locator(".end .standings tbody tr").allInnerTexts();
     const best = places.indexOf(1);
     assert.equal(rows.length, 4);
-    assert.match(rows[0], new RegExp(`^1\\s+(You \\(s|S)eat ${best + 1}.*${points[best]}$`));
+    assert.match(rows[0], new RegExp(`^1\\s+${best === 0 ? "You" : `${shared.robotNames[best]} \\(robot\\)`}\\s+${points[best]}$`));
     await accessible(page, "the end of a game");
     await close();
 });

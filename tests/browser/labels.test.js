@@ -133,7 +133,7 @@ it("names of any length and script stay in the boxes of their seats", async () =
         const module = document.querySelector('link[rel="modulepreload"][href*="/seat-labels."]')?.getAttribute("href");
         const { labelSeats } = await import(/** @type {any} */ (module));
         const svg = /** @type {SVGSVGElement} */ (document.querySelector(".board svg"));
-        labelSeats(svg, (/** @type {number} */ seat) => names[seat % names.length]);
+        labelSeats(svg, (/** @type {number} */ seat) => names[seat % names.length], (/** @type {string} */ text) => text);
         const written = [...svg.querySelectorAll("[data-seat] > text.player")];
         const left = written.filter((text) => {
             const [at, around] = [text, /** @type {Element} */ (text.parentElement?.querySelector("rect"))].map((each) => each.getBoundingClientRect());
@@ -167,5 +167,22 @@ it("cells show their names on demand, tiles N and A", async () => {
         return { missing: missing.map((place) => place.getAttribute("data-place")), marks, count: named.length };
     });
     assert.deepEqual({ ...wrong, count: wrong.count > 15 }, { missing: [], marks: [], count: true });
+    await close();
+});
+
+it("the own hand is in view on a phone, with cards at least 56 pixels wide", async () => {
+    const { page, close } = await phone(390, 844);
+    for (const { id, seats: { least, most } } of sampled(await seated(server.base), 1)) {
+        await tableOf(page, server.base, id, Math.max(least, Math.min(most, 4)), "hands-1");
+        await atRest(page);
+        const { below, narrow } = await page.evaluate(() => {
+            const board = /** @type {Element} */ (document.querySelector(".board")).getBoundingClientRect();
+            const own = document.querySelector(".board [data-viewer] rect")?.getBoundingClientRect();
+            const hand = [...document.querySelectorAll('.board [data-in="seat 1: hand"][data-kind="card"]')].map((card) => card.getBoundingClientRect().width);
+            return { below: Math.round((own?.bottom ?? 0) - board.bottom), narrow: hand.filter((width) => width < 55.5) };
+        });
+        assert.ok(below <= 0, `${id}: the own hand is ${below} pixels below the board`);
+        assert.deepEqual(narrow, [], id);
+    }
     await close();
 });

@@ -56,7 +56,7 @@ it("robots move one by one, and a showdown waits", async () => {
     await playCard(page);
     const showdown = page.getByRole("region", { name: "The seeds are turned up" });
     await showdown.waitFor();
-    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).seen), [2, 3].map((seat) => `Seat ${seat} plants a seed face down.`));
+    assert.deepEqual(await page.evaluate(() => /** @type {any} */ (window).seen), ["Bolt", "Gizmo"].map((name) => `${name} plants a seed face down.`));
     assert.equal(await page.locator(".frame.can").count(), 0, "nothing can be chosen");
     await accessible(page, "a showdown");
     const board = page.locator(".board svg > title");
@@ -217,7 +217,7 @@ it("the outcome addresses the player", async () => {
         await page.waitForTimeout(50);
     }
     assert.match(await page.locator(".end h2").innerText(), /^You (lost|won)(, \d+ to \d+)?$/);
-    await page.locator(".end").getByText(/^The game ends: (you win|seat 2 wins) with spots/).waitFor();
+    await page.locator(".end").getByText(/^The game ends: (you win|Bolt wins) with spots/).waitFor();
     assert.equal(await page.locator(".end .standings .won").count(), 1);
     assert.ok((await page.locator(".board .last path").count()) > 0, "the winning pieces are marked");
     await accessible(page, "the end");

@@ -121,7 +121,7 @@ it("ratings are listed, in the profile, and at tables", async () => {
     const end = page.locator(".at-table .end");
     assert.match(await end.innerText(), /Your rating: \d+ \(\+\d+\)\./);
     const { seats: [first] } = await ask(null, `/v1/tables/${id}/ratings`).then(({ seats }) => ({ seats: seats.filter((/** @type {any} */ { rating }) => !rating.provisional) }));
-    assert.match(await end.innerText(), new RegExp(`You \\(seat \\d\\) · ${first.rating.rating}`));
+    assert.match(await end.innerText(), new RegExp(`You · ${first.rating.rating}`));
     await fitsAndIsAccessible(page, "the end of a rated table");
     await end.getByRole("link", { name: "Ratings" }).click();
     const line = page.getByRole("row", { name: /Ada/ });

@@ -34,6 +34,8 @@ const KINDS = { dice: ["die"], face: ["die"], card: ["card"], cards: ["card"], p
 const NO_THINGS = new Set(["seat", "speed", "power", "health"]);
 /** How many moves of a game are looked at. */
 const MOVES_LOOKED_AT = 40;
+/** Before how many choices the page is searched for numbers of seats. */
+const NAMES_LOOKED_AT = 30;
 
 /**
  * Whether some move of a game names a place, a piece or a seat of its picture. Otherwise, there is nothing to point at.
@@ -131,6 +133,21 @@ async function choose(page, n) {
     return false;
 }
 
+/**
+ * Texts and labels of the page that name a seat by its number.
+ *
+ * @param {Page} page
+ */
+function seatNumbers(page) {
+    return page.evaluate(() => {
+        const labels = [...document.querySelectorAll("[aria-label]")].map((element) => element.getAttribute("aria-label") ?? "");
+        const choices = [...document.querySelectorAll(".chooser *")].map((element) => element.textContent ?? "");
+        // The pictures of the lesson are from another game.
+        const shown = [.../** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(".first, .side > :not(details)"))].flatMap((part) => part.innerText.split("\n"));
+        return [...shown, ...labels, ...choices].filter((text) => /\bseats? \d/i.test(text));
+    });
+}
+
 for (const { id, seats } of seated) {
     it(`${id} is played to its end on the board`, async () => {
         const { page, close } = await open(browser, server.base);
@@ -141,6 +158,7 @@ for (const { id, seats } of seated) {
             const shows = await page.locator(".hotseat").getAttribute("data-shows");
             if (shows === "end") break;
             assert.equal(shows, "seat 1");
+            if (n < NAMES_LOOKED_AT) assert.deepEqual(await seatNumbers(page), [], "players have names");
             if (n === GIVES_UP[id]) await doing(page, () => page.getByRole("button", { name: "Give up" }).click());
             else if (await choose(page, n)) pointed += 1;
             // While robots catch up, the board takes no clicks.
@@ -148,6 +166,7 @@ for (const { id, seats } of seated) {
         }
         assert.equal(pointed > 1, await isPointable(id, seats.least), `${pointed} things were pointed at`);
         assert.equal(await page.locator(".end .standings tbody tr").count(), seats.least);
+        assert.deepEqual(await seatNumbers(page), [], "players have names");
         assert.equal(await page.locator(".why-not:not(:empty)").count(), 0, "nothing that could be chosen was refused");
         await close();
     });
@@ -179,7 +198,7 @@ it("a seat is picked by its box", async () => {
     assert.equal(await box(1).evaluate((frame) => frame.classList.contains("can")), false);
     await doing(page, () => box(3).click());
     assert.equal(await box(3).getAttribute("aria-pressed"), "true");
-    assert.match(await page.locator(".picked-chip").first().innerText(), /^(With seat|From) 3$/);
+    assert.match(await page.locator(".picked-chip").first().innerText(), /^(With|From) Gizmo$/);
     // Pointed at again it is put back.
     await doing(page, () => box(3).click());
     assert.equal(await page.locator(".picked-chip").count(), 0);
@@ -190,12 +209,12 @@ it("a seat is picked by its box", async () => {
         await page.keyboard.press("Enter");
     });
     assert.equal(await box(2).getAttribute("aria-pressed"), "true");
-    await page.getByRole("button", { name: "Fight seat 2 and roll none of yours" }).waitFor();
-    const whose = await dice.evaluateAll((frames) => frames.map((frame) => /seat \d/.exec(frame.getAttribute("aria-label") ?? "")?.[0]));
-    assert.deepEqual(new Set(whose), new Set(["seat 1", "seat 2"]));
-    await doing(page, () => dice.and(page.locator("[aria-label*='seat 1']")).first().click());
+    await page.getByRole("button", { name: "Fight Bolt and roll none of yours" }).waitFor();
+    const whose = await dice.evaluateAll((frames) => frames.map((frame) => /\b(your|Bolt|Gizmo)\b/.exec(frame.getAttribute("aria-label") ?? "")?.[0]));
+    assert.deepEqual(new Set(whose), new Set(["your", "Bolt"]));
+    await doing(page, () => dice.and(page.locator("[aria-label*='your']")).first().click());
     const fight = page.locator(".chooser .primary");
-    assert.match(await fight.innerText(), /^Fight seat 2 and roll [1-6]$/);
+    assert.match(await fight.innerText(), /^Fight Bolt and roll [1-6]$/);
     await doing(page, () => fight.click());
     await close();
 });

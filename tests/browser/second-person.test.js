@@ -49,6 +49,12 @@ test("verbs and possessions follow the reader", () => {
         ["Time was up for seat 1, and the robot moved.", 1, "Time was up for you, and the robot moved."],
         ["Seat 12 carries the 9 of hearts now.", 1, "Seat 12 carries the 9 of hearts now."],
         ["Seat 1 passes.", 1, "You pass."],
+        ["round 2, seat 1 shifts spirits or rests", 1, "round 2, you shift spirits or rest"],
+        ["seats 1 and 3 are first", 1, "you and Bob are first"],
+        ["seats 1, 2 and 3 are first", 1, "seats 1, 2 and 3 are first"],
+        ["die 4, the dice of seat 3", 1, "die 4, the dice of Bob"],
+        ["die 4, the dice of seat 3", 3, "die 4, your dice"],
+        ["the pile of seat 3: empty", 3, "your pile: empty"],
     ];
     for (const [sentence, you, words] of cases) assert.equal(addressed(sentence, you, (seat) => (seat === 3 ? "Bob" : undefined)), words);
 });

@@ -20,13 +20,13 @@ function pictureOf(points, toAct) {
     return /** @type {any} */ ({ querySelectorAll: () => boxes });
 }
 
-const seats = [{ seat: 1, kind: "player", deadline: "2026-01-01T00:05:00Z", player: { id: "a", name: "Ann" } }, { seat: 2, kind: "robot", level: 1, deadline: "2026-01-01T00:06:00Z" }];
+const seats = [{ seat: 1, kind: "player", deadline: "2026-01-01T00:05:00Z", player: { id: "a", name: "Ann" } }, { seat: 2, kind: "robot", level: 1, name: "Bolt", deadline: "2026-01-01T00:06:00Z" }];
 const data = /** @type {any} */ ({ status: "playing", you: 1, moves: 9, seats, position: { to_act: [1], points: [3, 5], finished: false } });
 
 it("turn and points come from the picture while moves are shown", () => {
     const shown = atBoard(data, /** @type {any} */ ({ svg: pictureOf([3, -4], 2) }), true);
     assert.deepEqual(shown.position?.points, [3, -4]);
-    assert.match(turnText(shown).words, /^Seat 2.* to move$/);
+    assert.match(turnText(shown).words, /^Bolt to move$/);
     assert.equal(turnText(shown).until, 0, "the clock belongs to the current position");
 });
 
@@ -39,7 +39,8 @@ it("players are named without their seats, unless they left", () => {
     const bob = { seat: 2, kind: "player", player: { id: "b", name: "Bob" } };
     const table = (/** @type {object} */ seat) => ({ ...data, seats: [seats[0], seat], position: { ...data.position, to_act: [2] } });
     assert.equal(turnText(table(bob)).words, "Bob to move");
-    assert.equal(turnText(table({ ...bob, left: true })).words, "Bob (seat 2), left to move");
+    assert.equal(turnText(table({ ...bob, left: true })).words, "Bob, left to move");
+    assert.equal(turnText(table({ seat: 2, kind: "player" })).words, "Deleted player 2 to move");
 });
 
 it("the current position keeps its clock", () => {

@@ -394,8 +394,8 @@ it("reports and restores a lost connection", async () => {
     const { page } = opened;
     /** The number of moves of the robot that the log lists. @param {Page} page */
     const robots = (page) => page.evaluate(() => {
-        const seat = /Seat (\d)(?= \(robot\))/.exec(document.querySelector(".standings")?.textContent ?? "")?.[1];
-        return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`Seat ${seat} `)).length;
+        const names = [...document.querySelectorAll(".standings th")].flatMap(({ textContent }) => /^(\w+) \(robot\)/.exec(textContent ?? "")?.[1] ?? []);
+        return [...document.querySelectorAll(".log li")].filter(({ textContent }) => textContent?.startsWith(`${names[0]} `)).length;
     });
     await page.goto("/play#/tables?game=queensland");
     await page.getByRole("button", { name: "Make this table" }).waitFor();

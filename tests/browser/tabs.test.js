@@ -84,9 +84,9 @@ it("two tabs follow each other against robots", async () => {
 it("a following tab hides the next person's view", async () => {
     const { page, close } = await open(browser, server.base);
     await page.goto("/play#/new/darwinian-poker");
-    await page.getByLabel("Seat 2", { exact: true }).selectOption("person");
+    await page.getByLabel("Player 2", { exact: true }).selectOption("person");
     await page.getByRole("button", { name: "Deal", exact: true }).click();
-    const here = (/** @type {Page} */ tab, /** @type {number} */ seat) => tab.getByRole("button", { name: `Seat ${seat} is here` });
+    const here = (/** @type {Page} */ tab, /** @type {number} */ seat) => tab.getByRole("button", { name: `Player ${seat} is here` });
     await here(page, 1).waitFor();
     const other = await tab(page, page.url());
     await here(other, 1).click();

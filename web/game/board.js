@@ -5,6 +5,7 @@
 import { texts } from "../texts/texts.js";
 import { prefersReducedMotion } from "./animation.js";
 import { labelSeats } from "./seat-labels.js";
+import { addressed } from "./second-person.js";
 import { dot, findSpots, measure, outline, ownerOf } from "./spots.js";
 
 /** @typedef {import("./spots.js").BoardName} BoardName */
@@ -34,6 +35,8 @@ export const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0],
 
 /** The aspect ratio below which a picture that fits in the window would be too narrow to read. It is scrolled instead. */
 const TALL = 0.52;
+/** The same on a phone for a picture with the hand of the viewer, whose cards would be too narrow. */
+const LONG = 0.66;
 
 export class Board {
     /** @param {Hands} hands */
@@ -91,13 +94,14 @@ export class Board {
         this.element.style.setProperty("--aspect", String(width / height));
         // The layout does not change back when a caption gets shorter.
         if (width / height < TALL) this.element.classList.add("tall");
+        if (width / height < (svg.querySelector("[data-viewer]") ? LONG : TALL)) this.element.classList.add("long");
         this.element.replaceChildren(svg);
         this.svg = svg;
         this.putBack = () => {};
         svg.setAttribute("aria-label", this.title);
-        labelSeats(svg, this.nameOf);
+        labelSeats(svg, this.nameOf, (words) => this.named(words));
         this.boxes = measure(svg);
-        this.spots = findSpots(svg, this.boxes, this.nameOf);
+        this.spots = findSpots(svg, this.boxes, (words) => this.named(words));
         this.spots[0]?.frame.before(this.casing, this.dots);
         this.roving = undefined;
         return before;
@@ -114,7 +118,17 @@ export class Board {
 
     /** The title of the picture, which describes the position. */
     get title() {
-        return this.svg?.querySelector(":scope > title")?.textContent ?? "";
+        return this.named(this.svg?.querySelector(":scope > title")?.textContent ?? "");
+    }
+
+    /**
+     * A text about seats for the viewer of the picture, with the names of the players.
+     *
+     * @param {string} words
+     */
+    named(words) {
+        const viewer = /** @type {SVGElement | null | undefined} */ (this.svg?.querySelector("[data-viewer]"));
+        return addressed(words, viewer ? Number(viewer.dataset.seat) : undefined, this.nameOf);
     }
 
     /**

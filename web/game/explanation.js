@@ -11,7 +11,7 @@ import { Choice, inDirection } from "./choice.js";
 import { openGame } from "./local-game.js";
 import { pieceText, valueText } from "./move-text.js";
 import { isDirectionOnly, fits, nameFor } from "./name-matching.js";
-import { numberedText } from "./spots.js";
+import { areaText } from "./spots.js";
 
 /** @typedef {import("./choice.js").Attempt} Attempt */
 /** @typedef {import("./spots.js").Spot} Spot */
@@ -215,7 +215,7 @@ function spotName({ names, area }) {
 function placeText(place, area) {
     if (/^[a-z]\d$/.test(place)) return place;
     if (!/^\d+$/.test(place)) return words.stack(humanise(place));
-    return area.endsWith("s") ? numberedText(area, place) : words.number(place);
+    return area.endsWith("s") ? areaText(area, place) : words.number(place);
 }
 
 /**

@@ -45,14 +45,15 @@ export function questionsOf({ offered }, onBoard) {
  *
  * @param {Choice} choice
  * @param {(question: Question) => boolean} onBoard
+ * @param {(move: Move) => string} [textOf] a move as text
  */
-export function promptText(choice, onBoard) {
+export function promptText(choice, onBoard, textOf = moveText) {
     const questions = questionsOf(choice, onBoard);
     if (choice.all.length === 0 && questions.length === 0) return "";
     const question = questions.find(onBoard) ?? questions.at(-1);
     if (question) return askFor(question.field, question.index, kind(choice));
     const ready = choice.exact ?? choice.only?.move;
-    return ready ? words.isIt(moveText(ready)) : "";
+    return ready ? words.isIt(textOf(ready)) : "";
 }
 
 /**
@@ -65,19 +66,22 @@ export function promptText(choice, onBoard) {
  *     removePicks: (from: number) => void,
  *     play: (move: Move) => void,
  *     onBoard: (question: Question) => boolean,
+ *     named?: (text: string) => string,
+ *     textOf?: (move: Move) => string,
  *     refresh: () => void,
  *     again: (type: string) => boolean,
  * }} actions
  */
-export function showChoice(panel, choice, { pick, removePicks, play, onBoard, refresh, again }) {
+export function showChoice(panel, choice, { pick, removePicks, play, onBoard, named = (text) => text, textOf = moveText, refresh, again }) {
     const ready = choice.exact ?? choice.only?.move;
     const questions = questionsOf(choice, onBoard);
     const left = choice.left.map(({ move }) => move);
     const dice = placements(left);
-    const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : askType(type));
+    const labelOf = (/** @type {any} */ type) => (again(type) ? words.startAgain : textOf(/** @type {Move} */ ({ type })));
+    const label = (/** @type {string} */ field, /** @type {any} */ value) => (field === "type" ? labelOf(value) : named(valueText(field, value, kind(choice))));
     const pair = withDirections(choice, onBoard);
     const asks = pair?.map((both) => compass(both.directions, pickText(choice, [both]), choice, (way) => [[both], way].forEach((each) => pick(each)), `${both.value}-`))
-        ?? questions.map((question) => ask(question, choice, pick, onBoard(question), labelOf));
+        ?? questions.map((question) => ask(question, choice, pick, onBoard(question), label));
     const lying = pair ? undefined : questions.find(onBoard);
     const budget = budgetText(choice);
     refill(
@@ -88,20 +92,20 @@ export function showChoice(panel, choice, { pick, removePicks, play, onBoard, re
             { class: "picked" },
             h("span", { class: "unseen" }, words.chosen),
             choice.picks.map((each, i) =>
-                button(pickText(choice, each), () => removePicks(i), {
+                button(named(pickText(choice, each)), () => removePicks(i), {
                     class: "chip picked-chip",
                     "data-key": `picked-${i}`,
-                    "aria-label": words.takeBack(pickText(choice, each)),
+                    "aria-label": words.takeBack(named(pickText(choice, each))),
                 }),
             ),
         ),
         budget && h("p", { class: "hint" }, budget),
         ready && (choice.picks.length > 0 || choice.only) &&
-            button(moveText(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
+            button(textOf(ready), () => play(ready), { class: "primary", "data-key": "ready" }),
         lying && !dice && opener(panel, askFor(lying.field, lying.index, kind(choice))),
         dice && dieToPlace(choice, dice, again(dice[0].type) ? words.startAgain : words.placeDie, { play, refresh }),
         dice ? h("details", { class: "ask", "data-key": "by-number" }, h("summary", { "data-key": "summary-by-number" }, words.byNumber), asks) : asks,
-        choice.left.length > 1 && allMoves(choice, play),
+        choice.left.length > 1 && allMoves(choice, play, textOf),
     );
 }
 
@@ -146,14 +150,13 @@ function askType(type) {
  * @param {Choice} choice
  * @param {(pick: Pick) => void} pick
  * @param {boolean} onBoard whether its choices are on the board
- * @param {(type: unknown) => string} labelOf the text of a type of move
+ * @param {(field: string, value: any) => string} label the text of a value
  */
-function ask(question, choice, pick, onBoard, labelOf) {
+function ask(question, choice, pick, onBoard, label) {
     const { field, index, values } = question;
     const heading = field === "type" && values.length < kinds(choice) ? words.or : askFor(field, index, kind(choice));
-    const label = (/** @type {any} */ value) => (field === "type" ? labelOf(value) : valueText(field, value, kind(choice)));
     const chip = (/** @type {any} */ value) =>
-        button(label(value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
+        button(label(field, value), () => pick([{ field, value, type: kind(choice) }]), { class: "chip", "data-key": `${field}-${value}` });
     if (directions(question)) return compass(question, heading, choice, pick);
     const chips = h("div", { class: "chips" }, values.map(chip));
     if (!onBoard || values.length <= MAX_CHIPS) return h("fieldset", { class: onBoard ? "ask on-board" : "ask" }, h("legend", {}, heading), chips);
@@ -225,10 +228,11 @@ function kind(choice) {
  *
  * @param {Choice} choice
  * @param {(move: Move) => void} play
+ * @param {(move: Move) => string} textOf
  */
-function allMoves(choice, play) {
+function allMoves(choice, play, textOf) {
     const moves = choice.left.map(({ move }) => move);
-    const item = (/** @type {Move} */ move) => h("li", {}, button(moveText(move), () => play(move), { class: "move" }));
+    const item = (/** @type {Move} */ move) => h("li", {}, button(textOf(move), () => play(move), { class: "move" }));
     const list = h("ul", { class: "moves" });
     const details = h(
         "details",

@@ -125,6 +125,16 @@ const PHRASES = {
     walk: ({ from, to }) => (from === undefined ? moves.walk(to) : moves.walkFromTo(from, to)),
 };
 
+/** @type {Record<string, (table: any, move: any) => string | undefined>} texts of moves with amounts that the table decides */
+const AMOUNTS = {
+    challenge: ({ pot }, { pairs }) => {
+        const price = Math.ceil(pot / 2);
+        return pairs ? moves.payAndChallenge(price, listed(pairs.map(String)), pairs.length) : moves.challengeFor(price);
+    },
+    roll: ({ kitty, dice }) => (kitty === undefined ? undefined : moves.payAndRoll(dice.length + 1)),
+    take: ({ kitty }, { card, face }) => (kitty === undefined || card || face ? undefined : moves.takeChips(kitty)),
+};
+
 /**
  * The direction of a flick.
  *
@@ -197,9 +207,12 @@ export function cardText(card) {
  * A move as text.
  *
  * @param {Move} move
+ * @param {any} [table] the view of the table before the move, for the amounts that follow from it
  */
-export function moveText(move) {
+export function moveText(move, table) {
     const { type, ...fields } = /** @type {Record<string, unknown>} */ (/** @type {unknown} */ (move));
+    const priced = table && AMOUNTS[String(type)]?.(table, fields);
+    if (priced) return priced;
     // A type alone, without fields.
     if (Object.keys(fields).length === 0) return KINDS[String(type)] ?? title(String(type));
     return PHRASES[String(type)]?.(fields) ?? plainText(String(type), fields);

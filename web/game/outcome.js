@@ -44,6 +44,23 @@ export function outcomeText(points, places, you, nameOf) {
 }
 
 /**
+ * Why the reader lost, as a sentence. Empty if the reader has not lost.
+ *
+ * @param {number[]} points by seat
+ * @param {number[]} places by seat
+ * @param {number | undefined} you the reader's seat, if there is one
+ * @param {(seat: number) => string} nameOf
+ */
+export function reasonText(points, places, you, nameOf) {
+    const first = winnersOf(places);
+    if (you === undefined || first.length === 0 || places[you - 1] === 1) return "";
+    const names = listed(first.map(nameOf));
+    const lead = points[first[0] - 1] - points[you - 1];
+    if (lead === 0) return words.level(names);
+    return lead > 0 ? words.ahead(names, lead) : words.below(names, -lead);
+}
+
+/**
  * The seats with their points, sorted by place if places are given.
  *
  * @param {{ points: number[], places?: number[], nameOf: (seat: number) => string, current?: number[], you?: number, time?: (seat: number) => import("../shared/dom.js").Child, after?: (seat: number) => import("../shared/dom.js").Child }} how `current` are the seats to act; `time` fills a column, and `after` follows the name

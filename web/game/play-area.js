@@ -36,6 +36,7 @@ import { SubsetChoice, rangeOf } from "./subset-choice.js";
  * @property {() => void} changed a position is shown
  * @property {() => string} [waiting] who is to move, for the prompt when the player is not
  * @property {(position: any) => Promise<void>} [present] shows what comes before the position to which a move of this page led
+ * @property {(text: string) => string} [words] a text about seats with the names of their players
  * @property {(sentence: string) => void} say shows why an input is no move
  * @property {(move: Move, problem: unknown) => void} showProblem a move could not be played
  * @property {() => void} clearProblem hides messages
@@ -181,16 +182,28 @@ export class PlayArea {
         if (!this.game.looksAhead) this.directions.findHole();
     }
 
+    /**
+     * A move in the position on the board as text.
+     *
+     * @param {Move} move
+     */
+    textOf(move) {
+        const text = moveText(move, this.game.position.state.table);
+        return this.around.words?.(text) ?? text;
+    }
+
     /** Updates the choice on the board and in the panel. */
     refresh() {
         this.mark();
-        this.prompt.textContent = this.aim ? words.askFlick : promptText(this.choice, (question) => this.onBoard(question)) || this.around.waiting?.() || "";
+        this.prompt.textContent = this.aim ? words.askFlick : promptText(this.choice, (question) => this.onBoard(question), (move) => this.textOf(move)) || this.around.waiting?.() || "";
         if (this.aim) return;
         showChoice(this.panel, this.choice, {
             pick: (pick) => this.pick(pick),
             removePicks: (from) => this.removePicks(from),
             play: (move) => this.play(move),
             onBoard: (question) => this.onBoard(question),
+            named: this.around.words,
+            textOf: (move) => this.textOf(move),
             refresh: () => this.refresh(),
             again: (type) => type === "place" && this.board.spots.some(({ what, names }) => what === "place" && names.some(({ kind }) => kind === "die")),
         });

@@ -21,19 +21,39 @@ export function seatsOf(svg) {
 }
 
 /**
- * Writes the names of the players into their slots. This forces a layout.
+ * Writes the names of the players into their slots, and into the texts about them. This forces a layout.
  *
  * @param {SVGSVGElement} svg
  * @param {(seat: number) => string | undefined} nameOf
+ * @param {(text: string) => string} named a text about seats with these names
  */
-export function labelSeats(svg, nameOf) {
+export function labelSeats(svg, nameOf, named) {
+    const about = [.../** @type {NodeListOf<SVGTextElement>} */ (svg.querySelectorAll(".caption"))].filter((text) => {
+        const before = text.textContent ?? "";
+        text.textContent = named(before);
+        return text.textContent !== before;
+    });
     const slots = [.../** @type {NodeListOf<SVGTextElement>} */ (svg.querySelectorAll("[data-room]"))];
     for (const slot of slots) {
         const box = /** @type {SVGGElement} */ (slot.closest("[data-seat]"));
         slot.textContent = box.dataset.viewer ? texts.game.you : nameOf(Number(box.dataset.seat)) ?? "";
     }
-    const lengths = slots.map((slot) => slot.getComputedTextLength());
+    const lengths = [...slots, ...about].map((text) => text.getComputedTextLength());
     slots.forEach((slot, i) => fit(slot, lengths[i], Number(slot.dataset.room)));
+    about.forEach((text, i) => squeeze(text, lengths[slots.length + i], svg.viewBox.baseVal.width - 2 * Number(text.getAttribute("x"))));
+}
+
+/**
+ * Makes a line narrower, so that it fits into the picture.
+ *
+ * @param {SVGTextElement} text
+ * @param {number} length
+ * @param {number} room
+ */
+function squeeze(text, length, room) {
+    if (length <= room) return;
+    text.setAttribute("textLength", String(room));
+    text.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
 /**

@@ -3,12 +3,16 @@
 // The service writes about seats in the third person: "Seat 2 takes a card and ends their turn." Its sentences are in the present tense, a
 // seat is followed by its verb, and further verbs follow "and" or a comma. `crates/laws/sentences/` has all of them.
 
+import { listed } from "../shared/text.js";
+
 /** @type {Record<string, string>} */
 const IRREGULAR = { has: "have", is: "are", was: "were" };
 /** Words after which a seat is not the subject. */
 const OBJECT = /\b(?:of|to|from|with|by|for|against|than)\s$/i;
 /** The words between the article and the seat of a possession: `the 4 of clubs of seat 1`. */
 const POSSESSION = /\b(the|an?) ((?:[\w-]+ ){1,4}?)of seat (\d+)\b/gi;
+/** Several seats: `seats 1, 2 and 4`. */
+const SEVERAL = /\bseats ((?:\d+, )*\d+ and \d+)\b/gi;
 
 /**
  * A verb in the second person.
@@ -28,7 +32,7 @@ function second(verb) {
  */
 function ofReader(rest) {
     const [clause, ...more] = rest.split(":");
-    const verbs = clause.replace(/(, and|,| and) ([a-z]+s)\b/g, (_, before, verb) => `${before} ${second(verb)}`);
+    const verbs = clause.replace(/(,? and|,? or|,) ([a-z]+s)\b/g, (_, before, verb) => `${before} ${second(verb)}`);
     return [verbs, ...more].join(":").replace(/\btheir\b/g, "your");
 }
 
@@ -40,7 +44,11 @@ function ofReader(rest) {
  * @param {(seat: number) => string | undefined} [nameOf] the name of another seat, if it has one
  */
 export function addressed(sentence, you, nameOf = () => undefined) {
-    const owned = sentence.replace(POSSESSION, (all, article, what, seat) => {
+    const named = sentence.replace(SEVERAL, (all, numbers) => {
+        const names = numbers.match(/\d+/g).map(Number).map((/** @type {number} */ seat) => (seat === you ? "you" : nameOf(seat)));
+        return names.includes(undefined) ? all : listed(names);
+    });
+    const owned = named.replace(POSSESSION, (all, article, what, seat) => {
         if (Number(seat) !== you) return all;
         // The nearest article belongs to the seat.
         const nested = /^(.*\b)(the|an?) (.*)$/.exec(what);

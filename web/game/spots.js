@@ -59,10 +59,10 @@ export function measure(svg) {
  *
  * @param {SVGSVGElement} svg
  * @param {Boxes} boxes
- * @param {(seat: number) => string | undefined} nameOf the name of the player of a seat
+ * @param {(text: string) => string} named a text about seats with the names of their players
  * @returns {Spot[]}
  */
-export function findSpots(svg, boxes, nameOf) {
+export function findSpots(svg, boxes, named) {
     const layer = document.createElementNS(SVG, "g");
     const clear = TEXT_MARGIN / (svg.getScreenCTM()?.a ?? 1);
     const below = new Map(groups(svg, ".label").map((label) => [areaOf(label), boxes(label).bottom + clear]));
@@ -97,7 +97,7 @@ export function findSpots(svg, boxes, nameOf) {
     const spots = [...seats, ...places, ...singles, ...loose];
     for (const spot of spots) {
         const { frame, key, names } = spot;
-        frame.setAttribute("aria-label", spotText(spot, nameOf));
+        frame.setAttribute("aria-label", named(spotText(spot)));
         frame.dataset.key = key;
         frame.dataset.tokens = names.filter(({ what }) => what === "piece").map(({ kind, value }) => `${kind} ${value}`).join("|");
     }
@@ -223,20 +223,14 @@ export function union(boxes) {
  * The label of a spot for screen readers.
  *
  * @param {Spot} spot
- * @param {(seat: number) => string | undefined} nameOf
  */
-function spotText({ what, area, names, drawn }, nameOf) {
-    if (what === "seat") {
-        const { value } = names[0];
-        if (drawn[0].dataset.viewer) return words.you(value);
-        const name = nameOf(Number(value));
-        return name ? words.player(name, value) : words.seat(value);
-    }
+function spotText({ what, area, names, drawn }) {
+    if (what === "seat") return words.seat(names[0].value);
     const pieces = drawn.filter((each) => each.dataset.piece !== undefined);
     const there = pieces.length === 0 ? words.empty : pieces.map(pieceLabel).join(", ");
     const place = names.find((name) => name.what === "place")?.value;
     // A number alone is unclear: the name of the area says what it counts.
-    const where = place === undefined ? areaText(pieces[0]?.dataset.in ?? "") : /^\d+$/.test(place) ? numberedText(area, place) : humanise(place);
+    const where = place === undefined ? areaText(pieces[0]?.dataset.in ?? "") : /^\d+$/.test(place) ? areaText(area, place) : humanise(place);
     if (what === "piece") return [there, where].filter(Boolean).join(", ");
     // The description of the place by the service.
     const { words: more } = drawn[0].dataset;
@@ -244,23 +238,15 @@ function spotText({ what, area, names, drawn }, nameOf) {
 }
 
 /**
- * The place with a number in an area, such as `row 3`.
+ * An area as text, or one of its places, such as `row 3`.
  *
  * @param {string} area
- * @param {string} number
+ * @param {string} [number] of the place
  */
-export function numberedText(area, number) {
-    return words.numbered(areaText(singular(area)), number);
-}
-
-/**
- * An area as text.
- *
- * @param {string} area
- */
-function areaText(area) {
-    const [, seat, name] = /^seat (\d+): (.*)$/.exec(area) ?? [];
-    return seat === undefined ? humanise(area) : words.ofSeat(seat, humanise(name));
+export function areaText(area, number) {
+    const [, seat, name = area] = /^seat (\d+): (.*)$/.exec(area) ?? [];
+    const text = number === undefined ? humanise(name) : words.numbered(humanise(singular(name)), number);
+    return seat === undefined ? text : words.ofSeat(seat, text);
 }
 
 /** @param {SVGGraphicsElement} piece */

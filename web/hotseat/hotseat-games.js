@@ -69,6 +69,17 @@ export function newHotseatGame({ state, points, to_act, places, finished }, who,
     return table;
 }
 
+/**
+ * The name of a seat: that of its player or robot, or its number.
+ *
+ * @param {{ who: string[], names?: string[] }} game
+ * @param {number} seat
+ */
+export function nameAt({ who, names }, seat) {
+    if (who[seat - 1] !== "person") return texts.shared.robotNames[seat - 1];
+    return names?.[seat - 1] || texts.tables.form.player(seat);
+}
+
 /** @returns {HotseatGame[]} most recently played first */
 function savedHotseatGames() {
     const tables = keys(PREFIX).flatMap((key) => savedHotseatGame(key.slice(PREFIX.length)) ?? []);
@@ -83,9 +94,10 @@ function savedHotseatGames() {
 export function hotseatList(titles) {
     const tables = savedHotseatGames().filter(({ game, finished }) => titles.has(game) && !finished);
     if (tables.length === 0) return null;
-    const item = (/** @type {HotseatGame} */ { id, game, who, to_act: toAct }) => {
+    const item = (/** @type {HotseatGame} */ saved) => {
+        const { id, game, who, to_act: toAct } = saved;
         const title = titles.get(game) ?? "";
-        const how = texts.hotseat.saved.status(who.length, toAct[0]);
+        const how = texts.hotseat.saved.status(who.length, nameAt(saved, toAct[0]));
         const line = h("li", {});
         const drop = () => {
             remember(`${PREFIX}${id}`, undefined);

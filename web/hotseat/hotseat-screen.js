@@ -1,7 +1,7 @@
 // The screen of a game that several people share, or that one person plays against robots. The page has the state, but shows only the view of
 // the current seat. Before the next person's turn, the board is removed until that person is there.
 
-import { robotLevel, robotName } from "../shared/robot-levels.js";
+import { robotLabel, robotLevel } from "../shared/robot-levels.js";
 import { announce, button, fill, h, refill } from "../shared/dom.js";
 import { listed } from "../shared/text.js";
 import { texts } from "../texts/texts.js";
@@ -11,14 +11,14 @@ import { lessonFold } from "../lessons/lesson-parts.js";
 import { loadLesson } from "../lessons/load-lesson.js";
 import { EventLog } from "../game/event-log.js";
 import { moveText } from "../game/move-text.js";
-import { outcomeText, standings } from "../game/outcome.js";
+import { outcomeText, reasonText, standings } from "../game/outcome.js";
 import { PlayArea } from "../game/play-area.js";
 import { Playback } from "../game/playback.js";
 import { seatsOf } from "../game/seat-labels.js";
 import { addressed } from "../game/second-person.js";
 import { settingsFold } from "../game/settings.js";
 import { noteTotal } from "../statistics/result-store.js";
-import { savedHotseatGame, storageKey } from "./hotseat-games.js";
+import { nameAt, savedHotseatGame, storageKey } from "./hotseat-games.js";
 import { HotseatRecord } from "./hotseat-record.js";
 import { SeatGame } from "./seat-game.js";
 
@@ -110,13 +110,13 @@ class HotseatScreen {
 
     /** @param {number} seat */
     name(seat) {
-        if (this.record.isRobot(seat)) return texts.tables.seatNames.robot(seat, robotName(robotLevel(this.saved.who[seat - 1])));
-        return seat === this.you ? texts.tables.seatNames.you(seat) : this.shortName(seat);
+        if (this.record.isRobot(seat)) return robotLabel(this.shortName(seat), robotLevel(this.saved.who[seat - 1]));
+        return seat === this.you ? texts.tables.you : this.shortName(seat);
     }
 
     /** @param {number} seat */
     shortName(seat) {
-        return this.saved.names?.[seat - 1] || texts.tables.seat(seat);
+        return nameAt(this.saved, seat);
     }
 
     /**
@@ -125,7 +125,7 @@ class HotseatScreen {
      * @param {string} sentence
      */
     words(sentence) {
-        return addressed(sentence, this.you, (seat) => this.saved.names?.[seat - 1] || undefined);
+        return addressed(sentence, this.you, (seat) => this.shortName(seat));
     }
 
     /**
@@ -271,12 +271,13 @@ class HotseatScreen {
             changed: () => this.changed(),
             waiting: () => this.toMove,
             present: (position) => this.present(position.seatPosition),
-            say: (sentence) => fill(this.problem, h("p", {}, sentence)),
+            words: (text) => this.words(text),
+            say: (sentence) => fill(this.problem, h("p", {}, this.words(sentence))),
             showProblem: (move, problem) => this.showProblem(problem, move),
             clearProblem: () => fill(this.problem),
             confirms: this.isReferee,
         }, seat === null);
-        area.board.nameOf = (each) => this.saved.names?.[each - 1] || undefined;
+        area.board.nameOf = (each) => this.shortName(each);
         this.area = area;
         this.playback.attach(area);
         fill(this.next);
@@ -341,7 +342,7 @@ class HotseatScreen {
      * @param {number} next
      */
     offerPass(next) {
-        fill(this.next, button(texts.hotseat.screen.pass(next), () => this.cover(next), { class: "primary" }));
+        fill(this.next, button(texts.hotseat.screen.pass(this.shortName(next)), () => this.cover(next), { class: "primary" }));
         this.next.querySelector("button")?.focus();
         this.shows(`pass ${next}`);
     }
@@ -361,13 +362,14 @@ class HotseatScreen {
         this.reader = undefined;
         fill(this.problem);
         fill(this.next);
-        const here = button(texts.hotseat.screen.isHere(next), () => this.uncover(next), { class: "primary" });
+        const name = this.shortName(next);
+        const here = button(texts.hotseat.screen.isHere(name), () => this.uncover(next), { class: "primary" });
         fill(this.place, h("section", { class: "cover card" },
-            h("h2", { tabindex: "-1" }, texts.hotseat.screen.areYouThere(next)),
-            h("p", {}, texts.hotseat.screen.passHint(next)),
+            h("h2", { tabindex: "-1" }, texts.hotseat.screen.areYouThere(name)),
+            h("p", {}, texts.hotseat.screen.passHint(name)),
             here, this.problem));
         here.focus();
-        announce(texts.hotseat.screen.areYouThere(next));
+        announce(texts.hotseat.screen.areYouThere(name));
         this.shows(`cover ${next}`);
     }
 
@@ -385,8 +387,8 @@ class HotseatScreen {
         const { to_act: toAct = [] } = seatsOf(this.area?.board.svg) ?? {};
         if (toAct.length === 0) return "";
         if (this.playback.title) return this.playback.title;
-        const { you, turn, yourTurn } = texts.tables;
-        return toAct.length === 1 && toAct[0] === this.you ? yourTurn : turn.toMove(listed(toAct.map((seat) => (seat === this.you ? you : this.shortName(seat)))));
+        const { turn, yourTurn } = texts.tables;
+        return this.you !== undefined && toAct.includes(this.you) ? yourTurn : turn.toMove(listed(toAct.map((seat) => this.shortName(seat))));
     }
 
     /** Shows the points of the position on the board, and the seats to act. */
@@ -434,10 +436,11 @@ class HotseatScreen {
         // The total of one player is stored.
         this.undo.hidden = !this.isReferee || points.length === 1;
         const words = outcomeText(points, places, this.you, (seat) => this.shortName(seat));
+        const why = reasonText(points, places, this.you, (seat) => this.shortName(seat));
         const reason = last.at(-1)?.text;
         const lowest = await this.lowestTotal();
         fill(this.end, h("section", { class: "card" },
-            h("h2", { class: "panel-title" }, words), reason && h("p", { lang: "en" }, this.words(reason)),
+            h("h2", { class: "panel-title" }, words), why && h("p", {}, why), reason && h("p", { lang: "en" }, this.words(reason)),
             lowest !== null && h("p", {}, texts.hotseat.screen.lowestTotal(lowest)),
             standings({ points, places, nameOf: (seat) => this.name(seat), you: this.you }),
             this.pointsNote && h("p", { class: "hint", lang: "en" }, this.pointsNote),
@@ -459,14 +462,14 @@ class HotseatScreen {
      * @param {any} [move]
      */
     showProblem(problem, move) {
-        const words = problem instanceof Refused ? `${problem.problem.title}: ${problem.problem.detail}.` : problem instanceof Error ? problem.message : String(problem);
+        const words = problem instanceof Refused ? this.words(`${problem.problem.title}: ${problem.problem.detail}.`) : problem instanceof Error ? problem.message : String(problem);
         if (!this.problem.isConnected) this.place.append(this.problem);
         const notice = h("p", { lang: problem instanceof Refused && "en" }, words);
         const again = () => {
             fill(this.problem);
             if (!move) this.goOn();
         };
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), notice, !move && button(texts.hotseat.screen.tryAgain, again, { class: "tool" }));
+        fill(this.problem, move && h("p", { class: "tried" }, this.words(moveText(move))), notice, !move && button(texts.hotseat.screen.tryAgain, again, { class: "tool" }));
         if (problem instanceof Unreachable) reachableAgain(() => notice.isConnected).then((isWanted) => { if (isWanted) again(); });
     }
 }

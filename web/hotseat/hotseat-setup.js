@@ -90,7 +90,7 @@ function nameField(number, value) {
 function seat(info, number, chosen) {
     const id = `who-${number}`;
     return h("p", {},
-        h("label", { for: id }, texts.tables.seat(number)),
+        h("label", { for: id }, texts.tables.form.player(number)),
         h("select", { id, name: id }, [["person", texts.hotseat.setup.person], ...robotChoices(info)].map(([value, words]) =>
             h("option", { value, selected: value === chosen }, words))));
 }

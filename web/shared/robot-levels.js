@@ -1,4 +1,4 @@
-// The choice of a robot's level when a game is set up.
+// The names and levels of robots.
 
 import { texts } from "../texts/texts.js";
 
@@ -14,12 +14,14 @@ export function robotChoices({ levels = [] }) {
 }
 
 /**
- * The robot in sentences, such as `robot, level 2`.
+ * The robot in lists, such as `Rita (robot, level 2)`.
  *
+ * @param {string} name
  * @param {number | null} [level]
  */
-export function robotName(level) {
-    return level && level > 1 ? texts.shared.robotOfLevel(level) : texts.shared.robot;
+export function robotLabel(name, level) {
+    const { namedRobot, robot, robotOfLevel } = texts.shared;
+    return namedRobot(name, level && level > 1 ? robotOfLevel(level) : robot);
 }
 
 /**

@@ -168,7 +168,7 @@ export class Phrases {
      */
     show(seat, words) {
         const data = this.data();
-        const name = seat === data.you ? texts.tables.you : playerName(data, seat) ?? texts.tables.seat(seat);
+        const name = seat === data.you ? texts.tables.you : playerName(data, seat) ?? texts.tables.seatNames.open;
         clearTimeout(this.bubbles.get(seat)?.timer);
         const timer = setTimeout(() => this.hush(seat), BUBBLE_TIME);
         this.bubbles.set(seat, { words, timer });

@@ -1,6 +1,6 @@
 // The seats of a table, with their players, points and clocks.
 
-import { robotName } from "../shared/robot-levels.js";
+import { robotLabel } from "../shared/robot-levels.js";
 import { h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
@@ -10,39 +10,40 @@ import { leftText } from "./clock.js";
 /** @typedef {import("../api/tables.js").TableData} TableData */
 
 /**
- * The name of a seat in lists: `Bob (seat 2)`.
+ * The name of a seat in lists: `Bob`, or `Rita (robot, level 2)`.
  *
  * @param {TableData} data
  * @param {number} number
  */
 export function seatName({ seats, you }, number) {
     const seat = seats[number - 1];
-    if (!seat) return texts.tables.seat(number);
-    const name = number === you ? texts.tables.seatNames.you(number) : occupantName(seat, number);
+    if (!seat) return texts.tables.seatNames.open;
+    const name = number === you ? texts.tables.you : occupantName(seat);
     return seat.left ? texts.tables.seatNames.left(name) : name;
 }
 
 /**
  * The name of a seat other than the reader's.
  *
- * @param {TableData["seats"][number]} seat
- * @param {number} number
+ * @param {TableData["seats"][number]} of
  */
-function occupantName({ kind, level, player }, number) {
+function occupantName({ seat, kind, level, name, player }) {
     const names = texts.tables.seatNames;
-    if (kind === "open") return names.open(number);
-    if (kind === "robot") return names.robot(number, robotName(level));
-    return player ? names.player(texts.tables.nameOf(player), number) : names.deletedPlayer(number);
+    if (kind === "open") return names.open;
+    if (name !== undefined) return robotLabel(name, level);
+    return player ? texts.tables.nameOf(player) : names.deletedPlayer(seat);
 }
 
 /**
- * The name of the player of a seat, in sentences and on the board; none for a robot.
+ * The name of a seat in sentences and on the board; none while it is open.
  *
  * @param {TableData} data
  * @param {number} number
  */
 export function playerName({ seats }, number) {
-    return seats[number - 1]?.player?.name;
+    const { kind = "open", name, player } = seats[number - 1] ?? {};
+    if (kind === "open") return undefined;
+    return player?.name ?? name ?? texts.tables.seatNames.deletedPlayer(number);
 }
 
 /**

@@ -10,7 +10,7 @@ import { receiptLines } from "../leaderboards/receipt.js";
 import { classText, computerHelp } from "../leaderboards/seed-classes.js";
 import { noteResult } from "../statistics/result-store.js";
 import { paceText } from "./clock.js";
-import { outcomeText } from "../game/outcome.js";
+import { outcomeText, reasonText } from "../game/outcome.js";
 import { playerName, seatStandings } from "./seat-standings.js";
 import { tableButton } from "./table-button.js";
 import { isSeated } from "./table-game.js";
@@ -32,7 +32,7 @@ import { isSeated } from "./table-game.js";
 export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
     const { points = [] } = data.position ?? data;
     const places = data.places ?? [];
-    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seat(seat);
+    const name = (/** @type {number} */ seat) => playerName(data, seat) ?? texts.tables.seatNames.open;
     // If the game ended early, the player who stayed has won, if there is one. Points do not matter then.
     const setBack = data.ending === "set_back";
     // Without places, the database lost moves, or the operator closed the table.
@@ -41,11 +41,13 @@ export function seatedEnd(data, [reason, pointsNote], rematch, ratings, check) {
     const stayed = data.seats.some(({ kind, left }) => kind === "player" && !left);
     const outcome = data.ending === "finished" ? outcomeText(points, places, data.you, name)
         : withoutResult ? texts.tables.end.withoutResult : stayed ? early() : texts.tables.end.wasGivenUp;
+    const why = data.ending === "finished" && reasonText(points, places, data.you, name);
     const rating = !setBack && ratings.outcome(data.you);
     const gone = !withoutResult && data.seats.some(({ kind, left }) => kind === "player" && left);
     return [
         h("h2", { class: "panel-title" }, outcome),
         setBack && h("p", {}, texts.tables.end.setBack),
+        why && h("p", {}, why),
         data.ending === "finished" && reason && h("p", { lang: "en" }, reason),
         seatStandings(data, data.places, (seat) => ratings.after(seat)),
         pointsNote && h("p", { class: "hint", lang: "en" }, pointsNote),

@@ -1,6 +1,6 @@
 // Lists of tables: the player's own, and those with open seats.
 
-import { robotName } from "../shared/robot-levels.js";
+import { robotLabel } from "../shared/robot-levels.js";
 import { h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
 import { player } from "../api/player.js";
@@ -69,8 +69,8 @@ export function waitingList(waiting, titles) {
     if (shown.length === 0) return h("p", {}, texts.tables.lobby.noneOpen);
     return h("ul", { class: "go-on" }, shown.map((table) => {
         const words = texts.tables.lobby;
-        const who = table.seats.flatMap(({ kind, level, player }) =>
-            (kind === "robot" ? [words.robot(robotName(level))] : player ? [texts.tables.nameOf(player)] : kind === "player" ? [words.deletedPlayer] : []));
+        const who = table.seats.flatMap(({ kind, level, name, player }) =>
+            (name !== undefined ? [robotLabel(name, level)] : player ? [texts.tables.nameOf(player)] : kind === "player" ? [words.deletedPlayer] : []));
         const open = table.seats.filter(({ kind }) => kind === "open").length;
         return tableItem(table, titles, words.openTable(open, table.seats.length, who.join(", "), paceText(table.pace ?? 0)));
     }));

@@ -68,9 +68,8 @@ export class TableNews {
      */
     late(seat) {
         const data = this.data();
-        const name = playerName(data, seat);
-        const { you, player, seat: seatOf } = texts.tables.timeUp;
-        return { type: "late", seat, text: seat === data.you ? you : name ? player(name) : seatOf(seat) };
+        const { you, player } = texts.tables.timeUp;
+        return { type: "late", seat, text: seat === data.you ? you : player(seatName(data, seat)) };
     }
 
     /**

@@ -298,8 +298,9 @@ export class TableScreen {
             changed: () => (this.playback.active ? this.showTurn() : this.showAround()),
             waiting: () => this.playback.title || turnText(this.displayed).words,
             present: ({ shown }) => this.showMoves(shown),
+            words: (text) => this.news.words(text),
             say: (sentence) => {
-                fill(this.problem, h("p", {}, sentence));
+                fill(this.problem, h("p", {}, this.news.words(sentence)));
                 sound("no");
             },
             showProblem: (move, problem) => this.showProblem(problem, move),
@@ -495,6 +496,6 @@ export class TableScreen {
             });
             return;
         }
-        fill(this.problem, move && h("p", { class: "tried" }, moveText(move)), explanation(problem));
+        fill(this.problem, move && h("p", { class: "tried" }, this.news.words(moveText(move))), explanation(problem));
     }
 }

@@ -1,6 +1,6 @@
 // The waiting room of a table: who is seated, the link for others, and the buttons that take, give or leave a seat.
 
-import { robotName } from "../shared/robot-levels.js";
+import { robotLabel } from "../shared/robot-levels.js";
 import { button, h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
 import * as tables from "../api/tables.js";
@@ -180,7 +180,7 @@ function isOwn({ player: occupant }) {
 /** @param {TableData["seats"][number]} seat */
 function occupantText(seat) {
     if (seat.kind === "open") return texts.tables.waiting.open;
-    if (seat.kind === "robot") return texts.tables.waiting.robot(robotName(seat.level));
+    if (seat.name !== undefined) return robotLabel(seat.name, seat.level);
     const name = seat.player ? texts.tables.nameOf(seat.player) : texts.tables.waiting.deletedPlayer;
     return isOwn(seat) ? texts.tables.waiting.you(name) : name;
 }

@@ -108,6 +108,10 @@ export const shared = {
     /** One that plays at the lowest level. It follows an article, or is the whole label. */
     robot: "robot",
     robotOfLevel: (/** @type {number} */ level) => `robot, level ${level}`,
+    /** The names of robots by seat, as the service names them at its tables. */
+    robotNames: ["Rita", "Bolt", "Gizmo", "Tilda", "Rivet", "Pixel", "Zippy", "Sprocket", "Tinker", "Widget", "Clank", "Fidget", "Ratchet", "Sparky", "Whirr", "Cogsy"],
+    /** `robot` is one of the two texts above it. */
+    namedRobot: (/** @type {string} */ name, /** @type {string} */ robot) => `${name} (${robot})`,
     theRobot: "The robot",
     robotChoice: (/** @type {number} */ level) => `Robot, level ${level}`,
     /** The book or page that a game comes from, and the game's designer. */
@@ -417,14 +421,13 @@ export const game = {
         unreadable: "The service's picture could not be read.",
     },
     spots: {
-        you: (/** @type {string} */ seat) => `You (seat ${seat})`,
-        player: (/** @type {string} */ name, /** @type {string} */ seat) => `${name} (seat ${seat})`,
+        /** Like all texts of spots, it is written for the reader: the seat becomes "You", or the name of its player. */
         seat: (/** @type {string} */ seat) => `Seat ${seat}`,
         empty: "empty",
         /** A numbered place of an area, such as `row 3`. */
         numbered: (/** @type {string} */ area, /** @type {string} */ number) => `${area} ${number}`,
         /** An area of a seat, such as its hand. */
-        ofSeat: (/** @type {string} */ seat, /** @type {string} */ area) => `seat ${seat}: ${area}`,
+        ofSeat: (/** @type {string} */ seat, /** @type {string} */ area) => `the ${area} of seat ${seat}`,
         /** A piece of the piecepack, such as `tile 2 of Suns`. */
         piece: (/** @type {string} */ kind, /** @type {string} */ name) => `${kind} ${name}`,
     },
@@ -591,6 +594,8 @@ export const game = {
         challenge: (/** @type {string} */ pairs, /** @type {number} */ count) => `Challenge: roll ${count === 1 ? "pair" : "pairs"} ${pairs} again`,
         changePlaces: (/** @type {number} */ space) => `Change places with the robot on ${space}`,
         character: (/** @type {number} */ speed, /** @type {number} */ power, /** @type {number} */ health) => `Speed ${speed}, Power ${power}, Health ${health}`,
+        /** In Ten-Die Poker, before the pairs are chosen. */
+        challengeFor: (/** @type {number} */ price) => `Challenge for ${counted(price, "chip")}`,
         /** The coins of a suit, flicked from the first or last tile of a track. */
         choose: (/** @type {string} */ suit, /** @type {string} */ end) => `Take the ${suit} and start from the ${end} tile`,
         claim: (/** @type {number} */ row) => `Claim row ${row}`,
@@ -625,6 +630,10 @@ export const game = {
         moveFromTo: (/** @type {string} */ from, /** @type {string} */ to) => `Move from ${from} to ${to}`,
         moveGuest: (/** @type {number} */ guest) => `Move guest ${guest}`,
         pay: (/** @type {string} */ coin) => `Pay the ${coin}`,
+        /** In Ten-Die Poker; the amount is in chips. */
+        payAndChallenge: (/** @type {number} */ amount, /** @type {string} */ pairs, /** @type {number} */ count) => `Pay ${amount}, roll ${count === 1 ? "pair" : "pairs"} ${pairs} again`,
+        /** In Break the Bank, where each roll costs 5 chips. */
+        payAndRoll: (/** @type {number} */ dice) => `Pay 5, roll ${counted(dice, "die", "dice")}`,
         payForTile: (/** @type {string} */ coin, /** @type {string} */ tile) => `Pay the ${coin} and take the ${tile} away`,
         perform: (/** @type {string} */ card) => `Perform ${card}`,
         place: (/** @type {string} */ cell) => `Place ${cell}`,
@@ -660,6 +669,8 @@ export const game = {
         stealPassengers: (/** @type {string} */ from, /** @type {string} */ to) => `Steal from the ${from} into the ${to}`,
         step: (/** @type {string} */ cell) => `Step to ${cell}`,
         stopWith: (/** @type {string} */ card) => `Stop it with the ${card}`,
+        /** In Break the Bank. */
+        takeChips: (/** @type {number} */ chips) => `Take ${counted(chips, "chip")}`,
         takeCard: (/** @type {string} */ card) => `Take the ${card}`,
         takeDie: (/** @type {number} */ face) => `Take the die that shows ${face}`,
         throwPartAway: (/** @type {string} */ part) => `Steal the ${part} and throw it away`,
@@ -818,6 +829,11 @@ export const game = {
         youLostAsBy: (/** @type {string} */ place, /** @type {number} */ seats, /** @type {number} */ best, /** @type {number} */ yours) =>
             `You lost, ${place} of ${seats}: ${best} to ${yours}`,
         places: ["first", "second", "third", "fourth", "fifth", "sixth", "seventh", "eighth"],
+        /** Why the reader lost. */
+        ahead: (/** @type {string} */ names, /** @type {number} */ points) => `${names} finished ${counted(points, "point")} ahead of you.`,
+        /** Where the fewest points win. */
+        below: (/** @type {string} */ names, /** @type {number} */ points) => `${names} finished ${counted(points, "point")} below you, and fewer are better.`,
+        level: (/** @type {string} */ names) => `You have as many points as ${names}, and the rules for ties decided.`,
         columns: { place: "Place", who: "Who", toMove: "To move", points: "Points" },
     },
     /** The titles of showdowns, by the type of an event and one of its fields, whose value a function gets. */
@@ -902,7 +918,7 @@ export const game = {
 export const hotseat = {
     saved: {
         title: "At this table",
-        status: (/** @type {number} */ seats, /** @type {number} */ toMove) => `${seats} seats, seat ${toMove} to move`,
+        status: (/** @type {number} */ seats, /** @type {string} */ toMove) => `${seats} seats, ${toMove} to move`,
         /** The label of a button; `status` is the text above. */
         delete: (/** @type {string} */ game, /** @type {string} */ status) => `Delete ${game}, ${status}`,
         deleted: (/** @type {string} */ game) => `${game} is deleted.`,
@@ -923,13 +939,13 @@ export const hotseat = {
     },
     screen: {
         /** The passing of the screen to the next person. */
-        pass: (/** @type {number} */ seat) => `Pass the screen to seat ${seat}`,
-        areYouThere: (/** @type {number} */ seat) => `Seat ${seat}, are you there?`,
-        passHint: (/** @type {number} */ seat) => `Pass the screen to the player of seat ${seat}. Their view stays hidden until they confirm.`,
-        isHere: (/** @type {number} */ seat) => `Seat ${seat} is here`,
+        pass: (/** @type {string} */ name) => `Pass the screen to ${name}`,
+        areYouThere: (/** @type {string} */ name) => `${name}, are you there?`,
+        passHint: (/** @type {string} */ name) => `Pass the screen to ${name}. Their view stays hidden until they confirm.`,
+        isHere: (/** @type {string} */ name) => `${name} is here`,
         /** Instead of older moves in the log. */
         earlierMoves: "Moves before this visit are not listed.",
-        noPlan: (/** @type {number} */ seat) => `Seat ${seat} has no plan.`,
+        noPlan: (/** @type {number} */ seat) => `The robot of seat ${seat} has no plan.`,
         tryAgain: "Try again",
         lowestTotal: (/** @type {number} */ total) => `Your lowest total is ${total}.`,
         playAgain: "Play again",
@@ -1359,7 +1375,6 @@ export const statistics = {
 
 export const tables = {
     you: "You",
-    seat: (/** @type {number} */ number) => `Seat ${number}`,
     seats: "Seats",
     theSeats: "The seats",
     /** The name of a player, who may say that they are a program. @type {(player: { name: string, bot?: boolean }) => string} */
@@ -1392,7 +1407,6 @@ export const tables = {
         /** `players` are joined names, and the next two texts. `pace` is a time such as `5 minutes`. */
         openTable: (/** @type {number} */ open, /** @type {number} */ seats, /** @type {string} */ players, /** @type {string} */ pace) =>
             `${open} of ${seats} seats open · with ${players} · ${pace} a move`,
-        robot: (/** @type {string} */ robot) => `a ${robot}`,
         deletedPlayer: "a deleted player",
     },
     now: {
@@ -1431,7 +1445,6 @@ export const tables = {
         rated: "The result counts for ratings.",
         casual: "The result does not count for ratings.",
         open: "Open",
-        robot: (/** @type {string} */ robot) => `A ${robot}`,
         deletedPlayer: "A deleted player",
         you: (/** @type {string} */ name) => `${name} (you)`,
         sitDown: "Sit down",
@@ -1454,11 +1467,8 @@ export const tables = {
         leave: "Leave",
     },
     seatNames: {
-        you: (/** @type {number} */ seat) => `You (seat ${seat})`,
-        player: (/** @type {string} */ name, /** @type {number} */ seat) => `${name} (seat ${seat})`,
-        deletedPlayer: (/** @type {number} */ seat) => `Deleted player (seat ${seat})`,
-        robot: (/** @type {number} */ seat, /** @type {string} */ robot) => `Seat ${seat} (${robot})`,
-        open: (/** @type {number} */ seat) => `Seat ${seat} (open)`,
+        deletedPlayer: (/** @type {number} */ seat) => `Deleted player ${seat}`,
+        open: "Open seat",
         /** The name of a player who has left. */
         left: (/** @type {string} */ name) => `${name}, left`,
         /** In place of a time. */
@@ -1499,7 +1509,6 @@ export const tables = {
     timeUp: {
         you: "Time was up for you, and the robot moved.",
         player: (/** @type {string} */ name) => `Time was up for ${name}, and the robot moved.`,
-        seat: (/** @type {number} */ seat) => `Time was up for seat ${seat}, and the robot moved.`,
     },
     chat: {
         title: "Chat",

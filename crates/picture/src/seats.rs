@@ -33,7 +33,8 @@ fn notes(at: &SeatAtTable, width: i32) -> Vec<String> {
 
 /// Returns the state of a seat: its place at the end, or whether it is to move.
 fn state(at: &SeatAtTable) -> Option<String> {
-    at.place.map(|place| format!("place {place}")).or_else(|| at.to_act.then(|| "to move".to_owned()))
+    let turn = if at.viewer { "your turn" } else { "to move" };
+    at.place.map(|place| format!("place {place}")).or_else(|| at.to_act.then(|| turn.to_owned()))
 }
 
 /// Returns the number of boxes in a row, of `count` boxes that are at least `width` wide. The last row may have fewer.
@@ -117,7 +118,7 @@ fn slot(svg: &mut Svg, (x, y): (i32, i32), room: i32, name: &str) {
 
 fn fact(svg: &mut Svg, line: &str, (x, y): (i32, i32), room: i32) {
     let size = fitting(line, FONT, room);
-    let class = if line == "to move" { "fact turn" } else { "fact" };
+    let class = if ["to move", "your turn"].contains(&line) { "fact turn" } else { "fact" };
     let x = if wide(line, size) < room { x } else { x - 6 };
     svg.put(format_args!("<text class=\"{class}\" x=\"{x}\" y=\"{y}\" font-size=\"{size}\">{}</text>", Escaped(line)));
 }

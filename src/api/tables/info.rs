@@ -17,6 +17,7 @@ use crate::rules::chance::Seed;
 use crate::rules::game::{Level, Seat, Viewer};
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{ClosedDays, Day, Timestamp};
+use crate::store::name::ROBOT_NAMES;
 use crate::store::{
     AppId, Ending, FinalResult, MovedBy, Occupant, Player, PlayerId, RankedSeed, SeedClass, StoredTable, TableId,
     TableSeat, TableStatus,
@@ -215,6 +216,10 @@ pub(in crate::api) struct SeatInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<u8>, minimum = 1, maximum = 5)]
     level: Option<Level>,
+    /// The name of the robot, which no player can take. Absent if the seat is not a robot's own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false)]
+    name: Option<&'static str>,
     /// The player. Absent if there is none, or the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
@@ -404,6 +409,7 @@ impl TableInfo {
                     Occupant::Robot(level) => Some(level),
                     Occupant::Player(_) | Occupant::Vacant => None,
                 },
+                name: matches!(seat.occupant, Occupant::Robot(_)).then(|| ROBOT_NAMES.get(at).copied()).flatten(),
                 player: player.map(name_of),
                 deadline: deadline(seat),
                 missed: seat.missed,

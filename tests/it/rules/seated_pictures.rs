@@ -121,7 +121,8 @@ fn pictures_show_seats_turn_and_possessions_as_text() {
                 let width: u32 = attribute(frame, "width").parse().expect("a number");
                 assert!(width >= 200, "text in a box {width} units wide is too small on a phone");
                 assert!(words.contains(&&*points.to_string()), "{words:?}");
-                assert_eq!(words.contains(&"to move"), at.to_act, "{words:?}");
+                let turn = if at.viewer { "your turn" } else { "to move" };
+                assert_eq!(words.contains(&turn), at.to_act, "{words:?}");
                 assert_eq!(words.contains(&"you"), at.viewer, "{words:?}");
                 let place = state.places().map(|places| format!("place {}", places[seat.index()]));
                 assert!(place.is_none_or(|place| words.contains(&&*place)), "{words:?}");

@@ -1,6 +1,6 @@
 /** @type {import("../load-lesson.js").Lesson} */
 export default {
-    goal: "Practise tricks, and put on a show when they fill a quarter of an hour. Seat 1 owns the red cards, seat 2 the black ones.",
+    goal: "Practise tricks, and put on a show when they fill a quarter of an hour. The first player owns the red cards, the second the black ones.",
     scoring: [
         ["10, king, queen, jack", "10, 6, 4, 2, and 10 minutes for a 10, 5 for the others"],
         ["15 minutes", "all tricks in full"],

@@ -56,8 +56,8 @@ impl Scene {
         self
     }
 
-    /// Formats whose turn it is, or who has won: `seat 2 is to act`, `seats 1 and 3 are first`, `no seat is first`.
-    /// Empty for a solitaire.
+    /// Formats whose turn it is, or who has won: `your turn`, `seat 2 is to move`, `seats 1 and 3 are first`, `no seat
+    /// is first`. Empty for a solitaire.
     #[must_use]
     pub fn turn(&self) -> String {
         let those = |which: fn(&&SeatAtTable) -> bool| -> SeatSet {
@@ -69,6 +69,8 @@ impl Scene {
             "no seat is first".to_owned()
         } else if !first.is_empty() {
             format!("{first} {} first", first.verb())
+        } else if self.seats.iter().any(|at| at.viewer && at.to_act) {
+            "your turn".to_owned()
         } else if !acting.is_empty() {
             format!("{acting} {} to move", acting.verb())
         } else {

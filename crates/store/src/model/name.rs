@@ -19,6 +19,12 @@ use unicode_security::GeneralSecurityProfile as _;
 use unicode_security::confusable_detection::skeleton;
 use unicode_security::general_security_profile::IdentifierType;
 
+/// The names of the robots at a table, by seat. They are reserved: no player has one.
+pub const ROBOT_NAMES: [&str; 16] = [
+    "Rita", "Bolt", "Gizmo", "Tilda", "Rivet", "Pixel", "Zippy", "Sprocket", "Tinker", "Widget", "Clank", "Fidget",
+    "Ratchet", "Sparky", "Whirr", "Cogsy",
+];
+
 /// Minimum number of characters of a name: code points in normal form C.
 pub const MIN_CHARACTERS: usize = 2;
 /// Maximum number of characters of a name: code points in normal form C.

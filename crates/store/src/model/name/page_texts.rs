@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{Name, NameError};
+use super::{Name, NameError, ROBOT_NAMES};
 
 /// The last keys of texts that the pages show in place of a name.
 const KEYS: [&str; 8] =
@@ -91,6 +91,10 @@ fn texts_that_pages_show_in_place_of_names_are_reserved() {
             let is_refused = matches!(why, Some(NameError::Reserved | NameError::Length(_)));
             assert!(is_refused, "{file}: {path} shows {name:?} in place of a name: reserve its words ({why:?})");
         }
+        assert!(
+            source.contains(&format!("robotNames: {ROBOT_NAMES:?},")),
+            "{file}: other names of robots than the service's"
+        );
         for (_, text) in source.split("name ?? \"").skip(1).filter_map(|rest| Some((rest, rest.split('"').next()?))) {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{file}: {text:?} is shown in place of a name");
         }

@@ -12,7 +12,7 @@ use caseless::Caseless as _;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::confusable_detection::skeleton;
 
-use super::{Name, is_mark};
+use super::{Name, ROBOT_NAMES, is_mark};
 
 /// Words for the service and its operators.
 const OPERATORS: &[&str] = &[
@@ -88,12 +88,13 @@ enum Kind {
 /// The looks of all words.
 static WORDS: LazyLock<BTreeMap<String, Kind>> = LazyLock::new(|| {
     let of = |words: &'static [&'static str], kind| words.iter().map(move |word| (look(word), kind));
-    of(FILLERS, Kind::Filler).chain(of(PAGES, Kind::Reserved)).chain(of(OPERATORS, Kind::Reserved)).collect()
+    let reserved = [PAGES, OPERATORS, &ROBOT_NAMES].map(|words| of(words, Kind::Reserved));
+    of(FILLERS, Kind::Filler).chain(reserved.into_iter().flatten()).collect()
 });
 
 /// The looks of words that are recognized when they are run together.
 static PARTS: LazyLock<BTreeMap<String, Kind>> = LazyLock::new(|| {
-    let long = [OPERATORS, PAGES].concat().into_iter().filter(|word| word.chars().count() >= MIN_LETTERS);
+    let long = [OPERATORS, PAGES, &ROBOT_NAMES].concat().into_iter().filter(|word| word.chars().count() >= MIN_LETTERS);
     let reserved = long.map(|word| (look(word), Kind::Reserved));
     reserved.chain([(look("the"), Kind::Filler)]).collect()
 });
@@ -301,6 +302,15 @@ mod tests {
             ["Robot", "R0bot", "You", "Seat 1", "seat-2", "Seat1", "A deleted player", "Deleted Player 3", "The robot"]
         {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
+        }
+        for text in ROBOT_NAMES {
+            assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
+        }
+        for text in ["R1TA", "Rita 2", "Rita level 2", "GizmoRobot", "Bolt the Robot"] {
+            assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
+        }
+        for text in ["Rita Hayworth", "Usain Bolt", "Pixelmann", "Margarita"] {
+            assert!(Name::new(text).is_ok(), "{text:?}");
         }
         for text in ["Seat I", "seat II", "Seat One", "Robot B", "Robot level two", "You 2"] {
             assert_eq!(Name::new(text), Err(NameError::Reserved), "{text:?}");
