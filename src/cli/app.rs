@@ -44,7 +44,7 @@ enum AppCommand {
     Rotate {
         #[command(flatten)]
         of: Id,
-        /// Revoke all earlier keys at once, such as after a leak.
+        /// Revoke all earlier keys at once, such as after a leak, and what was created with them: the tokens of users, and links.
         #[arg(long)]
         revoke: bool,
     },
@@ -129,7 +129,8 @@ async fn rotate(store: &AnyStore, app: AppId, revoke: bool) -> Result<(), Failur
     if !store.add_app_key(app, key.hash(), revoke, Clock::default().now()).await.map_err(store_failure)? {
         return Err(unknown(app));
     }
-    let earlier = if revoke { "all earlier keys are revoked" } else { "the newest earlier key stays valid" };
+    let earlier =
+        if revoke { "all earlier keys, tokens and links are revoked" } else { "the newest earlier key stays valid" };
     print(&format!("key: {key}\n{earlier}; this key is not shown again\n"))
 }
 

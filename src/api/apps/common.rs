@@ -30,7 +30,7 @@ pub(in crate::api) fn unknown(id: &str) -> Problem {
 pub(in crate::api) fn valid_user(text: String) -> Result<UserId, Problem> {
     let why = || {
         let limit = MAX_USER_ID_BYTES;
-        format!("a user id has 1 to {limit} bytes, has no control characters, and is neither `.` nor `..`")
+        format!("a user id is UTF-8 of 1 to {limit} bytes, has no control characters, and is neither `.` nor `..`")
     };
     UserId::new(text).ok_or_else(|| Problem::new(Code::InvalidUserId, why()))
 }

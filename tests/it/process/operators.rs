@@ -349,10 +349,18 @@ fn apps_are_created_rotated_suspended_and_deleted() {
         let user = call(&first, "PUT", "/v1/apps/1/users/u", Some(&json!({ "name": "Ben" }))).expect(201);
         let token = format!("Bearer {}", text(&user, "token"));
         let plays = || call(&token, "GET", "/v1/players/me", None).status;
+        let link = call(&first, "POST", "/v1/apps/1/users/u/link", None).ok();
+        let code = text(&link, "url").rsplit('/').next().expect("a code");
         let [second, third] = [(); 2].map(|()| key_of(&printed(&server, &["app", "rotate", "1"])));
         assert_eq!([&first, &second, &third].map(|key| status(key)), [401, 200, 200]);
         let alone = key_of(&printed(&server, &["app", "rotate", "1", "--revoke"]));
         assert_eq!([&second, &third, &alone].map(|key| status(key)), [401, 401, 200]);
+        let with_link = json!({ "code": code });
+        assert_eq!(plays(), 401, "a leaked key can have created the token");
+        server.send("POST", "/v1/app_links/take_over", &[], Some(&with_link)).problem(404, "unknown_link");
+        let user = call(&alone, "PUT", "/v1/apps/1/users/u", Some(&json!({ "name": "Ben" }))).ok();
+        let token = format!("Bearer {}", text(&user, "token"));
+        let plays = || call(&token, "GET", "/v1/players/me", None).status;
 
         for (command, due) in [("suspend", 401), ("approve", 200)] {
             printed(&server, &["app", command, "1"]);

@@ -117,7 +117,9 @@ impl UserId {
     pub fn new(text: String) -> Option<Self> {
         // Clients remove dots from paths, even encoded ones.
         let is_dots = [".", ".."].contains(&text.as_str());
-        let is_valid = (1..=MAX_USER_ID_BYTES).contains(&text.len()) && !text.chars().any(char::is_control) && !is_dots;
+        // Different bytes of a path that are not UTF-8 are all decoded to the replacement character.
+        let is_refused = |c: char| c.is_control() || c == char::REPLACEMENT_CHARACTER;
+        let is_valid = (1..=MAX_USER_ID_BYTES).contains(&text.len()) && !text.chars().any(is_refused) && !is_dots;
         is_valid.then_some(Self(text))
     }
 

@@ -261,7 +261,7 @@ fn user_ids_are_opaque() {
         let user = app.sign_in(&server, id, &format!("User {n}"));
         assert_eq!(account(&app.put_with(&server, id, &json!({}), &[]).ok()).id, user.id, "{id}");
     }
-    for id in [&"x".repeat(129), &"x".repeat(1024), "a%00b", "a%0Ab"] {
+    for id in [&"x".repeat(129), &"x".repeat(1024), "a%00b", "a%0Ab", "Jos%E9", "%ED%A0%80"] {
         app.put(&server, id, "Zoe").problem(422, "invalid_user_id");
     }
 }

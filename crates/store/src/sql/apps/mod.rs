@@ -108,6 +108,12 @@ async fn add_key(
     for old in keys.into_iter().skip(remaining) {
         sqlx::query("DELETE FROM app_keys WHERE id = $1").bind(old).execute(&mut *connection).await?;
     }
+    if alone {
+        // Who has a leaked key can have created these.
+        for sql in ["DELETE FROM tokens WHERE app = $1", "DELETE FROM app_links WHERE app = $1"] {
+            sqlx::query(sql).bind(id.0).execute(&mut *connection).await?;
+        }
+    }
     insert_key(connection, id, key, at).await?;
     Ok(true)
 }
