@@ -117,6 +117,7 @@ const NEEDS: &[(Needs, &[&str])] = &[
             "GET /v1/pairings/{id}",
             "DELETE /v1/pairings/{id}",
             "POST /v1/contests",
+            "DELETE /v1/contests/{id}",
             "POST /v1/contests/{id}/entrants",
             "POST /v1/contests/{id}/entrants/{player}",
             "DELETE /v1/contests/{id}/entrants/{player}",
