@@ -20,6 +20,8 @@ const ENTRANTS: usize = 10_000;
 const CLIENTS: usize = 8;
 /// How long the moves of others are measured without the end of a round.
 const QUIET: Duration = Duration::from_secs(10);
+/// How many of these moves are at one table: fewer than a game may have.
+const MOVES_PER_TABLE: usize = 5000;
 /// How long the rounds are open at first, in milliseconds: longer than it takes to fill them.
 const OPEN: i64 = 3_600_000;
 /// Time from now until the round ends, in milliseconds.
@@ -45,10 +47,8 @@ pub(crate) fn measure() {
             });
         }
     });
-    let other = server.new_player(&agent, "Other");
-    let mut sliding = Sliding::begin(&server, &agent, &other);
     let started = Instant::now();
-    let mut quiet = moves_while(&server, &mut sliding, &other, || started.elapsed() < QUIET);
+    let mut quiet = moves_while(&server, "Earlier", || started.elapsed() < QUIET);
     let is_over = AtomicBool::new(false);
     let (mut during, closed, complete) = std::thread::scope(|scope| {
         let watch = scope.spawn(|| {
@@ -56,7 +56,7 @@ pub(crate) fn measure() {
             is_over.store(true, Ordering::Relaxed);
             times
         });
-        let during = moves_while(&server, &mut sliding, &other, || !is_over.load(Ordering::Relaxed));
+        let during = moves_while(&server, "Meanwhile", || !is_over.load(Ordering::Relaxed));
         let (closed, complete) = watch.join().expect("it ends");
         (during, closed, complete)
     });
@@ -78,14 +78,21 @@ fn enter(server: &Server, agent: &Agent, contest: &str, n: usize) {
     }
 }
 
-/// Makes moves at a table as long as a condition holds, and returns how long each took.
-fn moves_while(server: &Server, sliding: &mut Sliding, token: &str, holds: impl Fn() -> bool) -> Vec<Duration> {
+/// Makes moves as players with this name and a number, as long as a condition holds, and returns how long each took.
+fn moves_while(server: &Server, name: &str, holds: impl Fn() -> bool) -> Vec<Duration> {
     let agent = Agent::new_with_defaults();
     let mut took = Vec::new();
-    while holds() {
-        let sent = Instant::now();
-        sliding.go_on(server, &agent, token);
-        took.push(sent.elapsed());
+    for n in 1.. {
+        let token = server.new_player(&agent, &format!("{name} {n}"));
+        let mut sliding = Sliding::begin(server, &agent, &token);
+        for _ in 0..MOVES_PER_TABLE {
+            let sent = Instant::now();
+            sliding.go_on(server, &agent, &token);
+            took.push(sent.elapsed());
+            if !holds() {
+                return took;
+            }
+        }
     }
     took
 }

@@ -6,14 +6,14 @@ use actix_web::rt;
 
 use crate::days::{Days, Time};
 use crate::store::calendar::Timestamp;
-use crate::store::{AnyStore, DueRound, NewEvent, PlayerEvent, PlayerId, RoundState, StoreError};
+use crate::store::{AnyStore, DueRound, NewEvent, PlayerEvent, PlayerId, RoundId, RoundState, StoreError};
 use crate::tables::Tables;
 
 /// Interval between checks for due rounds.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Maximum number of rounds that a check handles.
-const MAX_ROUNDS_PER_CHECK: u32 = 256;
-/// Maximum number of games of a round that a check ends.
+const MAX_ROUNDS_PER_CHECK: u32 = 1024;
+/// Maximum number of open games of a closed round that a check reads.
 const MAX_GAMES_PER_CHECK: u32 = 256;
 /// Maximum number of entrants that a check notifies in a round, in one transaction.
 const MAX_NOTIFIED_PER_CHECK: u32 = 100;
@@ -35,25 +35,33 @@ struct RoundClock {
 }
 
 impl RoundClock {
-    /// Handles the due rounds. While the clock is unconfirmed, no round opens or closes.
+    /// Opens and closes all due rounds in one step each, and goes on with the others. While the clock is unconfirmed, no round opens or closes.
     async fn check(&self) -> Result<(), StoreError> {
         let Time { now, deadlines_wait, .. } = self.days.time().await?;
+        let due = self.store.due_rounds(now, MAX_ROUNDS_PER_CHECK).await?;
+        let numbers = |of: &dyn Fn(&&DueRound) -> bool| due.iter().filter(of).map(|round| round.id).collect();
+        let opening: Vec<RoundId> = numbers(&|round| round.state == RoundState::Scheduled);
+        let ending: Vec<RoundId> = numbers(&|round| round.state == RoundState::Open && round.closes_at <= now);
+        if !deadlines_wait && !opening.is_empty() {
+            self.store.open_rounds(opening).await?;
+        }
+        if !deadlines_wait && !ending.is_empty() {
+            self.store.close_rounds(ending).await?;
+        }
         let mut first_failure = Ok(());
-        for round in self.store.due_rounds(now, MAX_ROUNDS_PER_CHECK).await? {
+        for round in due {
             // A round that cannot go on does not delay others.
-            let handled = self.handle(round, now, deadlines_wait).await;
+            let handled = self.go_on(round, now).await;
             first_failure = first_failure.and(handled);
         }
         first_failure
     }
 
-    async fn handle(&self, round: DueRound, now: Timestamp, waits: bool) -> Result<(), StoreError> {
+    async fn go_on(&self, round: DueRound, now: Timestamp) -> Result<(), StoreError> {
         match round.state {
-            RoundState::Scheduled if !waits && round.opens_at <= now => self.store.open_round(round.id).await,
-            RoundState::Open if !waits && round.closes_at <= now => self.store.close_round(round.id).await,
+            RoundState::Scheduled => Ok(()),
             RoundState::Closed => self.settle(round).await,
             RoundState::Open | RoundState::Settled => self.notify(round, now).await,
-            RoundState::Scheduled => Ok(()),
         }
     }
 
@@ -63,7 +71,7 @@ impl RoundClock {
         if open.is_empty() {
             return self.store.settle_round(round.id).await;
         }
-        self.tables.end_games(&open);
+        self.tables.end_games(open);
         Ok(())
     }
 

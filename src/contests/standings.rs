@@ -60,8 +60,6 @@ pub struct ContestTable {
     pub rounds: Vec<u8>,
     /// The standings, the best first.
     pub standings: Vec<ContestStanding<PlayerId>>,
-    /// The places before the last of these rounds; empty if there is only one.
-    pub places_before: BTreeMap<PlayerId, u32>,
     /// The entries of these rounds, by round and player.
     pub entries: BTreeMap<(u8, PlayerId), RoundEntry>,
 }
@@ -116,10 +114,8 @@ impl Contests {
         let rounds: Vec<u8> = rounds.into_iter().map(|(number, _)| number).collect();
         let work = move || {
             let results: Vec<RoundResults<PlayerId>> = rounds.iter().map(|round| results(&entries, *round)).collect();
-            let after = |results: &[_]| rules.map(|rules| standings(rules, results)).unwrap_or_default();
-            let before = results.split_last().map_or_else(Vec::new, |(_, earlier)| after(earlier));
-            let places_before = before.into_iter().map(|standing| (standing.player, standing.place)).collect();
-            Arc::new(ContestTable { standings: after(&results), places_before, rounds, entries })
+            let standings = rules.map(|rules| standings(rules, &results)).unwrap_or_default();
+            Arc::new(ContestTable { standings, rounds, entries })
         };
         self.pool.run(Lane::Rest, Share::SERVICE, work).await.map_err(Failure::Pool)
     }

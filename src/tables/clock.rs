@@ -32,18 +32,24 @@ const SPECTATORS_INTERVAL: Duration = Duration::from_secs(3);
 const RENEWAL_COUNTS: u32 = 10;
 /// Maximum number of due tables that a check reads. The next check goes on from there.
 const MAX_DUE_READ: u32 = 4096;
-/// Maximum number of tables whose due steps a check starts.
+/// Interval between the ends of games whose day or round is closed: about 300 games end per second.
+const ENDING_INTERVAL: Duration = Duration::from_millis(3);
+/// Maximum number of tables whose due steps a check starts, and maximum number of tables of closed days that it reads.
 const MAX_TABLES_PER_CHECK: u32 = 256;
 
 /// Starts due steps for as long as the service runs, including those that became due while it did not run.
 ///
 /// The steps run in the background, and each check goes on where the last one ended, so tables that cannot go on do not delay others.
 pub async fn run(tables: Tables) {
+    futures_util::future::join(start_due_steps(&tables), end_games(&tables)).await;
+}
+
+async fn start_due_steps(tables: &Tables) {
     let (mut available_at, mut checks) = (Instant::now(), DueChecks::default());
     loop {
         // The store logs its failures. The next check makes up for this one.
-        let days = end_tables_of_closed_days(&tables).await;
-        let due = checks.check(&tables).await;
+        let days = end_tables_of_closed_days(tables).await;
+        let due = checks.check(tables).await;
         if days.and(due).is_ok() {
             available_at = Instant::now();
         } else if available_at.elapsed() >= MAX_OUTAGE {
@@ -95,11 +101,16 @@ fn start_first(due: &[DuePlace], start: impl Fn(TableId) -> bool) -> Option<DueP
 /// A day that another instance closed is also closed here, whatever the clock shows.
 async fn end_tables_of_closed_days(tables: &Tables) -> Result<(), StoreError> {
     let closed = tables.0.days.keep().await?.closed();
-    let left_open = tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?;
-    for id in left_open {
-        tables.retry_due_steps(id);
-    }
+    tables.end_games(tables.0.store.tables_left_open(closed, MAX_TABLES_PER_CHECK).await?);
     Ok(())
+}
+
+/// Ends games whose day or round is closed, at a pace that leaves time for the moves of others.
+async fn end_games(tables: &Tables) {
+    loop {
+        let pause = if tables.end_next_game() { ENDING_INTERVAL } else { CHECK_INTERVAL };
+        rt::time::sleep(pause).await;
+    }
 }
 
 /// Counts the open tables for as long as the service runs. Requests for metrics do not wait for the store.

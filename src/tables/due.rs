@@ -1,6 +1,6 @@
 //! Due steps: moves of robots, passed deadlines, tables whose wait or day has ended.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::num::NonZeroU32;
 use std::sync::{Arc, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -67,6 +67,20 @@ impl Tables {
             self.start_due_steps(id);
         }
         !waits
+    }
+
+    /// Lets the clock end the games of tables whose day or round is closed. There may be thousands at once and none is urgent, so they end one after another.
+    pub fn end_games(&self, tables: Vec<TableId>) {
+        self.lock_left_open().extend(tables);
+    }
+
+    /// Ends the next game whose day or round is closed. Returns false if there is none.
+    pub(super) fn end_next_game(&self) -> bool {
+        let next = self.lock_left_open().pop_first();
+        if let Some(id) = next {
+            self.retry_due_steps(id);
+        }
+        next.is_some()
     }
 
     /// Runs the due steps of a table, one after another.
@@ -175,6 +189,10 @@ impl Tables {
 
     fn lock_retries(&self) -> MutexGuard<'_, BTreeMap<TableId, Retry>> {
         self.0.retries.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn lock_left_open(&self) -> MutexGuard<'_, BTreeSet<TableId>> {
+        self.0.left_open.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn lock_due_tasks(&self) -> MutexGuard<'_, BTreeMap<TableId, bool>> {

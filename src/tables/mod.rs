@@ -32,7 +32,7 @@ mod signals;
 pub mod step;
 pub mod table;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 use std::sync::{Arc, Mutex};
 
@@ -110,6 +110,8 @@ struct Inner {
     channels: Mutex<Channels>,
     /// Tables whose due steps are running. True if another check was requested since the last one began.
     due_tasks: Mutex<BTreeMap<TableId, bool>>,
+    /// Tables whose day or round is closed, so that the clock ends their games.
+    left_open: Mutex<BTreeSet<TableId>>,
     /// Tables whose due steps the database failed.
     retries: Mutex<BTreeMap<TableId, Retry>>,
     listeners: Listeners,
@@ -158,6 +160,7 @@ impl Tables {
             asked_from: Cache::new(MAX_ASKED),
             channels: Mutex::default(),
             due_tasks: Mutex::default(),
+            left_open: Mutex::default(),
             retries: Mutex::default(),
             seat_waits: SeatWaits::new(),
             wanted: Notify::new(),
@@ -208,13 +211,6 @@ impl Tables {
             Some(RankedSeed::Daily(day)) => Ok(self.0.days.closed().await?.contains(day)),
             Some(RankedSeed::Contest(round)) => Ok(round.is_closed),
             Some(RankedSeed::Own) | None => Ok(false),
-        }
-    }
-
-    /// Starts the due steps of tables whose round is closed, which end them.
-    pub fn end_games(&self, tables: &[TableId]) {
-        for id in tables {
-            self.retry_due_steps(*id);
         }
     }
 

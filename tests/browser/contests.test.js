@@ -239,3 +239,42 @@ it("notice of a round that opens leads to its contest", { timeout: 300_000 }, as
     await until("the notice to go", async () => (await notice.textContent()) === "");
     await gina.close();
 });
+
+it("rounds that open at once have one notice", { timeout: 300_000 }, async () => {
+    const hana = await newPlayer("Hana");
+    await hana.page.goto("/play#/rules/slide-jam");
+    await hana.page.reload();
+    const order = { name: "Twelve deals", game: "slide-jam", rounds: 12, opens_at: later(8_000), closes_at: later(3_600_000) };
+    const { id } = await ask(hana.token, "/v1/contests", order);
+    await ask(hana.token, `/v1/contests/${id}/entrants`, {});
+    const notice = hana.page.locator(".news p");
+    await notice.getByText("Rounds 1 to 12 of Twelve deals are open.").waitFor();
+    assert.equal(await notice.count(), 1);
+    await fitsAndIsAccessible(hana.page, "the notice of twelve rounds");
+    await notice.getByRole("link", { name: "Open it" }).click();
+    await hana.page.getByRole("button", { name: "Play round 12" }).waitFor();
+    await fitsAndIsAccessible(hana.page, "a contest of twelve rounds");
+    await hana.close();
+});
+
+it("contests that anyone may enter are shown a page at a time", { timeout: 300_000 }, async () => {
+    const { page, close } = await open(browser, server.base);
+    const lists = [{ contests: [openContest("First")], next: "a-cursor" }, { contests: [openContest("Second")] }];
+    await page.route(/\/v1\/contests\?/, (route) => route.fulfill({ json: lists[route.request().url().includes("cursor=a-cursor") ? 1 : 0] }));
+    await page.goto("/play#/contests");
+    const region = page.getByRole("region", { name: "Open contests" });
+    await region.getByRole("link", { name: /^First/ }).waitFor();
+    await region.getByRole("button", { name: "More" }).click();
+    await region.getByRole("link", { name: /^Second/ }).waitFor();
+    assert.deepEqual([await region.getByRole("link").count(), await region.getByRole("button").count()], [2, 0]);
+    await close();
+});
+
+/**
+ * An open contest, as far as the list shows it.
+ *
+ * @param {string} name
+ */
+function openContest(name) {
+    return { id: "0000000000000001", name, game: "slide-jam", rounds: [{ number: 1, status: "open", closes_at: later(3_600_000) }] };
+}

@@ -83,12 +83,13 @@ export async function begin(id, round) {
 }
 
 /**
- * The newest contests that anyone may enter.
+ * A page of the contests that anyone may enter, the first to close first.
  *
- * @returns {Promise<Contest[]>}
+ * @param {string} [cursor] `next` of the page before
+ * @returns {Promise<Schemas["ContestList"]>}
  */
-export async function listOpen() {
-    return (await get("/v1/contests?limit=50")).contests;
+export function listOpen(cursor) {
+    return get(`/v1/contests?${page(cursor)}`);
 }
 
 /**

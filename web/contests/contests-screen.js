@@ -1,6 +1,6 @@
 // The screen of contests: the player's, the form that creates one, and those that anyone may enter.
 
-import { h } from "../shared/dom.js";
+import { button, h, refill } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
 import { games, seatsOf } from "../api/client.js";
 import { listOpen, listOwn } from "../api/contests.js";
@@ -19,10 +19,9 @@ export async function screen(show, [id, part, round], query) {
     const all = await games();
     const titles = new Map(all.map(({ id, title }) => [id, title]));
     const words = texts.contests;
-    const [own, listed, form] = await Promise.all([
+    const [own, open, form] = await Promise.all([
         player() ? listOwn().catch(() => []) : [], listOpen(), createForm(all.filter((game) => !seatsOf(game)), query.get("game")),
     ]);
-    const open = listed.filter(takesEntrants);
     show(
         words.title,
         h("div", { class: "page" },
@@ -36,8 +35,32 @@ export async function screen(show, [id, part, round], query) {
                 form),
             h("section", { "aria-labelledby": "open-contests" },
                 h("h2", { id: "open-contests" }, words.open),
-                open.length > 0 ? contestList(open, titles) : h("p", {}, words.noneOpen))),
+                openContests(open, titles))),
     );
+}
+
+/**
+ * The contests that anyone may enter, a page at a time.
+ *
+ * @param {import("../types").Schemas["ContestList"]} first
+ * @param {Map<string, string>} titles
+ */
+function openContests(first, titles) {
+    const element = h("div", { tabindex: "-1" });
+    let { contests, next } = first;
+    const further = async () => {
+        const page = await listOpen(next).catch(() => null);
+        if (page) [contests, next] = [[...contests, ...page.contests], page.next];
+        show();
+    };
+    const show = () => {
+        const open = contests.filter(takesEntrants);
+        refill(element,
+            open.length > 0 ? contestList(open, titles) : h("p", {}, texts.contests.noneOpen),
+            next && button(texts.contests.contest.more, further, { class: "tool", "data-key": "more-contests" }));
+    };
+    show();
+    return element;
 }
 
 /**

@@ -5,6 +5,14 @@ import { counted } from "./counted.js";
 /** A game of a series. @param {number} number */
 const gameOver = (number) => `Game ${number} is over`;
 
+/** Rounds of a contest with their verb, before "open" or "closed". @param {string} name @param {number[]} rounds ascending */
+const roundsOf = (name, rounds) => {
+    if (rounds.length < 2) return `Round ${rounds[0]} of ${name} is`;
+    const [first, last] = [rounds[0], rounds[rounds.length - 1]];
+    const isSpan = rounds.length > 2 && last - first === rounds.length - 1;
+    return `Rounds ${isSpan ? `${first} to ${last}` : `${rounds.slice(0, -1).join(", ")} and ${last}`} of ${name} are`;
+};
+
 export const page = {
     titled: (/** @type {string} */ title) => `${title} · funhouse`,
     nav: {
@@ -321,8 +329,8 @@ export const contests = {
     },
     /** Notices of rounds, and their label. */
     news: "News",
-    opened: (/** @type {string} */ name, /** @type {number} */ round) => `Round ${round} of ${name} is open.`,
-    closed: (/** @type {string} */ name, /** @type {number} */ round) => `Round ${round} of ${name} is closed: see the standings.`,
+    opened: (/** @type {string} */ name, /** @type {number[]} */ rounds) => `${roundsOf(name, rounds)} open.`,
+    closed: (/** @type {string} */ name, /** @type {number[]} */ rounds) => `${roundsOf(name, rounds)} closed: see the standings.`,
     toContest: "Open it",
     dismiss: "Dismiss",
     /** The link on other screens. */

@@ -1,8 +1,9 @@
 //! The verification of an exported contest: seeds against their commitments, runs by replay, and the standings by recomputing them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt;
 
-use funhouse_rules::contest::{ContestRules, ContestScoring, RoundResults, standings};
+use funhouse_rules::contest::{ContestRules, ContestScoring, ContestStanding, RoundResults, standings};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 use sha2::{Digest as _, Sha256};
@@ -53,11 +54,39 @@ struct Entry {
     run: Option<Map<String, Json>>,
 }
 
+/// A place in the standings, without the name of the player, which does not follow from the entries.
 #[derive(Debug, Deserialize, PartialEq, Eq)]
 struct Standing {
     place: u32,
+    gained: Option<i32>,
     player: String,
     sum: u64,
+    rounds: Vec<Added>,
+}
+
+impl fmt::Display for Standing {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { place, gained, player, sum, rounds } = self;
+        write!(f, "player {player} at place {place} with {sum}")?;
+        if let Some(gained) = gained {
+            write!(f, ", {gained} places gained")?;
+        }
+        for Added { round, adds, score } in rounds {
+            write!(f, ", {adds} from round {round}")?;
+            if let Some(score) = score {
+                write!(f, " (score {score})")?;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// What a round adds, and the score from which that follows.
+#[derive(Debug, Deserialize, PartialEq, Eq)]
+struct Added {
+    round: u8,
+    adds: u64,
+    score: Option<u64>,
 }
 
 /// The verdict on the export of a contest.
@@ -90,6 +119,9 @@ pub fn verify(json: &[u8], games: &[GameVersions]) -> Result<ContestVerdict, Str
         ruleset.options(contest.options.clone()).map_err(|why| format!("its options cannot be used: {why}"))?;
     let mut verdict = ContestVerdict { holds: false, rounds: 0, runs: 0, places: claimed.len(), faults: Vec::new() };
     let mut seeds = BTreeMap::new();
+    if !contest.rounds.iter().map(|round| usize::from(round.number)).eq(1..=contest.rounds.len()) {
+        verdict.faults.push("the rounds are not numbered from 1, each once".to_owned());
+    }
     for Round { number, commitment, seed, status, .. } in &contest.rounds {
         match seed {
             Some(seed) => {
@@ -106,12 +138,20 @@ pub fn verify(json: &[u8], games: &[GameVersions]) -> Result<ContestVerdict, Str
     let expected = Expected { ruleset, options, seeds };
     let mut results: BTreeMap<u8, RoundResults<u64>> =
         contest.rounds.iter().filter(|round| round.counts()).map(|round| (round.number, BTreeMap::new())).collect();
+    let mut entered = BTreeSet::new();
     for Entry { round, player, status, run } in entries {
         let of = format!("the run of player {player} in round {round}");
         let Ok(number) = player.parse::<u64>() else {
             verdict.faults.push(format!("{player:?} is no player"));
             continue;
         };
+        let Some(results) = results.get_mut(&round) else {
+            verdict.faults.push(format!("player {player} has an entry in round {round}, which does not count"));
+            continue;
+        };
+        if !entered.insert((round, number)) {
+            verdict.faults.push(format!("player {player} has two entries in round {round}"));
+        }
         let score = match (status.as_str(), run) {
             ("finished", Some(run)) => {
                 verdict.runs += 1;
@@ -131,26 +171,25 @@ pub fn verify(json: &[u8], games: &[GameVersions]) -> Result<ContestVerdict, Str
                 continue;
             }
         };
-        if let Some(results) = results.get_mut(&round)
-            && results.insert(number, score).is_some()
-        {
-            verdict.faults.push(format!("player {player} has two entries in round {round}"));
-        }
+        results.insert(number, score);
     }
     let rules = ContestRules { scoring: contest.scoring, wins: scoring.wins, abandoned: scoring.abandoned };
-    let rounds: Vec<RoundResults<u64>> = results.into_values().collect();
+    let (numbers, rounds): (Vec<u8>, Vec<RoundResults<u64>>) = results.into_iter().unzip();
     let found: Vec<Standing> = standings(rules, &rounds)
         .into_iter()
-        .map(|standing| Standing { place: standing.place, player: standing.player.to_string(), sum: standing.sum })
+        .map(|ContestStanding { place, gained, player, sum, rounds: added }| {
+            let added = numbers.iter().zip(&rounds).zip(added).map(|((round, results), adds)| {
+                let score = results.get(&player).copied().flatten();
+                Added { round: *round, adds, score }
+            });
+            Standing { place, gained, player: player.to_string(), sum, rounds: added.collect() }
+        })
         .collect();
     if found.len() != claimed.len() {
         verdict.faults.push(format!("the standings have {} entries, and should have {}", claimed.len(), found.len()));
     }
     for (found, claimed) in found.iter().zip(&claimed).filter(|(found, claimed)| found != claimed) {
-        let Standing { place, player, sum } = found;
-        let should = format!("player {player} should have place {place} with {sum}");
-        let Standing { place, player, sum } = claimed;
-        verdict.faults.push(format!("{should}, where the standings have player {player} at place {place} with {sum}"));
+        verdict.faults.push(format!("the standings have {claimed}, and should have {found}"));
     }
     verdict.holds = verdict.faults.is_empty();
     Ok(verdict)

@@ -40,6 +40,8 @@ pub struct ContestRules {
 pub struct ContestStanding<P> {
     /// 1 plus the number of entrants with a better sum.
     pub place: u32,
+    /// The number of places gained in the last round; negative if places were lost. None if the entrant began no earlier round.
+    pub gained: Option<i32>,
     /// The entrant.
     pub player: P,
     /// The sum of the rounds.
@@ -54,6 +56,19 @@ pub struct ContestStanding<P> {
 /// round if that is worse: so no one gains by giving up. By points, it adds nothing.
 #[must_use]
 pub fn standings<P: Copy + Ord>(rules: ContestRules, rounds: &[RoundResults<P>]) -> Vec<ContestStanding<P>> {
+    let Some((_, earlier)) = rounds.split_last() else { return Vec::new() };
+    let mut standings = places(rules, rounds);
+    let before = places(rules, earlier).into_iter().map(|standing| (standing.player, standing.place));
+    let before: BTreeMap<P, u32> = before.collect();
+    for standing in &mut standings {
+        let before = before.get(&standing.player);
+        standing.gained = before.map(|before| before.cast_signed() - standing.place.cast_signed());
+    }
+    standings
+}
+
+/// Returns the standings without the places gained.
+fn places<P: Copy + Ord>(rules: ContestRules, rounds: &[RoundResults<P>]) -> Vec<ContestStanding<P>> {
     let of_rounds: Vec<(BTreeMap<P, u64>, u64)> = rounds.iter().map(|round| counted(rules, round)).collect();
     let players: BTreeSet<P> = rounds.iter().flat_map(|round| round.keys().copied()).collect();
     let mut standings: Vec<ContestStanding<P>> = players
@@ -62,7 +77,7 @@ pub fn standings<P: Copy + Ord>(rules: ContestRules, rounds: &[RoundResults<P>])
             let added = |(added, missing): &(BTreeMap<P, u64>, u64)| added.get(&player).copied().unwrap_or(*missing);
             let rounds: Vec<u64> = of_rounds.iter().map(added).collect();
             let sum = rounds.iter().fold(0, |sum: u64, added| sum.saturating_add(*added));
-            ContestStanding { place: 0, player, sum, rounds }
+            ContestStanding { place: 0, gained: None, player, sum, rounds }
         })
         .collect();
     let higher_wins = rules.scoring == ContestScoring::Points || rules.wins == ScoreOrder::HigherIsBetter;
@@ -170,6 +185,18 @@ mod tests {
                 assert_eq!(standing.sum, results.values().filter(beats).count() as u64);
             }
         }
+    }
+
+    #[test]
+    fn places_are_gained_and_lost_in_the_last_round() {
+        let rounds = [round(&[(1, Some(10)), (2, Some(12))]), round(&[(1, Some(9)), (2, Some(1)), (3, Some(1))])];
+        let rules = ContestRules { scoring: Total, wins: LowerIsBetter, abandoned: 50 };
+        let gained = |rounds: &[RoundResults<u8>]| {
+            let standings = standings(rules, rounds);
+            standings.into_iter().map(|standing| (standing.player, standing.gained)).collect::<Vec<_>>()
+        };
+        assert_eq!(gained(&rounds), [(2, Some(1)), (1, Some(-1)), (3, None)]);
+        assert_eq!(gained(&rounds[..1]), [(1, None), (2, None)]);
     }
 
     #[test]

@@ -5,8 +5,8 @@ use async_trait::async_trait;
 use crate::error::StoreError;
 use crate::model::calendar::Timestamp;
 use crate::model::contests::{
-    ContestCanceled, ContestCreated, ContestPlace, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, NewContest,
-    RoundEntry, StoredContest,
+    ContestCanceled, ContestCreated, ContestPlace, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState,
+    NewContest, RoundEntry, StoredContest,
 };
 use crate::model::events::NewEvent;
 use crate::model::ids::{AppId, ContestId, PlayerId, RoundId, TableId};
@@ -23,8 +23,14 @@ pub trait Contests: Send + Sync {
     /// Returns a contest with its rounds.
     async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError>;
 
-    /// Returns at most `limit` contests that anyone may enter, the newest first, after a place or from the newest.
-    async fn open_contests(&self, after: Option<ContestPlace>, limit: u32) -> Result<Vec<StoredContest>, StoreError>;
+    /// Returns at most `limit` contests that anyone may enter and whose last round closes after `now`: the first to close first, after a place or
+    /// from the first.
+    async fn open_contests(
+        &self,
+        now: Timestamp,
+        after: Option<ContestPlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredContest>, StoreError>;
 
     /// Returns at most `limit` contests of a player, those that the player entered or created last first, each with its place and the player's
     /// relation to it.
@@ -64,10 +70,10 @@ pub trait Contests: Send + Sync {
     async fn due_rounds(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError>;
 
     /// Opens a round that is scheduled.
-    async fn open_round(&self, round: RoundId) -> Result<(), StoreError>;
+    async fn open_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError>;
 
     /// Closes a round that is open, however many games of it are still played. Later moves of these are refused, and its seed is public.
-    async fn close_round(&self, round: RoundId) -> Result<(), StoreError>;
+    async fn close_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError>;
 
     /// Settles a closed round, if all its games are over.
     async fn settle_round(&self, round: RoundId) -> Result<(), StoreError>;

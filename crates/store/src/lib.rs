@@ -44,8 +44,9 @@ pub use self::model::changes::{
     Changed, Counting, NewTable, Outcome, PlayerResult, RepeatableTable, RunOfTable, TableChange, TableCreated,
 };
 pub use self::model::contests::{
-    ContestCanceled, ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged, EntrantState, Entry,
-    EntryRun, MAX_ENTRANTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry, RoundState, StoredContest, StoredRound,
+    ContestCanceled, ContestCreated, ContestPlace, ContestTerms, DueRound, Entrant, EntrantChange, EntrantChanged,
+    EntrantState, Entry, EntryRun, MAX_ENTRANTS, MAX_OPEN_CONTESTS, MAX_ROUNDS, NewContest, NewRound, RoundEntry,
+    RoundState, StoredContest, StoredRound,
 };
 pub use self::model::events::{
     AppEvent, EVENT_SECONDS, EventPosition, EventsAfter, NewEvent, NewestOfApp, PlayerEvent, StoredEvent, UserEvent,

@@ -25,7 +25,9 @@ use crate::rules::game::Seats;
 use crate::rules::wire::{self, ToSchema};
 use crate::store::calendar::{Day, Timestamp};
 use crate::store::label::Label;
-use crate::store::{ContestCreated, ContestId, ContestTerms, Entry, MAX_ROUNDS, NewContest, NewRound, RoundId};
+use crate::store::{
+    ContestCreated, ContestId, ContestTerms, Entry, MAX_OPEN_CONTESTS, MAX_ROUNDS, NewContest, NewRound, RoundId,
+};
 
 /// The option with whose value players report what real pieces did, which no one can verify.
 const REPORTED: (&str, &str) = ("dexterity", "reported");
@@ -170,6 +172,12 @@ pub(super) async fn handle(
             return Err(Problem::new(Code::IdempotencyKeyReused, detail));
         }
         ContestCreated::Banned => return Err(Problem::banned()),
+        ContestCreated::TooMany => {
+            let detail = format!(
+                "you have {MAX_OPEN_CONTESTS} contests that are not over, which is the maximum; create another when one is over"
+            );
+            return Err(Problem::new(Code::TooManyContests, detail));
+        }
     };
     if is_new {
         counted.keep(stored);

@@ -16,12 +16,11 @@ use crate::api::request::{cursor, query};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
 use crate::rules::wire::{self, ToSchema};
-use crate::store::ContestPlace;
 
 /// A page of contests.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(super) struct ContestList {
-    /// The contests, the newest first.
+    /// The contests.
     contests: Vec<ContestInfo>,
     /// The cursor of the next page; absent on the last.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -46,7 +45,8 @@ fn paged(doc: OperationDoc) -> OperationDoc<(), ContestList> {
 
 #[cfg(feature = "schemas")]
 pub(super) fn doc() -> OperationDoc<(), ContestList> {
-    let description = "Returns the contests that anyone may enter, the newest first.";
+    let description =
+        "Returns the contests that anyone may enter and whose last round is not over, the first to close first.";
     paged(describe("list_contests", "List contests", description))
 }
 
@@ -58,13 +58,11 @@ pub(super) async fn handle(
     let limit = query::limit_of(limit.as_deref())?;
     let list = cursor::of_contests();
     let after = cursor.map(|text| Cursor::read(&text, list)?.contest()).transpose()?;
-    let mut contests = shared.store.open_contests(after, limit + 1).await?;
+    let now = shared.days.time().await?.now;
+    let mut contests = shared.store.open_contests(now, after, limit + 1).await?;
     let more = contests.len() > limit as usize;
     contests.truncate(limit as usize);
-    let next = contests
-        .last()
-        .filter(|_| more)
-        .map(|last| Cursor::Contest(ContestPlace { at: last.terms.created_at, id: last.id }).write(list));
+    let next = contests.last().filter(|_| more).map(|last| Cursor::Contest(last.place()).write(list));
     let contests = contests.into_iter().map(|contest| ContestInfo::of(contest, None)).collect();
     Ok(JsonResponse::with_entity_tag(&ContestList { contests, next }, &request))
 }

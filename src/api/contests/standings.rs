@@ -156,10 +156,9 @@ pub(super) fn info(
         let run = entry.and_then(|entry| entry.run).filter(|_| score.is_some()).map(|run| run.id);
         RoundResult { round: *round, adds: *adds, score, run }
     };
-    let before = table.places_before.get(&standing.player);
     StandingInfo {
         place: standing.place,
-        gained: before.map(|before| before.cast_signed() - standing.place.cast_signed()),
+        gained: standing.gained,
         player: standing.player,
         name: names.get(&standing.player).cloned(),
         sum: standing.sum,

@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 16]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 17]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -35,6 +35,7 @@ const MIGRATIONS: [(Kind, [&str; 16]); 2] = [
             include_str!("../../../migrations/sqlite/0014_finding_opponents.sql"),
             include_str!("../../../migrations/sqlite/0015_seasons.sql"),
             include_str!("../../../migrations/sqlite/0016_app_events.sql"),
+            include_str!("../../../migrations/sqlite/0017_open_contests.sql"),
         ],
     ),
     (
@@ -56,6 +57,7 @@ const MIGRATIONS: [(Kind, [&str; 16]); 2] = [
             include_str!("../../../migrations/postgres/0014_finding_opponents.sql"),
             include_str!("../../../migrations/postgres/0015_seasons.sql"),
             include_str!("../../../migrations/postgres/0016_app_events.sql"),
+            include_str!("../../../migrations/postgres/0017_open_contests.sql"),
         ],
     ),
 ];
@@ -121,7 +123,8 @@ fn refuses_databases_of_newer_versions() {
                 "13 contests",
                 "14 finding opponents",
                 "15 seasons",
-                "16 app events"
+                "16 app events",
+                "17 open contests"
             ]
         );
         let newer = format!(
@@ -179,7 +182,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 16] {
+fn migrations() -> [&'static str; 17] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 

@@ -175,6 +175,8 @@ codes! {
     NoPhrases = "no_phrases", 409, "No phrases at this table";
     /// You have seats at the maximum number of tables that are not over.
     TooManyTables = "too_many_tables", 409, "Too many tables";
+    /// You have the maximum number of contests that are not over.
+    TooManyContests = "too_many_contests", 409, "Too many contests";
     /// You have an open ranked game of the same game, rules version and options, at the table in `table`. Finish or resign it first.
     TableOpen = "table_open", 409, "You have an open ranked game";
     /// The moves of the table were removed, or cannot be read. Without `after`, `GET /v1/tables/{id}` shows what remains.

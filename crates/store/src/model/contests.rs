@@ -13,6 +13,8 @@ use super::tables::TableStatus;
 
 /// Maximum number of rounds of a contest.
 pub const MAX_ROUNDS: u8 = 12;
+/// Maximum number of contests of an organizer that are not over.
+pub const MAX_OPEN_CONTESTS: i64 = 100;
 /// Maximum number of entrants of a contest.
 pub const MAX_ENTRANTS: u32 = 10_000;
 
@@ -104,6 +106,8 @@ pub enum ContestCreated {
     OtherRequest,
     /// The organizer is banned.
     Banned,
+    /// The organizer has the maximum number of contests that are not over.
+    TooMany,
 }
 
 /// The state of a round. Each is final, and follows the one before.
@@ -176,10 +180,19 @@ pub struct StoredContest {
     pub rounds: Vec<StoredRound>,
 }
 
+impl StoredContest {
+    /// Its place among the open contests: when its last round closes.
+    #[must_use]
+    pub fn place(&self) -> ContestPlace {
+        let closes_at = self.rounds.iter().map(|round| round.closes_at).max();
+        ContestPlace { at: closes_at.unwrap_or(self.terms.created_at), id: self.id }
+    }
+}
+
 /// The place of a contest in a list: by time, then by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ContestPlace {
-    /// When it was created or, in the list of a player, when the player entered or asked.
+    /// When its last round closes or, in the list of a player, when the player entered or asked.
     pub at: Timestamp,
     /// Its number.
     pub id: ContestId,

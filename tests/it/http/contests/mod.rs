@@ -5,6 +5,7 @@ mod time;
 
 use funhouse::engine::contest::{self, ContestVerdict};
 use funhouse::engine::games;
+use funhouse::store::MAX_OPEN_CONTESTS;
 use serde_json::{Value as Json, json};
 
 use crate::support::account::Account;
@@ -195,7 +196,25 @@ fn tampered_exports_do_not_verify() {
         verify(changed.to_string().as_bytes()).expect("an export").faults
     };
     assert_eq!(faults(&|_| {}), Vec::<String>::new());
-    let changes: [(&str, Change); 8] = [
+    let changes: [(&str, Change); 16] = [
+        ("a hidden entry next to the other", &|of| {
+            let hidden = json!({ "round": 1, "player": of["entries"][0]["player"], "status": "hidden" });
+            of["entries"].as_array_mut().expect("a list").push(hidden);
+        }),
+        ("a round twice", &|of| {
+            let again = of["contest"]["rounds"][0].clone();
+            of["contest"]["rounds"].as_array_mut().expect("a list").push(again);
+        }),
+        ("another number of a round", &|of| of["contest"]["rounds"][0]["number"] = json!(2)),
+        ("an entry of another round", &|of| {
+            let mut other = of["entries"][1].clone();
+            other["round"] = json!(2);
+            of["entries"].as_array_mut().expect("a list").push(other);
+        }),
+        ("places gained", &|of| of["standings"][0]["gained"] = json!(1)),
+        ("another score of a round", &|of| of["standings"][0]["rounds"][0]["score"] = json!(1)),
+        ("other points of a round", &|of| of["standings"][0]["rounds"][0]["adds"] = json!(2)),
+        ("no rounds", &|of| of["standings"][0]["rounds"] = json!([])),
         ("another seed", &|of| of["contest"]["rounds"][0]["seed"] = json!("another")),
         ("no seed", &|of| drop(of["contest"]["rounds"][0].as_object_mut().map(|round| round.remove("seed")))),
         ("another score", &|of| of["entries"][0]["run"]["score"] = json!(1)),
@@ -275,15 +294,67 @@ fn organizer_approves_entrants() {
 }
 
 #[test]
+fn contests_are_listed_until_they_are_over() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let ada = Account::new(&server, "Ada");
+        let now = server.shared.clock.now();
+        let closing_in = |hours: i64| {
+            let closes_at = now.plus_millis(hours * HOUR);
+            create(&server, &ada, json!({ "entry": "open", "closes_at": closes_at }))["id"].clone()
+        };
+        let [third, first, second] = [4, 1, 3].map(closing_in);
+        let list = |query: &str| server.send("GET", &format!("/v1/contests{query}"), &[], None).ok();
+        let ids = |list: &Json| -> Vec<Json> {
+            list["contests"].as_array().expect("a list").iter().map(|contest| contest["id"].clone()).collect()
+        };
+        assert_eq!(ids(&list("")), [first.clone(), second.clone(), third.clone()]);
+        let page = list("?limit=2");
+        assert_eq!(ids(&page), [first, second.clone()]);
+        let next = list(&format!("?limit=2&cursor={}", text(&page, "next")));
+        assert_eq!((ids(&next), next.get("next")), (vec![third.clone()], None));
+        server.shared.clock.set_ahead(2 * HOUR);
+        assert_eq!(ids(&list("")), [second, third]);
+    });
+}
+
+#[test]
+fn organizers_have_a_maximum_of_contests_that_are_not_over() {
+    on_each_kind(|| {
+        let server = Server::start();
+        let all = players(&server, 2);
+        all.iter().for_each(|organizer| drop(create(&server, organizer, json!({}))));
+        let (more, organizer) = (MAX_OPEN_CONTESTS - 1, &all[0].id);
+        meddle(
+            &server,
+            &format!(
+                "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < {more})
+                INSERT INTO contests (id, organizer, name, game, rules, options, entry, approval, scoring, created_at, closes_at, entrants)
+                SELECT n, organizer, name, game, rules, options, entry, approval, scoring, created_at, closes_at, 0
+                FROM numbers, contests WHERE organizer = {organizer}"
+            ),
+        );
+        let body = |hours: i64| {
+            let closes_at = server.shared.clock.now().plus_millis(hours * HOUR);
+            json!({ "name": "One more", "game": "slide-jam", "closes_at": closes_at })
+        };
+        let send = |who: &Account| call(&server, who, "POST", "/v1/contests", Some(&body(1)));
+        send(&all[0]).problem(409, "too_many_contests");
+        send(&all[1]).expect(201);
+        server.shared.clock.set_ahead(2 * HOUR);
+        send(&all[0]).expect(201);
+    });
+}
+
+#[test]
 fn entrants_withdraw_and_organizers_cancel_before_the_first_game() {
     on_each_kind(|| {
         let server = Server::start();
         let all = players(&server, 3);
         let contest = create(&server, &all[0], json!({ "entry": "open" }));
         all[..2].iter().for_each(|who| enter(&server, who, &contest));
-        let withdraw = |who: &Account| {
-            call(&server, who, "DELETE", &format!("{}/entrants/{}", path(&contest), who.id), None)
-        };
+        let withdraw =
+            |who: &Account| call(&server, who, "DELETE", &format!("{}/entrants/{}", path(&contest), who.id), None);
         for who in &all {
             assert_eq!(withdraw(who).status, 204);
         }

@@ -77,7 +77,11 @@ fn nothing_of_an_open_round_reaches_others() {
     ask(&format!("/embed/runs/{run}"), None).problem(404, "unknown_run");
     for who in [Some(&all[1]), None] {
         let seen = ask(&path_of(&over), who).ok();
-        assert_eq!((&seen["status"], &seen["moves"]), (&json!("over"), &json!(0)), "the length of a game can be its score");
+        assert_eq!(
+            (&seen["status"], &seen["moves"]),
+            (&json!("over"), &json!(0)),
+            "the length of a game can be its score"
+        );
         assert_eq!((seen.get("run"), seen.get("ended_at")), (None, None));
     }
     let own = ask(&path_of(&over), Some(&all[0])).ok();

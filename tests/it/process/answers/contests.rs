@@ -3,8 +3,9 @@
 use async_trait::async_trait;
 use funhouse::store::calendar::Timestamp;
 use funhouse::store::{
-    AppId, ContestCanceled, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange, EntrantChanged,
-    EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest, TableId,
+    AppId, ContestCanceled, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange,
+    EntrantChanged, EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest,
+    TableId,
 };
 
 use super::Breathless;
@@ -20,8 +21,13 @@ impl Contests for Breathless {
     async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError> {
         self.read()?.contest(id).await
     }
-    async fn open_contests(&self, after: Option<ContestPlace>, limit: u32) -> Result<Vec<StoredContest>, StoreError> {
-        self.read()?.open_contests(after, limit).await
+    async fn open_contests(
+        &self,
+        now: Timestamp,
+        after: Option<ContestPlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredContest>, StoreError> {
+        self.read()?.open_contests(now, after, limit).await
     }
     async fn contests_of(
         &self,
@@ -60,13 +66,13 @@ impl Contests for Breathless {
         // No caller receives this result.
         self.store.due_rounds(now, limit).await
     }
-    async fn open_round(&self, round: RoundId) -> Result<(), StoreError> {
+    async fn open_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError> {
         // No caller receives this result.
-        self.store.open_round(round).await
+        self.store.open_rounds(rounds).await
     }
-    async fn close_round(&self, round: RoundId) -> Result<(), StoreError> {
+    async fn close_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError> {
         // No caller receives this result.
-        self.store.close_round(round).await
+        self.store.close_rounds(rounds).await
     }
     async fn settle_round(&self, round: RoundId) -> Result<(), StoreError> {
         // No caller receives this result.

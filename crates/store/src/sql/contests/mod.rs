@@ -15,8 +15,9 @@ pub(super) use self::rounds::{closed_among, require_open, set_void};
 use super::{Connection, SqlStore, events};
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, ContestCanceled, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange, EntrantChanged,
-    EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest, TableId,
+    AppId, ContestCanceled, ContestCreated, ContestId, ContestPlace, Contests, DueRound, Entrant, EntrantChange,
+    EntrantChanged, EntrantState, NewContest, NewEvent, PlayerId, RoundEntry, RoundId, StoreError, StoredContest,
+    TableId,
 };
 
 #[async_trait]
@@ -35,8 +36,13 @@ impl Contests for SqlStore {
         self.readers.read(async move |connection| read::get(connection, id).await).await
     }
 
-    async fn open_contests(&self, after: Option<ContestPlace>, limit: u32) -> Result<Vec<StoredContest>, StoreError> {
-        self.readers.read(async move |connection| read::open(connection, after, limit).await).await
+    async fn open_contests(
+        &self,
+        now: Timestamp,
+        after: Option<ContestPlace>,
+        limit: u32,
+    ) -> Result<Vec<StoredContest>, StoreError> {
+        self.readers.read(async move |connection| read::open(connection, now, after, limit).await).await
     }
 
     async fn contests_of(
@@ -85,12 +91,12 @@ impl Contests for SqlStore {
         self.readers.read(async move |connection| rounds::due(connection, now, limit).await).await
     }
 
-    async fn open_round(&self, round: RoundId) -> Result<(), StoreError> {
-        self.writer.write(None, async move |connection: &mut Connection| rounds::open(connection, round).await).await
+    async fn open_rounds(&self, open: Vec<RoundId>) -> Result<(), StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| rounds::open(connection, &open).await).await
     }
 
-    async fn close_round(&self, round: RoundId) -> Result<(), StoreError> {
-        self.writer.write(None, async move |connection: &mut Connection| rounds::close(connection, round).await).await
+    async fn close_rounds(&self, over: Vec<RoundId>) -> Result<(), StoreError> {
+        self.writer.write(None, async move |connection: &mut Connection| rounds::close(connection, &over).await).await
     }
 
     async fn settle_round(&self, round: RoundId) -> Result<(), StoreError> {

@@ -99,23 +99,21 @@ pub(super) async fn get(connection: &mut Connection, id: ContestId) -> sqlx::Res
     row.as_ref().map(contest_at).transpose()
 }
 
-/// The bound of a list that continues after a place, or begins with the newest.
-fn start_of(after: Option<ContestPlace>) -> [i64; 2] {
-    after.map_or([i64::MAX; 2], |place| [place.at.millis(), place.id.0])
-}
-
+/// Returns contests that anyone may enter and whose last round closes after a time, the first to close first.
 pub(super) async fn open(
     connection: &mut Connection,
+    now: Timestamp,
     after: Option<ContestPlace>,
     limit: u32,
 ) -> sqlx::Result<Vec<StoredContest>> {
-    let [at, id] = start_of(after);
+    let start = ContestPlace { at: now, id: ContestId(i64::MAX) };
+    let after = after.filter(|place| place.at > now).unwrap_or(start);
     let sql = format!(
-        "SELECT {} FROM contests WHERE contests.entry = 2 AND (contests.created_at, contests.id) < ($1, $2)
-        ORDER BY contests.created_at DESC, contests.id DESC LIMIT $3",
+        "SELECT {} FROM contests WHERE contests.entry = 2 AND (contests.closes_at, contests.id) > ($1, $2)
+        ORDER BY contests.closes_at, contests.id LIMIT $3",
         columns()
     );
-    let query = sqlx::query(AssertSqlSafe(sql)).bind(at).bind(id).bind(i64::from(limit));
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(after.at.millis()).bind(after.id.0).bind(i64::from(limit));
     query.fetch_all(connection).await?.iter().map(contest_at).collect()
 }
 
@@ -125,7 +123,7 @@ pub(super) async fn of_player(
     after: Option<ContestPlace>,
     limit: u32,
 ) -> sqlx::Result<Vec<(StoredContest, ContestPlace, EntrantState)>> {
-    let [at, id] = start_of(after);
+    let [at, id] = after.map_or([i64::MAX; 2], |place| [place.at.millis(), place.id.0]);
     let sql = format!(
         "SELECT {}, contest_entrants.since, contest_entrants.state FROM contest_entrants CROSS JOIN contests
         WHERE contest_entrants.player = $1 AND (contest_entrants.since, contest_entrants.contest) < ($2, $3)

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use sqlx::AssertSqlSafe;
 
+use super::super::rows::{Columns, execute};
 use super::super::values::{of_json, round_state};
 use super::super::{Connection, FOR_SHARE, list_of};
 use super::enter::state_of;
@@ -73,16 +74,20 @@ pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32)
     of_json(&found)?.into_iter().map(round).collect()
 }
 
-/// Opens a round. Its entrants are to be notified.
-pub(super) async fn open(connection: &mut Connection, round: RoundId) -> sqlx::Result<()> {
-    let sql = "UPDATE contest_rounds SET state = 1, announced = 0 WHERE id = $1 AND state = 0";
-    sqlx::query(sql).bind(round.0).execute(connection).await.map(|_| ())
+/// Opens rounds. Their entrants are to be notified.
+pub(super) async fn open(connection: &mut Connection, rounds: &[RoundId]) -> sqlx::Result<()> {
+    let sql = ["UPDATE contest_rounds SET state = 1, announced = 0 WHERE state = 0 AND id IN (", ")"];
+    execute(connection, sql, rounds, bind_round).await
 }
 
-/// Closes a round. Its open games are to be ended.
-pub(super) async fn close(connection: &mut Connection, round: RoundId) -> sqlx::Result<()> {
-    let sql = "UPDATE contest_rounds SET state = 2, announced = NULL WHERE id = $1 AND state = 1";
-    sqlx::query(sql).bind(round.0).execute(connection).await.map(|_| ())
+/// Closes rounds. Their open games are to be ended.
+pub(super) async fn close(connection: &mut Connection, rounds: &[RoundId]) -> sqlx::Result<()> {
+    let sql = ["UPDATE contest_rounds SET state = 2, announced = NULL WHERE state = 1 AND id IN (", ")"];
+    execute(connection, sql, rounds, bind_round).await
+}
+
+fn bind_round(columns: &mut Columns<'_>, round: &RoundId) {
+    columns.push_bind(round.0);
 }
 
 /// Settles a closed round whose games are over. Its entrants are to be notified.

@@ -4,10 +4,10 @@ use super::super::super::Sqlite;
 use super::super::super::sql::tests::{change_of, hash, new_player, new_run, new_table, start};
 use super::world::World;
 use crate::{
-    Category, Changed, ContestCanceled, ContestCreated, ContestId, ContestPlace, ContestRound, ContestTerms, Contests as _, Created,
-    DueRound, Ending, EntrantChange, EntrantChanged, EntrantState, Entry, NewContest, NewEvent, NewRound, NewRun,
-    NewTable, Outcome, PlayerEvent, PlayerId, RankedSeed, RoundId, RoundState, SeedClass, Store as _, TableChange,
-    TableCreated, TableId, TableStatus, Tables as _, Window,
+    Category, Changed, ContestCanceled, ContestCreated, ContestId, ContestPlace, ContestRound, ContestTerms,
+    Contests as _, Created, DueRound, Ending, EntrantChange, EntrantChanged, EntrantState, Entry, NewContest, NewEvent,
+    NewRound, NewRun, NewTable, Outcome, PlayerEvent, PlayerId, RankedSeed, RoundId, RoundState, SeedClass, Store as _,
+    TableChange, TableCreated, TableId, TableStatus, Tables as _, Window,
 };
 
 /// A contest of two rounds that is listed.
@@ -50,7 +50,7 @@ impl World {
         assert_eq!(again, Ok(ContestCreated::Existing(id)));
         let found = self.call("a contest by number", async |store| store.contest(id).await).await.expect("an answer");
         assert_eq!(found.as_ref().map(|contest| contest.rounds.len()), Some(2));
-        let open = self.call("open contests", async |store| store.open_contests(None, 3).await).await;
+        let open = self.call("open contests", async |store| store.open_contests(start(), None, 3).await).await;
         assert_eq!(open.map(|contests| contests.len()), Ok(1));
         let place = ContestPlace { at: start().plus_seconds(1), id };
         let own = self.call("own contests", async |store| store.contests_of(organizer, Some(place), 3).await).await;
@@ -63,9 +63,8 @@ impl World {
             let changed = async |store: &Sqlite| store.change_entrant(id, player, change, None, start()).await;
             assert_eq!(self.call(of, changed).await, Ok(EntrantChanged::Now(expected)));
         }
-        let withdraw = async |store: &Sqlite| {
-            store.change_entrant(id, player, EntrantChange::Withdraw, None, start()).await
-        };
+        let withdraw =
+            async |store: &Sqlite| store.change_entrant(id, player, EntrantChange::Withdraw, None, start()).await;
         assert_eq!(self.call("to withdraw", withdraw).await, Ok(EntrantChanged::Gone));
         for (change, expected) in
             [(EntrantChange::Enter, EntrantState::Asked), (EntrantChange::Approve, EntrantState::Entered)]
@@ -92,7 +91,7 @@ impl World {
         let due = self.call("due rounds", async |store| store.due_rounds(now, 9).await).await.expect("rounds");
         assert_eq!(due.len(), 2);
         let (round, other) = (due[0], due[1]);
-        self.call("a round that opens", async |store| store.open_round(round.id).await).await.expect("stored");
+        self.call("a round that opens", async |store| store.open_rounds(vec![round.id]).await).await.expect("stored");
         let opened = DueRound { state: RoundState::Open, announced: Some(PlayerId(0)), ..round };
         let entered = self.call("who entered", async |store| store.entered(id, PlayerId(0), 9).await).await;
         assert_eq!(entered, Ok(vec![player]));
@@ -124,13 +123,13 @@ impl World {
         assert!(entry.is_some_and(|entry| entry.run.is_some()), "{entry:?}");
         let entries = self.call("entries", async |store| store.entries(round.id, PlayerId(0), 9).await).await;
         assert_eq!(entries.map(|entries| entries.len()), Ok(1));
-        self.call("a round that closes", async |store| store.close_round(round.id).await).await.expect("stored");
+        self.call("a round that closes", async |store| store.close_rounds(vec![round.id]).await).await.expect("stored");
         let late = self.call("a late change", async |store| store.change_table(table, 1, end.clone()).await).await;
         assert_eq!(late, Ok(Changed::WindowClosed));
         let open = self.call("open games", async |store| store.tables_of_round_left_open(round.id, 9).await).await;
         assert_eq!(open, Ok(vec![]));
         self.call("a round that is settled", async |store| store.settle_round(round.id).await).await.expect("stored");
-        self.store.open_round(other.id).await.expect("stored");
+        self.store.open_rounds(vec![other.id]).await.expect("stored");
         let lost =
             NewTable { terms: new_terms(&new_table(self.free(), player), other, id), ..new_table(self.free(), player) };
         let lost_id = lost.id;
