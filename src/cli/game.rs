@@ -262,7 +262,9 @@ pub(super) fn verify(VerifyArgs { what: Verifiable::Contest { file } }: &VerifyA
         contest::verify(&bytes(file)?, engine::games()).map_err(|why| unusable(format_args!("{file}: {why}")))?;
     let ContestVerdict { holds, rounds, runs, places, faults } = &verdict;
     if *holds {
-        return print(&format!("the contest holds: {rounds} seeds, {runs} runs and {places} places\n"));
+        let counted = |count: &usize, what: &str| format!("{count} {what}{}", if *count == 1 { "" } else { "s" });
+        let [seeds, runs, places] = [counted(rounds, "seed"), counted(runs, "run"), counted(places, "place")];
+        return print(&format!("the contest holds: {seeds}, {runs} and {places}\n"));
     }
     print(&(faults.join("\n") + "\nthe contest does not hold\n"))?;
     Err(Failure::Invalid)

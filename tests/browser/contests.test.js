@@ -148,9 +148,22 @@ it("games are compared when the round is closed", { timeout: 300_000 }, async ()
         if ((await fold.count()) > 0) await fold.first().click();
     });
 
+    // A build without the module cannot check the contest.
+    assert.equal(await carl.page.getByRole("button", { name: "Check this contest" }).count(), 0);
+    await carl.page.getByText("funhouse verify contest FILE").waitFor();
+
     await carl.page.getByRole("link", { name: "Compare games of round 1" }).click();
     const boards = carl.page.locator(".side-by-side .board svg");
     await until("two boards", async () => (await boards.count()) === 2);
+    // On a phone, both boards and the controls are visible at once.
+    const size = carl.page.viewportSize();
+    await carl.page.setViewportSize({ width: 390, height: 844 });
+    await boards.first().scrollIntoViewIfNeeded();
+    for (const shown of [boards.first(), boards.last(), carl.page.getByRole("button", { name: "Next" })]) {
+        const box = await shown.boundingBox();
+        assert.ok(box && box.y >= 0 && box.y + box.height <= 844, `it is visible: ${JSON.stringify(box)}`);
+    }
+    if (size) await carl.page.setViewportSize(size);
     const pictures = () => carl.page.locator(".side-by-side .board svg > desc").allTextContents();
     const [one, other] = await pictures();
     assert.equal(one, other, "the same deal");
@@ -167,7 +180,14 @@ it("games are compared when the round is closed", { timeout: 300_000 }, async ()
     const worse = standings[1].rounds[0];
     await carl.page.goto(`/play#/runs/${worse.run}`);
     await carl.page.getByRole("button", { name: "Where did it leave the best line?" }).click();
-    await carl.page.getByText(/^(Move \d+ left the best line: |It is as good as the best line)/).waitFor();
+    const verdict = carl.page.getByText(/^(Move \d+ left the best line: |It is as good as the best line)/);
+    await verdict.waitFor();
+    const move = /^Move (\d+) /.exec((await verdict.textContent()) ?? "")?.[1];
+    assert.equal(await carl.page.getByRole("button", { name: "Show the move" }).count(), move === undefined ? 0 : 1);
+    if (move !== undefined) {
+        await carl.page.getByRole("button", { name: "Show the move" }).click();
+        await until("the move", async () => (await carl.page.getByRole("slider").inputValue()) === move);
+    }
     await fitsAndIsAccessible(carl.page, "a run of a contest");
     await Promise.all([carl.close(), dora.close()]);
 });
@@ -185,6 +205,24 @@ it("organizer approves who enters", { timeout: 300_000 }, async () => {
     await faye.page.getByText("You have entered.").waitFor();
     assert.equal(await erik.page.getByRole("button", { name: "Approve Faye" }).count(), 0);
     await Promise.all([erik.close(), faye.close()]);
+});
+
+it("entrant withdraws and organizer cancels before the first game", { timeout: 300_000 }, async () => {
+    const [hans, iris] = [await newPlayer("Hans"), await newPlayer("Iris")];
+    const { id } = await ask(hans.token, "/v1/contests", { name: "Not yet", game: "slide-jam", closes_at: later(3_600_000) });
+    await iris.page.goto(`/play#/contests/${id}`);
+    await iris.page.getByRole("button", { name: "Enter" }).click();
+    await iris.page.getByRole("button", { name: "Withdraw" }).click();
+    await iris.page.getByRole("button", { name: "Enter" }).waitFor();
+    assert.equal((await ask("", `/v1/contests/${id}`)).entrants, 0);
+    assert.equal(await iris.page.getByRole("button", { name: "Cancel the contest" }).count(), 0);
+    await hans.page.goto(`/play#/contests/${id}`);
+    await hans.page.getByRole("button", { name: "Cancel the contest" }).click();
+    await fitsAndIsAccessible(hans.page, "a contest to cancel");
+    await hans.page.getByRole("button", { name: "Yes, delete it" }).click();
+    await hans.page.getByRole("heading", { name: "Contests", exact: true }).waitFor();
+    assert.equal((await ask("", `/v1/contests/${id}`)).code, "unknown_contest");
+    await Promise.all([hans.close(), iris.close()]);
 });
 
 it("notice of a round that opens leads to its contest", { timeout: 300_000 }, async () => {

@@ -53,7 +53,16 @@ export async function approve(id, player) {
 }
 
 /**
- * Refuses a player who asked.
+ * Deletes a contest of which no one has begun a round.
+ *
+ * @param {string} id
+ */
+export async function cancel(id) {
+    await remove(path(id), proof());
+}
+
+/**
+ * Refuses a player who asked, or withdraws the player of this browser.
  *
  * @param {string} id
  * @param {string} player

@@ -3,6 +3,7 @@
 import { announce, button, fill, h } from "../shared/dom.js";
 import { texts } from "../texts/texts.js";
 import { exportPath, verify } from "../api/contests.js";
+import { hasModule } from "../api/module.js";
 
 /** @typedef {import("../api/contests.js").Contest} Contest */
 
@@ -36,8 +37,10 @@ function checkTools(id) {
         announce(found.textContent ?? "");
     };
     const press = button(words.check, check, { class: "tool", "data-key": "check" });
+    // In a build without the module, the check could only fail.
+    if (!hasModule) fill(found, h("p", { class: "hint" }, words.checkElsewhere));
     return h("div", { class: "check" },
-        h("div", { class: "tools" }, press, h("a", { class: "tool", href: exportPath(id), download: true }, words.export)),
+        h("div", { class: "tools" }, hasModule && press, h("a", { class: "tool", href: exportPath(id), download: true }, words.export)),
         found);
 }
 

@@ -8,12 +8,12 @@ import * as contests from "../api/contests.js";
 import { onPlayerChange, player } from "../api/player.js";
 import { now } from "../api/tables.js";
 import { who } from "../leaderboards/run-tables.js";
-import { leftText } from "../tables/clock.js";
+import { leftText, timeText } from "../tables/clock.js";
 import { clock } from "../tables/seat-standings.js";
 import { askForName } from "../tables/table-button.js";
 import { noteCommitment } from "../tables/table-check.js";
 import { checkFold } from "./contest-check.js";
-import { takesEntrants, timeText } from "./contest-text.js";
+import { takesEntrants } from "./contest-text.js";
 import { Standings } from "./standings-table.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
@@ -21,8 +21,10 @@ import { Standings } from "./standings-table.js";
 /** @typedef {Contest["rounds"][number]} Round */
 
 const words = texts.contests.contest;
-/** Interval between requests for news, in milliseconds. */
-const POLL = 5000;
+/** Maximum interval between requests for news, in milliseconds. */
+const POLL = 15_000;
+/** When news are requested after a round opens or closes, in milliseconds: not at the same moment by all who wait for it. */
+const [SOONEST, SPREAD] = [500, 4000];
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
@@ -42,13 +44,15 @@ class ContestScreen {
     constructor(contest, info) {
         this.contest = contest;
         this.info = info;
-        this.standings = new Standings(contest.id);
+        this.standings = new Standings(contest);
         this.entrants = /** @type {Schemas["ContestEntrant"][]} */ ([]);
         /** The cursor of the entrants that are not loaded. */
         this.next = /** @type {string | undefined} */ (undefined);
         /** Whether further pages of entrants are shown, which are not loaded again. */
         this.isLong = false;
         this.closed = false;
+        /** When news are requested next, in milliseconds since 1970. */
+        this.due = nextNews(contest);
         this.timer = /** @type {ReturnType<typeof setInterval> | undefined} */ (undefined);
         this.forgetPlayer = () => {};
         this.lead = h("p", { class: "lead" });
@@ -62,6 +66,7 @@ class ContestScreen {
             h("div", { class: "field" }, h("label", { for: "share" }, words.link), this.link),
             h("div", { class: "tools" }, button(words.copyLink, () => this.copyLink(), { class: "tool" }), this.notice));
         this.rounds = h("ul", { class: "games", tabindex: "-1" });
+        this.canceling = h("div", { tabindex: "-1" });
         this.players = h("div", { tabindex: "-1" });
         this.fair = h("div", { tabindex: "-1" });
         this.element = h("div", { class: "page contest" },
@@ -76,15 +81,16 @@ class ContestScreen {
                 h("h2", { id: "contest-standings" }, words.standings), this.standings.element),
             h("section", { "aria-labelledby": "contest-players" },
                 h("h2", { id: "contest-players" }, words.players), this.players),
-            this.fair);
+            this.fair,
+            this.canceling);
     }
 
     begin() {
-        let ticks = 0;
         this.timer = setInterval(() => {
             this.tick();
-            ticks += 1;
-            if (ticks % (POLL / 1000) === 0 && !document.hidden) this.update().catch(() => {});
+            if (now() < this.due || document.hidden) return;
+            this.due = now() + POLL;
+            this.update().then(() => { this.due = nextNews(this.contest); }, () => {});
         }, 1000);
         this.forgetPlayer = onPlayerChange(() => this.update().catch(() => {}));
     }
@@ -136,15 +142,18 @@ class ContestScreen {
         refill(this.entering, ...this.entry());
         refill(this.rounds, ...contest.rounds.map((round) => this.round(round)));
         refill(this.fair, checkFold(contest));
+        refill(this.canceling, ...this.cancellation());
     }
 
-    /** How the player is related to the contest, with the button to enter. */
+    /** How the player is related to the contest, with the button to enter or to withdraw. */
     entry() {
         const { contest } = this;
-        const status = contest.you?.status;
-        if (status === "asked") return [h("p", {}, words.asked)];
+        const { status, games = [] } = contest.you ?? {};
+        const withdraw = games.length === 0 && takesEntrants(contest)
+            && button(words.withdraw, () => this.withdraw(), { class: "tool", "data-key": "withdraw" });
+        if (status === "asked") return [h("p", {}, words.asked), withdraw];
         if (status === "refused") return [h("p", {}, words.refused)];
-        if (status === "entered") return [h("p", { class: "hint" }, words.entered)];
+        if (status === "entered") return [h("p", { class: "hint" }, words.entered), withdraw];
         if (!takesEntrants(contest)) return [];
         const asks = contest.approval && status !== "organizer";
         return [button(asks ? words.askToEnter : words.enter, () => this.enter(), { class: "primary narrow-button", "data-key": "enter" })];
@@ -157,6 +166,39 @@ class ContestScreen {
             this.contest = await contests.enter(this.contest.id);
             await this.loadLists();
         });
+    }
+
+    withdraw() {
+        this.answer(() => contests.refuse(this.contest.id, player()?.id ?? ""));
+    }
+
+    /** The button with which the organizer cancels the contest, which asks for confirmation. None once a player has finished a round. */
+    cancellation() {
+        const { contest, entrants } = this;
+        const isBegun = (contest.you?.games.length ?? 0) > 0 || entrants.some(({ finished }) => finished.length > 0);
+        if (!this.decides() || isBegun || !takesEntrants(contest)) return [];
+        const place = h("div", { class: "tools" });
+        const ask = () => {
+            fill(place, h("span", { class: "hint" }, words.canceling),
+                button(words.cancelNow, () => this.cancel(), { class: "tool", "data-key": "cancel-now" }),
+                button(words.keep, rest, { class: "tool", "data-key": "keep" }));
+            place.querySelector("button")?.focus();
+        };
+        const rest = () => fill(place, button(words.cancel, ask, { class: "tool", "data-key": "cancel" }));
+        rest();
+        return [place];
+    }
+
+    cancel() {
+        this.try(async () => {
+            await contests.cancel(this.contest.id);
+            location.hash = "#/contests";
+        });
+    }
+
+    /** Whether the player of this browser is the organizer. */
+    decides() {
+        return this.contest.organizer !== undefined && this.contest.organizer.id === player()?.id;
     }
 
     /**
@@ -182,7 +224,7 @@ class ContestScreen {
                 game && !game.over && table(words.continue, words.continueRound(number), "button"),
                 game?.over && table(words.yourTable, words.yourTableOf(number), "tool"),
                 !game && canPlay && button(words.play, () => this.play(number), { class: "primary narrow-button", "aria-label": words.playRound(number), "data-key": `play-${number}` }),
-                status === "closed" && h("a", { class: "tool", href: `#/contests/${id}/replays/${number}`, "aria-label": words.compareRound(number), "data-key": `compare-${number}` }, words.compare)));
+                status === "closed" && this.standings.hasSeveralGames(number) && h("a", { class: "tool", href: `#/contests/${id}/replays/${number}`, "aria-label": words.compareRound(number), "data-key": `compare-${number}` }, words.compare)));
     }
 
     /** Begins a round, and opens its table. @param {number} round */
@@ -198,7 +240,7 @@ class ContestScreen {
     playerList() {
         const { contest, entrants, next } = this;
         if (entrants.length === 0) return [h("p", {}, words.noPlayers)];
-        const decides = contest.organizer !== undefined && contest.organizer.id === player()?.id;
+        const decides = this.decides();
         const several = contest.rounds.length > 1;
         const finished = (/** @type {number[]} */ rounds) =>
             (several ? words.finished(listed(rounds.map((number) => words.round(number).toLowerCase()))) : words.finishedOnly);
@@ -260,4 +302,16 @@ class ContestScreen {
             fill(this.notice, words.copyByHand);
         }
     }
+}
+
+/**
+ * When a contest may have news: soon after its next round opens or closes, or while its last games are being ended.
+ *
+ * @param {Contest} contest
+ */
+function nextNews({ rounds }) {
+    const moments = rounds.flatMap(({ status, opens_at: opens, closes_at: closes }) =>
+        (status === "scheduled" ? [Date.parse(opens)] : status === "open" ? [Date.parse(closes)] : status === "closing" ? [now()] : []));
+    const next = Math.max(now(), Math.min(...moments)) + SOONEST + Math.random() * SPREAD;
+    return Math.min(now() + POLL, next);
 }

@@ -1,19 +1,10 @@
 // Contests as text: their state, and times.
 
-import { locale, texts } from "../texts/texts.js";
+import { texts } from "../texts/texts.js";
 import { now } from "../api/tables.js";
-import { leftText } from "../tables/clock.js";
+import { leftText, timeText } from "../tables/clock.js";
 
 /** @typedef {import("../api/contests.js").Contest} Contest */
-
-/**
- * A time of the day, by the clock of the reader.
- *
- * @param {string} moment such as 2026-11-26T20:00:00Z
- */
-export function timeText(moment) {
-    return new Date(moment).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
-}
 
 /**
  * The state of a contest, for lists.

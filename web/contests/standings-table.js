@@ -12,9 +12,10 @@ import { table, who } from "../leaderboards/run-tables.js";
 const words = texts.contests.contest;
 
 export class Standings {
-    /** @param {string} contest its id */
-    constructor(contest) {
-        this.contest = contest;
+    /** @param {Schemas["Contest"]} contest */
+    constructor({ id, scoring }) {
+        this.contest = id;
+        this.scoring = scoring;
         this.places = /** @type {Standing[]} */ ([]);
         /** The cursor of the places that are not loaded. */
         this.next = /** @type {string | undefined} */ (undefined);
@@ -45,6 +46,12 @@ export class Standings {
         this.next = page.next;
     }
 
+    /** Whether several players are known to have finished a round. @param {number} number of the round */
+    hasSeveralGames(number) {
+        const finished = this.places.filter(({ rounds }) => rounds.some(({ round, run }) => round === number && run !== undefined));
+        return finished.length > 1;
+    }
+
     show() {
         if (this.places.length === 0) return refill(this.element, h("p", { class: "hint" }, words.standingsLater));
         const own = player()?.id;
@@ -62,7 +69,7 @@ export class Standings {
             this.show();
         };
         refill(this.element,
-            table(["rank", "player", "score"], rows, words.standings),
+            table(["rank", "player", this.scoring === "points" ? "points" : "score"], rows, words.standings),
             this.next && button(words.more, further, { class: "tool", "data-key": "more-places" }));
     }
 }

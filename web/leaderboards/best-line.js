@@ -25,8 +25,9 @@ export function hasBestLine({ analysis, open_information: isOpen, wins }) {
  *
  * @param {Run} run
  * @param {number} total of the run
+ * @param {(moves: number) => void} go shows the position after some moves
  */
-export function bestLine(run, total) {
+export function bestLine(run, total, go) {
     const found = h("div", { role: "status" });
     const search = async () => {
         press.disabled = true;
@@ -34,6 +35,7 @@ export function bestLine(run, total) {
             const left = await leaving(run, total, (move) => fill(found, h("p", { class: "hint" }, words.searching(move))));
             fill(found,
                 h("p", {}, left.number === 0 ? words.onBestLine(total) : words.leftBestLine(left.number, moveText(run.moves[left.number - 1]), left.before, left.after)),
+                left.number > 0 && button(words.showMove, () => go(left.number), { class: "tool" }),
                 !left.isProven && h("p", { class: "hint" }, words.notProven));
         } catch (error) {
             fill(found, h("p", { class: "problem" }, error instanceof Error ? error.message : String(error)));

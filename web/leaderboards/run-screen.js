@@ -15,6 +15,7 @@ import { reportText } from "./run-tables.js";
 
 /** @typedef {import("../types").Schemas} Schemas */
 /** @typedef {import("../types").Show} Show */
+/** @typedef {(go: (moves: number) => void) => import("../shared/dom.js").Child[]} Card what the page says about the run; `go` shows the position after some moves */
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id, part]) {
@@ -37,13 +38,14 @@ async function showRun(show, stored, info) {
             h("p", {}, stored.contest ? texts.leaderboards.run.secretOfRound : texts.leaderboards.run.secret(stored.embargoed_until?.slice(0, 10)))));
         return;
     }
-    return replay(show, title, stored.run, [
+    const run = { ...stored.run, options: { ...stored.run.options } };
+    return replay(show, title, stored.run, (go) => [
         h("h2", { class: "panel-title" }, stored.player?.name ?? texts.leaderboards.run.deletedPlayer),
         h("p", {}, texts.leaderboards.run.saved(info.title, total, stored.received_at.slice(0, 10))),
         reportText(stored) !== "" && h("p", {}, texts.leaderboards.run.reported(reportText(stored))),
         par && h("p", {}, [texts.leaderboards.par.ofDeal(parText(par)), reachText(par, total, info.wins)].filter(Boolean).join(" ")),
         h("p", { class: "hint" }, texts.leaderboards.run.seed(stored.seed, stored.class)),
-        hasBestLine(info) && bestLine({ ...stored.run, options: { ...stored.run.options } }, total),
+        hasBestLine(info) && bestLine(run, total, go),
     ], [
         // The line of a daily game is public once its day is closed.
         par && !stored.embargoed_until && h("a", { class: "tool", href: `#/runs/${id}/par` }, texts.leaderboards.par.watch),
@@ -59,7 +61,7 @@ async function showRun(show, stored, info) {
 async function showPar(show, { id }, info) {
     const { par, run } = await parOfRun(id);
     const title = texts.leaderboards.par.title(id, info.title);
-    return replay(show, title, run, [
+    return replay(show, title, run, () => [
         h("h2", { class: "panel-title" }, texts.leaderboards.par.ofDeal(parText(par))),
         h("p", {}, texts.leaderboards.par.playedBy),
     ], [h("a", { class: "tool", href: `#/runs/${id}` }, texts.leaderboards.run.title(id, info.title))]);
@@ -69,7 +71,7 @@ async function showPar(show, { id }, info) {
  * @param {Show} show
  * @param {string} title
  * @param {NonNullable<Schemas["StoredRun"]["run"]>} run
- * @param {import("../shared/dom.js").Child[]} card what the page says about the run
+ * @param {Card} card
  * @param {import("../shared/dom.js").Child[]} links
  */
 async function replay(show, title, run, card, links) {
@@ -84,7 +86,7 @@ class Replay {
     /**
      * @param {string} title
      * @param {LocalGame} game
-     * @param {import("../shared/dom.js").Child[]} card
+     * @param {Card} card
      * @param {import("../shared/dom.js").Child[]} links
      */
     constructor(title, game, card, links) {
@@ -100,7 +102,7 @@ class Replay {
             h("div", { class: "first" }, this.area.board.element, this.controls.element),
             h("div", { class: "side" },
                 h("section", { class: "card" },
-                    ...card,
+                    ...card((moves) => this.go(moves)),
                     h("div", { class: "tools" }, button(texts.leaderboards.run.playOn, () => this.playOn(), { class: "tool" }), ...links)),
                 this.controls.list),
         );
@@ -109,6 +111,13 @@ class Replay {
     leave() {
         this.controls.pause();
         this.area.board.remove();
+    }
+
+    /** Shows the position after some moves. @param {number} moves */
+    async go(moves) {
+        this.controls.pause();
+        await this.controls.go(moves);
+        this.area.board.element.scrollIntoView({ block: "nearest" });
     }
 
     /** Opens the chosen position as a game. */

@@ -1,6 +1,6 @@
 // The clock and the pace of a table as text.
 
-import { texts } from "../texts/texts.js";
+import { locale, texts } from "../texts/texts.js";
 
 const [SECOND, MINUTE, HOUR, DAY] = [1000, 60_000, 3_600_000, 86_400_000];
 
@@ -34,4 +34,13 @@ export function paceText(pace) {
     if (known) return known[1];
     if (pace % 3600 === 0) return hours(pace / 3600);
     return pace % 60 === 0 ? minutes(pace / 60) : seconds(pace);
+}
+
+/**
+ * A day with its time, by the clock of the reader.
+ *
+ * @param {string} moment such as 2026-11-26T20:00:00Z
+ */
+export function timeText(moment) {
+    return new Date(moment).toLocaleString(locale, { dateStyle: "medium", timeStyle: "short" });
 }

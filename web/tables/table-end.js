@@ -9,7 +9,7 @@ import { celebrate, resultText, shareButton, verdict } from "../game/endings.js"
 import { receiptLines } from "../leaderboards/receipt.js";
 import { classText, computerHelp } from "../leaderboards/seed-classes.js";
 import { noteResult } from "../statistics/result-store.js";
-import { paceText } from "./clock.js";
+import { paceText, timeText } from "./clock.js";
 import { outcomeText, reasonText } from "../game/outcome.js";
 import { playerName, seatStandings } from "./seat-standings.js";
 import { tableButton } from "./table-button.js";
@@ -95,7 +95,7 @@ export function rankedEnd(data, info, titles, position, say, check) {
             ? h("a", { class: "tool", href: "#/daily" }, texts.tables.end.otherDailies)
             : tableButton(texts.tables.end.anotherRanked, () => ({ game: data.game, options: data.options }), { class: "tool" })),
         data.seed === undefined
-            ? h("p", { class: "hint" }, contest ? texts.tables.end.seedOfRoundLater : texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
+            ? h("p", { class: "hint" }, contest ? texts.tables.end.seedOfRoundLater(timeText(data.embargoed_until ?? "")) : texts.tables.end.seedLater(data.embargoed_until?.slice(0, 10)))
             : check,
     ];
 }

@@ -75,7 +75,17 @@ export class TableTools {
         };
         const rest = () => fill(this.resignation, button(texts.tables.tools.giveUp, ask, { class: "tool" }),
             !isSeated(data) && this.hints && button(texts.tables.tools.hint, () => {}, { class: "tool", disabled: true, "aria-describedby": "no-hints" }),
-            !isSeated(data) && h("span", { class: "hint", id: "no-hints" }, this.hints ? texts.tables.tools.noUndoNoHints : texts.tables.tools.noUndo));
+            !isSeated(data) && h("span", { class: "hint", id: "no-hints" }, noUndoText(data, this.hints)));
         rest();
     }
+}
+
+/**
+ * @param {TableData} data of a solitaire
+ * @param {boolean} hasHints whether the game has hints elsewhere
+ */
+function noUndoText({ contest }, hasHints) {
+    const { noUndo, noUndoNoHints, noUndoNoHintsInContest } = texts.tables.tools;
+    if (!hasHints) return noUndo;
+    return contest ? noUndoNoHintsInContest : noUndoNoHints;
 }

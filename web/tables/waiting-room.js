@@ -196,5 +196,5 @@ export function secretNotice({ embargoed_until: embargoedUntil, day, contest }, 
     return h("section", { class: "cover card" },
         h("h2", {}, contest ? words.titleOfRound(title, contest.round) : words.title(title, day ?? "")),
         h("p", {}, contest ? words.reasonOfRound : words.reason(embargoedUntil?.slice(0, 10) ?? day ?? "")),
-        h("div", { class: "tools" }, h("a", { class: "tool", href: contest ? `#/contests/${contest.id}` : "#/daily" }, words.playIt)));
+        h("div", { class: "tools" }, h("a", { class: "tool", href: contest ? `#/contests/${contest.id}` : "#/daily" }, contest ? texts.tables.end.toContest : words.playIt)));
 }

@@ -260,6 +260,11 @@ export const contests = {
         enter: "Enter",
         askToEnter: "Ask to enter",
         entered: "You have entered.",
+        withdraw: "Withdraw",
+        cancel: "Cancel the contest",
+        canceling: "It is deleted for everyone.",
+        cancelNow: "Yes, delete it",
+        keep: "No",
         asked: "You asked to enter. The organizer has not answered yet.",
         refused: "The organizer refused you.",
         link: "The link for others",
@@ -1016,6 +1021,7 @@ export const leaderboards = {
         rank: "Rank",
         player: "Player",
         score: "Score",
+        points: "Points",
         moves: "Moves",
         /** The day. */
         received: "Submitted",
@@ -1109,6 +1115,7 @@ export const leaderboards = {
         onBestLine: (/** @type {number} */ total) => `It is as good as the best line that the computer found: ${total}.`,
         leftBestLine: (/** @type {number} */ number, /** @type {string} */ move, /** @type {number} */ before, /** @type {number} */ after) =>
             `Move ${number} left the best line: ${move}. ${before} was possible before it, ${after} after it.`,
+        showMove: "Show the move",
         notProven: "The computer did not prove these totals: better lines may exist.",
     },
     /** The best score of a deal that is known, as in golf. */
@@ -1539,6 +1546,7 @@ export const tables = {
         hint: "Hint",
         noUndo: "There is no undo at tables.",
         noUndoNoHints: "There is no undo at tables. Ranked games have no hints, so that scores compare players.",
+        noUndoNoHintsInContest: "There is no undo and no hint in a contest, so that scores compare players.",
     },
     givingUp: {
         rankedDaily: "The game ends. The game of the day can be played once.",
@@ -1578,7 +1586,7 @@ export const tables = {
         toContest: "To the contest",
         anotherRanked: "Play another ranked game",
         seedLater: (/** @type {string | undefined} */ day) => `The seed is published when the day is over (${day}). Then this game can be checked here.`,
-        seedOfRoundLater: "The seed is published when the round is closed. Then this game can be checked here.",
+        seedOfRoundLater: (/** @type {string} */ when) => `The seed is published when the round is closed, ${when}. Then this game can be checked here.`,
         /** The title of a game in a shared result. */
         dailyGame: (/** @type {string} */ game, /** @type {string | undefined} */ day) => `${game}, daily game of ${day}`,
     },
