@@ -192,7 +192,7 @@ fn similar_letter(c: char) -> char {
 
 #[cfg(test)]
 mod tests {
-    use crate::model::name::{Name, NameError};
+    use crate::model::name::{Name, NameError, ROBOT_NAMES};
 
     #[test]
     fn names_resembling_service_or_staff_are_reserved() {
