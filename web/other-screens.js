@@ -2,7 +2,6 @@
 // file. They import the others, so that a release has only what these add in a file of their own.
 
 import "./more-screens.js";
-export { screen as contests } from "./contests/contests-screen.js";
 export { screen as leaderboards } from "./leaderboards/leaderboard-screen.js";
 export { screen as link } from "./profile/link-screen.js";
 export { screen as tutorial } from "./tutorials/tutorial-screen.js";

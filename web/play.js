@@ -31,7 +31,7 @@ const SCREENS = new Map(Object.entries({
     tutorials: { nav: "play", screen: other("tutorial") },
     rules: { nav: "play", screen: rules },
     daily: { nav: "daily", screen: more("daily") },
-    contests: { nav: "tables", screen: other("contests") },
+    contests: { nav: "tables", screen: later(async () => (await import("./contest-screens.js")).screen) },
     boards: { nav: "boards", screen: other("leaderboards") },
     runs: { nav: "boards", screen: more("run") },
     you: { nav: "you", screen: more("profile") },
