@@ -13,7 +13,7 @@ const FOLDERS = ["docs", "texts", "shared", "api", "lessons/games", "lessons", "
 /** The texts. The script `appearance.js` preloads those of the current language. */
 const LANGUAGE = /^texts\/..\.js$/;
 /** Modules that are loaded only when they are needed. */
-const LATER = /^(more|other)-screens\.js$|\/games\//;
+const LATER = /^(more|other|contest)-screens\.js$|\/games\//;
 
 /** The modules by their paths, each with those that it imports. */
 async function readImports() {
