@@ -11,21 +11,34 @@ use crate::tables::Tables;
 
 /// Interval between checks for due rounds.
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
-/// Maximum number of rounds that a check handles.
-const MAX_ROUNDS_PER_CHECK: u32 = 1024;
+/// Maximum number of rounds that a check opens and closes.
+const MAX_CHANGED_PER_CHECK: u32 = 4096;
+/// Maximum number of rounds with which a check goes on.
+const MAX_ROUNDS_PER_CHECK: u32 = 256;
 /// Maximum number of open games of a closed round that a check reads.
 const MAX_GAMES_PER_CHECK: u32 = 256;
 /// Maximum number of entrants that a check notifies in a round, in one transaction.
 const MAX_NOTIFIED_PER_CHECK: u32 = 100;
 
 /// Handles due rounds for as long as the service runs, including those that became due while it did not run.
+///
+/// Opening and closing do not wait for what follows from it, which takes a step for each round.
 pub async fn run(store: AnyStore, days: Days, tables: Tables) {
     let clock = RoundClock { store, days, tables };
-    loop {
-        // The store logs its failures. The next check makes up for this one.
-        let _ = clock.check().await;
-        rt::time::sleep(CHECK_INTERVAL).await;
-    }
+    let open_and_close = async {
+        loop {
+            // The store logs its failures. The next check makes up for this one.
+            let _ = clock.open_and_close().await;
+            rt::time::sleep(CHECK_INTERVAL).await;
+        }
+    };
+    let go_on = async {
+        loop {
+            let _ = clock.go_on().await;
+            rt::time::sleep(CHECK_INTERVAL).await;
+        }
+    };
+    futures_util::future::join(open_and_close, go_on).await;
 }
 
 struct RoundClock {
@@ -35,34 +48,33 @@ struct RoundClock {
 }
 
 impl RoundClock {
-    /// Opens and closes all due rounds in one step each, and goes on with the others. While the clock is unconfirmed, no round opens or closes.
-    async fn check(&self) -> Result<(), StoreError> {
+    /// Opens and closes rounds, however many, in one step each. While the clock is unconfirmed, no round opens or closes.
+    async fn open_and_close(&self) -> Result<(), StoreError> {
         let Time { now, deadlines_wait, .. } = self.days.time().await?;
-        let due = self.store.due_rounds(now, MAX_ROUNDS_PER_CHECK).await?;
-        let numbers = |of: &dyn Fn(&&DueRound) -> bool| due.iter().filter(of).map(|round| round.id).collect();
-        let opening: Vec<RoundId> = numbers(&|round| round.state == RoundState::Scheduled);
-        let ending: Vec<RoundId> = numbers(&|round| round.state == RoundState::Open && round.closes_at <= now);
-        if !deadlines_wait && !opening.is_empty() {
-            self.store.open_rounds(opening).await?;
+        if deadlines_wait {
+            return Ok(());
         }
-        if !deadlines_wait && !ending.is_empty() {
-            self.store.close_rounds(ending).await?;
-        }
+        let due = self.store.due_rounds(now, MAX_CHANGED_PER_CHECK).await?;
+        let (opening, closing): (Vec<_>, Vec<_>) = due.iter().partition(|round| round.state == RoundState::Scheduled);
+        let numbers = |rounds: Vec<&DueRound>| rounds.into_iter().map(|round| round.id).collect::<Vec<RoundId>>();
+        let opened = if opening.is_empty() { Ok(()) } else { self.store.open_rounds(numbers(opening)).await };
+        let closed = if closing.is_empty() { Ok(()) } else { self.store.close_rounds(numbers(closing)).await };
+        opened.and(closed)
+    }
+
+    /// Goes on with rounds that are open or closed.
+    async fn go_on(&self) -> Result<(), StoreError> {
+        let now = self.days.time().await?.now;
         let mut first_failure = Ok(());
-        for round in due {
+        for round in self.store.rounds_under_way(now, MAX_ROUNDS_PER_CHECK).await? {
             // A round that cannot go on does not delay others.
-            let handled = self.go_on(round, now).await;
+            let handled = match round.state {
+                RoundState::Closed => self.settle(round).await,
+                RoundState::Scheduled | RoundState::Open | RoundState::Settled => self.notify(round, now).await,
+            };
             first_failure = first_failure.and(handled);
         }
         first_failure
-    }
-
-    async fn go_on(&self, round: DueRound, now: Timestamp) -> Result<(), StoreError> {
-        match round.state {
-            RoundState::Scheduled => Ok(()),
-            RoundState::Closed => self.settle(round).await,
-            RoundState::Open | RoundState::Settled => self.notify(round, now).await,
-        }
     }
 
     /// Ends games of a closed round, and settles it once all are over.

@@ -69,7 +69,7 @@ impl fmt::Display for Standing {
         let Self { place, gained, player, sum, rounds } = self;
         write!(f, "player {player} at place {place} with {sum}")?;
         if let Some(gained) = gained {
-            write!(f, ", {gained} places gained")?;
+            write!(f, ", places gained: {gained}")?;
         }
         for Added { round, adds, score } in rounds {
             write!(f, ", {adds} from round {round}")?;

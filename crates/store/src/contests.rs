@@ -66,13 +66,18 @@ pub trait Contests: Send + Sync {
     /// Returns those of the players who have names, with their names.
     async fn names_of(&self, players: Vec<PlayerId>) -> Result<Vec<(PlayerId, String)>, StoreError>;
 
-    /// Returns at most `limit` rounds for which something is due by now, the oldest first.
+    /// Returns at most `limit` rounds that are to open or to close by now, the oldest first.
     async fn due_rounds(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError>;
 
-    /// Opens a round that is scheduled.
+    /// Returns at most `limit` other rounds for which something is due, the oldest first: entrants are to be notified, or the games of a closed round
+    /// are not over.
+    async fn rounds_under_way(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError>;
+
+    /// Opens those of some rounds that are scheduled.
     async fn open_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError>;
 
-    /// Closes a round that is open, however many games of it are still played. Later moves of these are refused, and its seed is public.
+    /// Closes those of some rounds that are open, however many games of them are still played. Later moves of these are refused, and the seeds are
+    /// public.
     async fn close_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError>;
 
     /// Settles a closed round, if all its games are over.

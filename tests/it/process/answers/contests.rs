@@ -66,6 +66,9 @@ impl Contests for Breathless {
         // No caller receives this result.
         self.store.due_rounds(now, limit).await
     }
+    async fn rounds_under_way(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError> {
+        self.read()?.rounds_under_way(now, limit).await
+    }
     async fn open_rounds(&self, rounds: Vec<RoundId>) -> Result<(), StoreError> {
         // No caller receives this result.
         self.store.open_rounds(rounds).await

@@ -88,7 +88,11 @@ impl Contests for SqlStore {
     }
 
     async fn due_rounds(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError> {
-        self.readers.read(async move |connection| rounds::due(connection, now, limit).await).await
+        self.readers.read(async move |connection| rounds::due(connection, "", now, limit).await).await
+    }
+
+    async fn rounds_under_way(&self, now: Timestamp, limit: u32) -> Result<Vec<DueRound>, StoreError> {
+        self.readers.read(async move |connection| rounds::due(connection, "NOT", now, limit).await).await
     }
 
     async fn open_rounds(&self, open: Vec<RoundId>) -> Result<(), StoreError> {

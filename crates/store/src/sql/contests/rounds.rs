@@ -48,13 +48,18 @@ pub(crate) async fn require_open(
     })
 }
 
-/// Returns the rounds for which something is due.
-pub(super) async fn due(connection: &mut Connection, now: Timestamp, limit: u32) -> sqlx::Result<Vec<DueRound>> {
+/// Returns the rounds that are to open or to close, or, with `NOT`, the others for which something is due.
+pub(super) async fn due(
+    connection: &mut Connection,
+    not: &str,
+    now: Timestamp,
+    limit: u32,
+) -> sqlx::Result<Vec<DueRound>> {
     let list = list_of("id, contest, number, state, opens_at, closes_at, announced");
     let sql = format!(
         "SELECT {list} FROM (
             SELECT id, contest, number, state, opens_at, closes_at, announced FROM contest_rounds
-            WHERE due <= $1 ORDER BY due, id LIMIT $2
+            WHERE due <= $1 AND {not} (state = 0 OR (state = 1 AND closes_at <= $1)) ORDER BY due, id LIMIT $2
         ) AS oldest"
     );
     let query = sqlx::query_scalar(AssertSqlSafe(sql)).bind(now.millis()).bind(i64::from(limit));

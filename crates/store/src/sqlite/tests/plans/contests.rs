@@ -93,6 +93,13 @@ impl World {
         let (round, other) = (due[0], due[1]);
         self.call("a round that opens", async |store| store.open_rounds(vec![round.id]).await).await.expect("stored");
         let opened = DueRound { state: RoundState::Open, announced: Some(PlayerId(0)), ..round };
+        let soon = start().plus_seconds(1);
+        let under_way = self.call("rounds under way", async |store| store.rounds_under_way(soon, 9).await).await;
+        assert_eq!(under_way, Ok(vec![opened]), "its entrants are to be notified");
+        let is_closing = |due: Vec<DueRound>| due.iter().any(|due| due.id == round.id);
+        assert_eq!(self.store.due_rounds(soon, 9).await.map(is_closing), Ok(false));
+        assert_eq!(self.store.due_rounds(now, 9).await.map(is_closing), Ok(true), "although they are not notified yet");
+        assert_eq!(self.store.rounds_under_way(now, 9).await, Ok(vec![]));
         let entered = self.call("who entered", async |store| store.entered(id, PlayerId(0), 9).await).await;
         assert_eq!(entered, Ok(vec![player]));
         let event = PlayerEvent::RoundOpened { contest: id, round: 1 };
