@@ -13,7 +13,7 @@ use crate::tables::Tables;
 const CHECK_INTERVAL: Duration = Duration::from_millis(100);
 /// Maximum number of rounds that a check opens and closes.
 const MAX_CHANGED_PER_CHECK: u32 = 4096;
-/// Maximum number of rounds with which a check goes on.
+/// Maximum number of rounds that a check settles, or of which it notifies entrants.
 const MAX_ROUNDS_PER_CHECK: u32 = 256;
 /// Maximum number of open games of a closed round that a check reads.
 const MAX_GAMES_PER_CHECK: u32 = 256;
@@ -32,13 +32,13 @@ pub async fn run(store: AnyStore, days: Days, tables: Tables) {
             rt::time::sleep(CHECK_INTERVAL).await;
         }
     };
-    let go_on = async {
+    let settle_and_notify = async {
         loop {
-            let _ = clock.go_on().await;
+            let _ = clock.settle_and_notify().await;
             rt::time::sleep(CHECK_INTERVAL).await;
         }
     };
-    futures_util::future::join(open_and_close, go_on).await;
+    futures_util::future::join(open_and_close, settle_and_notify).await;
 }
 
 struct RoundClock {
@@ -62,8 +62,8 @@ impl RoundClock {
         opened.and(closed)
     }
 
-    /// Goes on with rounds that are open or closed.
-    async fn go_on(&self) -> Result<(), StoreError> {
+    /// Settles closed rounds, and notifies the entrants of open and settled ones: one step of each round.
+    async fn settle_and_notify(&self) -> Result<(), StoreError> {
         let now = self.days.time().await?.now;
         let mut first_failure = Ok(());
         for round in self.store.rounds_under_way(now, MAX_ROUNDS_PER_CHECK).await? {
