@@ -167,8 +167,8 @@ pub struct ServeConfig {
     pub limit_listeners: usize,
 
     /// Limits of each approved app, which takes the place of an address: requests, long calls, new users, moves, open tables, and open event
-    /// streams and waiting requests. A user of the app may take a tenth of each, and as many open tables as a player. What is not listed has its
-    /// default.
+    /// streams and waiting requests. A user of the app may take a tenth of each, and has no more open tables than any player. What is not listed
+    /// has its default.
     #[arg(long, value_name = "LIST", env = "FUNHOUSE_LIMIT_APP", default_value = AppQuotas::DEFAULT)]
     pub limit_app: AppQuotas,
 

@@ -31,6 +31,11 @@ impl AppQuotas {
     pub const DEFAULT: &str =
         "requests=20000/4s,work=6000/1m,players=400/1h,moves=5000/10s,tables=10000,listeners=1000";
 
+    /// Maximum number of open tables of one user.
+    pub fn tables_of_user(self) -> u32 {
+        (self.tables / SHARE).max(1)
+    }
+
     /// Maximum number of open streams and waiting requests of one user.
     pub(super) fn listeners_of_user(self) -> u32 {
         (self.listeners / SHARE).max(1)

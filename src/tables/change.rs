@@ -253,7 +253,7 @@ impl Tables {
                 state: state.clone(),
                 moves,
                 newcomers: newcomers(&table.stored.state, &state),
-                max_open_tables: self.0.limits.tables,
+                max_open_tables: self.max_open_tables(table.stored.terms.app),
                 window,
                 counts,
                 outcome,
@@ -288,7 +288,7 @@ impl Tables {
                     let run = new_run.zip(run).map(|(new, run)| FinishedRun::New(new, run));
                     return Ok(TableUpdate { table: next, changed: true, run, bad_move });
                 }
-                Changed::TooMany => return Err(Failure::TooManyTables(self.0.limits.tables)),
+                Changed::TooMany => return Err(Failure::TooManyTables(self.max_open_tables(table.stored.terms.app))),
                 Changed::WindowClosed => return Err(window_closed(&table).into()),
                 Changed::Banned => return Err(Failure::Banned),
                 Changed::Deleted => return Err(Failure::CannotSit),

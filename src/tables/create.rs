@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::Tables;
+use super::{TableLimits, Tables};
 use super::announce::{Announced, rematch_offered};
 use super::change::{FinishedRun, TableUpdate, fence};
 use super::error::Failure;
@@ -93,7 +93,7 @@ impl Tables {
         if game.to_act().is_empty() {
             state.due = Some(now);
         }
-        let (id, max_open_tables) = (new_id()?, self.0.limits.tables);
+        let (id, max_open_tables) = (new_id()?, self.max_open_tables(terms.app));
         let max_open_of_app = self.0.limits.rates.as_ref().map_or(u32::MAX, |limits| limits.of_apps().tables);
         let is_counted = terms.ranked == Some(RankedSeed::Own);
         let counts = ruleset.ranked().filter(|_| is_counted).map(|ranked| unfinished(ranked.scoring(), &game));
@@ -121,6 +121,13 @@ impl Tables {
 }
 
 impl Tables {
+    /// Maximum number of open tables of a player, who may act through an app.
+    pub(super) fn max_open_tables(&self, app: Option<AppId>) -> u32 {
+        let TableLimits { tables, rates, .. } = &self.0.limits;
+        let of_user = app.and(rates.as_ref()).map_or(u32::MAX, |limits| limits.of_apps().tables_of_user());
+        of_user.min(*tables)
+    }
+
     /// Notes in the usage of an app that a table was created through it, or refused.
     fn note_in_usage(&self, app: Option<AppId>, refused: bool) {
         if let Some((app, limits)) = app.zip(self.0.limits.rates.as_ref()) {

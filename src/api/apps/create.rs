@@ -20,6 +20,7 @@ use crate::config::AppRegistration;
 use crate::public_url::PublicUrl;
 use crate::rules::wire::ToSchema;
 use crate::store::label::Label;
+use crate::store::name::{NameError, is_reserved};
 use crate::store::{AppState, MAX_APPS, NewApp, Registered};
 
 /// The body of `POST /v1/apps`.
@@ -63,6 +64,9 @@ pub(super) async fn handle(
     }
     let owner = Some(Client::of(&request).player_alone()?.id);
     let name = Label::new(&name).map_err(|why| Problem::of_field(Code::InvalidName, "/name", why))?.into_string();
+    if is_reserved(&name) {
+        return Err(Problem::of_field(Code::InvalidName, "/name", NameError::Reserved));
+    }
     let home_page: PublicUrl =
         home_page.parse().map_err(|why| Problem::of_field(Code::InvalidHomePage, "/home_page", why))?;
     let (key, home_page, at) = (AppKey::random().map_err(no_random)?, home_page.to_string(), shared.clock.now());

@@ -56,8 +56,9 @@ impl Tables {
         let (player, at) = (by.player.id, self.0.days.time().await?.now);
         self.require_no_wait_with_strangers(player, by.from).await?;
         let id = PairingId(random_number()?);
-        let (PairingRequest { terms, address, key }, max_open_tables) = (request, self.0.limits.tables);
+        let PairingRequest { terms, address, key } = request;
         let app = by.app.filter(|app| app.acts_for_player).map(|app| app.id);
+        let max_open_tables = self.max_open_tables(app);
         let new = NewPairing { id, player, app, terms, address, key, at, max_open_tables };
         let (id, is_new) = match self.0.store.ask_for_opponents(new).await? {
             Asked::New => (id, true),

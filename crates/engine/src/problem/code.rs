@@ -242,7 +242,7 @@ codes! {
     /// Your address has the maximum number of connections. Connect again after `Retry-After` seconds. This response is sent before a
     /// request is read, and the connection is then closed.
     TooManyConnections = "too_many_connections", 429, "Too many connections";
-    /// Your address has the maximum number of open event streams and waiting requests. Try again after `Retry-After` seconds.
+    /// Your address, or your app or its user, has the maximum number of open event streams and waiting requests. Try again after `Retry-After` seconds.
     TooManyListeners = "too_many_listeners", 429, "Too many listeners";
     /// The service is overloaded. Send the request again after `Retry-After` seconds. Nothing was changed.
     Busy = "busy", 503, "Overloaded";

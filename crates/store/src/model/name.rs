@@ -103,6 +103,12 @@ impl fmt::Display for CodePoint {
     }
 }
 
+/// Whether a text looks like a name of the service or of a robot, which no one else may have.
+#[must_use]
+pub fn is_reserved(text: &str) -> bool {
+    reserved::is_reserved(text)
+}
+
 impl Name {
     /// Normalizes a text and checks that it is a valid name.
     ///
@@ -137,7 +143,7 @@ impl Name {
             return Err(NameError::TooManyMarks(marks));
         }
         let name = Self(name);
-        if reserved::is_reserved(&name) { Err(NameError::Reserved) } else { Ok(name) }
+        if is_reserved(name.as_str()) { Err(NameError::Reserved) } else { Ok(name) }
     }
 
     /// Returns the name.

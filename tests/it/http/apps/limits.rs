@@ -95,6 +95,18 @@ fn new_users_tables_and_streams_count_for_the_app() {
 }
 
 #[test]
+fn user_of_app_takes_at_most_a_tenth_of_its_tables() {
+    let (server, app) = limited("tables=50", &[]);
+    let users = ["Ben", "Cleo"].map(|name| app.sign_in(&server, name, name));
+    let waiting = json!({ "game": "queensland", "seats": ["you", "open", "open"] });
+    let table = |user: &Account| server.send("POST", "/v1/tables", &[user.header()], Some(&waiting));
+    (0..5).for_each(|_| drop(table(&users[0]).expect(201)));
+    let refused = table(&users[0]).problem(409, "too_many_tables");
+    assert!(refused["detail"].to_string().contains("5 tables"), "{refused}");
+    table(&users[1]).expect(201);
+}
+
+#[test]
 fn usage_is_of_the_app_alone() {
     let (server, app) = limited("players=9/1h", &[]);
     let other = App::new(&server, &Account::new(&server, "Zoe"));

@@ -253,6 +253,30 @@ fn taken_name_gets_free_suggestions_or_another_name() {
 }
 
 #[test]
+fn apps_have_no_name_that_looks_like_the_service() {
+    let server = open();
+    let ada = Account::new(&server, "Ada");
+    for name in ["Funhouse", "the service", "Moderator 1"] {
+        let body = json!({ "name": name, "home_page": "https://a.example" });
+        server.send("POST", "/v1/apps", &[ada.header()], Some(&body)).problem(422, "invalid_name");
+    }
+}
+
+#[test]
+fn contests_of_users_are_not_open_to_everyone() {
+    let server = open();
+    let app = App::new(&server, &Account::new(&server, "Ada"));
+    let user = app.sign_in(&server, "u", "Ben");
+    let contest = |entry: &str| {
+        let closes_at = server.shared.clock.now().plus_seconds(3600);
+        let body = json!({ "name": "For all", "game": "slide-jam", "entry": entry, "closes_at": closes_at });
+        server.send("POST", "/v1/contests", &[user.header()], Some(&body))
+    };
+    contest("open").problem(422, "inconsistent");
+    contest("app").expect(201);
+}
+
+#[test]
 fn user_ids_are_opaque() {
     let server = open();
     let app = App::new(&server, &Account::new(&server, "Ada"));

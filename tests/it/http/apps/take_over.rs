@@ -55,6 +55,9 @@ fn person_takes_player_over_and_app_cannot_play_any_more() {
             Listening::to(server.base(), &path_of(&table), Some(&user), None),
             super::listen(server.base(), &user, None),
         ];
+        let wish = json!({ "game": "queensland", "seats": 3 });
+        let pairing = server.send("POST", "/v1/pairings", &[user.header()], Some(&wish)).expect(201);
+        let pairing = format!("/v1/pairings/{}", pairing["id"].as_str().expect("an id"));
         let (_, code) = link(&server, &app, "u");
         let shown = use_link(&server, "", &code, &[]).ok();
         assert_fits("AppLink", &shown);
@@ -77,6 +80,7 @@ fn person_takes_player_over_and_app_cannot_play_any_more() {
         app.put_with(&server, "u", &json!({}), &[]).problem(409, "taken_over");
         server.send("GET", &format!("{}/export", app.user("u")), &[app.header()], None).problem(409, "taken_over");
         server.send("GET", "/v1/players/me/tokens", &[person.header()], None).ok();
+        server.send("GET", &pairing, &[person.header()], None).problem(404, "unknown_pairing");
         let recovered = server.send("POST", "/v1/recovery", &[], Some(&json!({ "recovery_code": recovery_code })));
         taken_over(&recovered.expect(201));
 

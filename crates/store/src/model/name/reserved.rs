@@ -103,7 +103,7 @@ static PARTS: LazyLock<BTreeMap<String, Kind>> = LazyLock::new(|| {
 const SEPARATORS: [char; 6] = [' ', '.', '_', '-', '\'', '\u{2019}'];
 
 /// Whether a name consists of reserved words, with any separators between them and digits around them.
-pub(super) fn is_reserved(Name(name): &Name) -> bool {
+pub(super) fn is_reserved(name: &str) -> bool {
     let words: Vec<&str> = name.split(SEPARATORS).filter(|word| !word.chars().all(char::is_numeric)).collect();
     let kinds: Option<Vec<Kind>> = words.iter().map(|word| kind(word)).collect();
     let are_reserved = kinds.is_some_and(|kinds| kinds.contains(&Kind::Reserved));

@@ -77,6 +77,8 @@ pub(super) async fn take_over(
     }
     // All are of the app. The link stays until it expires, so that the request can be repeated.
     tokens::delete_all(connection, player).await?;
+    let sql = "DELETE FROM pairings WHERE player = $1 AND table_id IS NULL";
+    sqlx::query(sql).bind(player.0).execute(&mut *connection).await?;
     averages::forget(connection, player).await?;
     tokens::insert(connection, player, &NewToken { hash: request.token, label: None, at: request.at }).await?;
     if let Some(Repeatable { key, salt, until }) = &request.repeatable {
