@@ -41,7 +41,7 @@ pub struct NewInvitation {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Invited {
     /// It is stored, or the player was invited to the table before. If the two players block each other, or the invited player could not take
-    /// a seat there, it is stored as declined, and the invited player does not learn of it.
+    /// a seat there, the invited player does not learn of it.
     Done,
     /// There is no such player.
     NoPlayer,

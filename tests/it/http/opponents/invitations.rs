@@ -87,7 +87,23 @@ fn responses_to_invitations_do_not_reveal_blocks() {
         assert_eq!(answers.map(|answer| (answer.status, answer.body)), [(204, String::new()), (204, String::new())]);
         assert_eq!((invited(&server, &all[1]).len(), invited(&server, &all[2]).len()), (0, 1));
         done(block(&server, &all[2], "PUT", &all[0]));
-        assert_eq!(invited(&server, &all[2]).len(), 0, "a block declines");
+        assert_eq!(invited(&server, &all[2]).len(), 0, "a block hides it");
+        // Ada learns no more from the limit, and from withdrawing.
+        let friend = Account::new(&server, "Friend");
+        done(invite(&server, &all[0], &table, &friend.id));
+        let others = [&all[1], &all[2], &friend];
+        let statuses = |answers: [Answer; 3]| answers.map(|answer| answer.status);
+        for _ in 0..4 {
+            let table = waiting(&server, &all[0]);
+            assert_eq!(statuses(others.map(|other| invite(&server, &all[0], &table, &other.id))), [204; 3]);
+        }
+        let last = waiting(&server, &all[0]);
+        assert_eq!(statuses(others.map(|other| invite(&server, &all[0], &last, &other.id))), [409; 3]);
+        let withdrawn = || statuses(others.map(|other| decline(&server, &all[0], &table, &other.id)));
+        assert_eq!(withdrawn(), [204; 3]);
+        let [first, second, friend] = withdrawn();
+        assert_eq!([first, second], [friend; 2]);
+        assert_eq!(statuses(others.map(|other| invite(&server, &all[0], &last, &other.id))), [204; 3]);
     });
 }
 

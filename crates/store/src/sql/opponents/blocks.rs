@@ -31,9 +31,9 @@ pub(super) async fn add(
     Ok(Blocked::Done)
 }
 
-/// Declines the invitations between two players, without events.
+/// Hides the invitations between two players. Who invited cannot see that.
 async fn decline_between(connection: &mut Connection, one: PlayerId, other: PlayerId) -> sqlx::Result<()> {
-    let sql = "UPDATE invitations SET declined = 1 WHERE player = $1 AND by_player = $2";
+    let sql = "UPDATE invitations SET declined = 2 WHERE player = $1 AND by_player = $2 AND declined = 0";
     for (player, by) in [(one, other), (other, one)] {
         sqlx::query(sql).bind(player.0).bind(by.0).execute(&mut *connection).await?;
     }

@@ -1,6 +1,7 @@
 //! Invitations of players to tables that wait for players.
 //!
-//! An invitation that was declined or withdrawn stays until its table begins, so that no one can invite the same player to it again and again.
+//! An invitation that was declined or withdrawn stays until its table begins, so that no one can invite the same player to it again and again. One
+//! that does not reach its player, or is hidden by a block, has the number 2 in `declined`: for the one who invited it waits like any other.
 
 use std::collections::BTreeSet;
 
@@ -39,7 +40,7 @@ pub(super) async fn add(connection: &mut Connection, new: &NewInvitation) -> sql
         can_sit(connection, new, app, rated).await? && blocked_with(connection, new.player, [new.by]).await?.is_empty();
     let sql = "INSERT INTO invitations (table_id, player, by_player, at, declined) VALUES ($1, $2, $3, $4, $5)";
     let query = sqlx::query(sql).bind(new.table.0).bind(new.player.0).bind(new.by.0);
-    query.bind(new.at.millis()).bind(i64::from(!reaches)).execute(&mut *connection).await?;
+    query.bind(new.at.millis()).bind(if reaches { 0_i64 } else { 2 }).execute(&mut *connection).await?;
     if reaches {
         let event = PlayerEvent::Invited { table: new.table, by: new.by };
         events::add(connection, &[NewEvent { player: new.player, event, at: new.at, tag: new.tag }]).await?;
@@ -51,7 +52,7 @@ pub(super) async fn add(connection: &mut Connection, new: &NewInvitation) -> sql
 async fn is_full(connection: &mut Connection, new: &NewInvitation) -> sqlx::Result<bool> {
     let sql = "SELECT count(*) FROM invitations WHERE table_id = $1";
     let of_table: i64 = sqlx::query_scalar(sql).bind(new.table.0).fetch_one(&mut *connection).await?;
-    let sql = "SELECT count(*) FROM invitations WHERE player = $1 AND by_player = $2 AND declined = 0";
+    let sql = "SELECT count(*) FROM invitations WHERE player = $1 AND by_player = $2 AND declined <> 1";
     let query = sqlx::query_scalar(sql).bind(new.player.0).bind(new.by.0);
     let of_player: i64 = query.fetch_one(connection).await?;
     let reaches = |count: i64, max| usize::try_from(count).is_ok_and(|count| count >= max);
@@ -77,11 +78,15 @@ pub(super) async fn decline(
     by: PlayerId,
     (at, tag): (Timestamp, u32),
 ) -> sqlx::Result<Option<PlayerId>> {
-    let sql = "SELECT by_player FROM invitations WHERE table_id = $1 AND player = $2 AND declined = 0";
-    let found = sqlx::query_scalar(sql).bind(table.0).bind(player.0).fetch_optional(&mut *connection).await?;
-    let Some(inviter) = found.map(PlayerId).filter(|inviter| [player, *inviter].contains(&by)) else { return Ok(None) };
+    let sql = "SELECT by_player, declined FROM invitations WHERE table_id = $1 AND player = $2 AND declined <> 1";
+    let found = sqlx::query_as(sql).bind(table.0).bind(player.0).fetch_optional(&mut *connection).await?;
+    let Some((inviter, declined)): Option<(i64, i64)> = found else { return Ok(None) };
+    let inviter = PlayerId(inviter);
+    if by != inviter && (by != player || declined != 0) {
+        return Ok(None);
+    }
     lock_players(connection, &BTreeSet::from([inviter])).await?;
-    let sql = "UPDATE invitations SET declined = 1 WHERE table_id = $1 AND player = $2 AND declined = 0";
+    let sql = "UPDATE invitations SET declined = 1 WHERE table_id = $1 AND player = $2 AND declined <> 1";
     let changed = sqlx::query(sql).bind(table.0).bind(player.0).execute(&mut *connection).await?;
     if changed.rows_affected() == 0 {
         return Ok(None);
