@@ -18,6 +18,7 @@ enum CallerKind {
     Address(Option<IpAddr>),
     Service,
     App(AppId),
+    UsersOf(AppId),
     User(AppId, PlayerId),
 }
 
@@ -29,7 +30,7 @@ pub type AddressOf<'a> = &'a dyn Fn(PlayerId) -> Caller;
 pub enum Scope {
     /// Those of players and addresses.
     Service,
-    /// Those of a whole app.
+    /// Those of the server of an app, or of all its users.
     App(AppId),
     /// Those of a user of an app.
     User(AppId),
@@ -74,10 +75,16 @@ impl Caller {
         Self(CallerKind::Player(player))
     }
 
-    /// An approved app: all requests with its keys and tokens.
+    /// The server of an approved app: all requests with its keys.
     #[must_use]
     pub const fn app(app: AppId) -> Self {
         Self(CallerKind::App(app))
+    }
+
+    /// The users of an approved app together: all requests with its tokens. They cannot use up what its server needs.
+    #[must_use]
+    pub const fn users_of(app: AppId) -> Self {
+        Self(CallerKind::UsersOf(app))
     }
 
     /// A user of an approved app.
@@ -91,7 +98,7 @@ impl Caller {
     pub const fn scope(self) -> Scope {
         match self.0 {
             CallerKind::Player(_) | CallerKind::Address(_) | CallerKind::Service => Scope::Service,
-            CallerKind::App(app) => Scope::App(app),
+            CallerKind::App(app) | CallerKind::UsersOf(app) => Scope::App(app),
             CallerKind::User(app, _) => Scope::User(app),
         }
     }
@@ -114,6 +121,7 @@ impl Caller {
             CallerKind::Address(None)
             | CallerKind::Player(_)
             | CallerKind::App(_)
+            | CallerKind::UsersOf(_)
             | CallerKind::User(..)
             | CallerKind::Service => None,
         }

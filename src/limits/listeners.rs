@@ -36,7 +36,8 @@ impl Listeners {
         let reserved = match (from.scope(), &self.limits) {
             (Scope::App(app) | Scope::User(app), Some(limits)) => {
                 let quotas = limits.of_apps();
-                let of_app = self.apps.reserve_within(Caller::app(app), 1, quotas.listeners as usize);
+                let party = if from == Caller::app(app) { from } else { Caller::users_of(app) };
+                let of_app = self.apps.reserve_within(party, 1, quotas.listeners as usize);
                 let of_caller = || self.callers.reserve_within(from, 1, quotas.listeners_of_user() as usize);
                 let reserved = of_app.and_then(|of_app| Some((of_caller()?, Some(of_app))));
                 limits.usage().note(app, UsageKind::Listeners, 1, reserved.is_none());
@@ -75,7 +76,8 @@ mod tests {
         assert!(listeners.reserve(user(1)).is_none());
         let others: Vec<Listening> = (2..20).filter_map(|n| listeners.reserve(user(n))).collect();
         assert_eq!((others.len(), listeners.reserved()), (18, 20));
-        assert!(listeners.reserve(user(30)).is_none(), "the app has no more");
+        assert!(listeners.reserve(user(30)).is_none(), "the users of the app have no more");
+        assert!(listeners.reserve(Caller::app(AppId(1))).is_some(), "its server has");
         assert!(listeners.reserve(Caller::user(AppId(2), PlayerId(1))).is_some(), "another app has");
         drop(two);
         assert!(listeners.reserve(user(30)).is_some());

@@ -432,18 +432,19 @@ mod tests {
     #[test]
     fn user_of_app_takes_at_most_a_tenth_of_it() {
         let limits = limits("9/1h");
-        let (app, ada) = (Caller::app(AppId(1)), Caller::user(AppId(1), PlayerId(1)));
+        let (users, ada) = (Caller::users_of(AppId(1)), Caller::user(AppId(1), PlayerId(1)));
         let work = |user| {
-            let states = limits.count_both([Limit::Work, Limit::AddressWork], user, app, NonZeroU32::MIN);
+            let states = limits.count_both([Limit::Work, Limit::AddressWork], user, users, NonZeroU32::MIN);
             states.last().is_some_and(|state| !state.refused)
         };
         assert_eq!([(); 4].map(|()| work(ada)), [true, true, false, false]);
         let others = (2..=10).map(|n| Caller::user(AppId(1), PlayerId(n)));
         assert_eq!(others.map(|user| u32::from(work(user)) + u32::from(work(user))).sum::<u32>(), 18);
-        assert!(!work(Caller::user(AppId(1), PlayerId(11))), "the app has used all");
-        assert!(!limits.count(Limit::Work, Caller::app(AppId(2))).refused, "another app has not");
+        assert!(!work(Caller::user(AppId(1), PlayerId(11))), "the users have used all");
+        assert!(!limits.count(Limit::Work, Caller::users_of(AppId(2))).refused, "those of another app have not");
         let used = limits.usage().take();
         assert_eq!(used.get(&(AppId(1), UsageKind::Work)).map(|count| (count.used, count.refused)), Some((20, 3)));
+        assert!(!limits.count(Limit::Work, Caller::app(AppId(1))).refused, "the server of the app has its own");
     }
 
     #[test]

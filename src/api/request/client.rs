@@ -236,12 +236,13 @@ impl Client {
         }
     }
 
-    /// The party of the caller, whose limits it shares with others: the approved app that the request comes through, else the address.
+    /// The party of the caller, whose limits it shares with others: the users of the approved app that the request comes through, or its server, else
+    /// the address.
     #[must_use]
     pub fn party(&self) -> Caller {
         match &self.credentials {
             Ok(Credentials::Token(token, _)) => {
-                token.app.filter(|app| app.is_approved).map_or(self.address, |app| Caller::app(app.id))
+                token.app.filter(|app| app.is_approved).map_or(self.address, |app| Caller::users_of(app.id))
             }
             Ok(Credentials::Key(app, _)) if app.state == AppState::Approved => Caller::app(app.id),
             _ => self.address,

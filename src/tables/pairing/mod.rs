@@ -54,7 +54,7 @@ impl Tables {
     /// See [`Failure`].
     pub async fn ask_for_opponents(&self, by: &Requester, request: PairingRequest) -> Result<(Pairing, bool), Failure> {
         let (player, at) = (by.player.id, self.0.days.time().await?.now);
-        self.require_no_wait_with_strangers(player, by.from).await?;
+        self.require_no_wait_with_strangers(player, by.neighbors()).await?;
         let id = PairingId(random_number()?);
         let PairingRequest { terms, address, key } = request;
         let app = by.app.filter(|app| app.acts_for_player).map(|app| app.id);

@@ -49,7 +49,9 @@ fn one_user_cannot_use_up_the_limits_of_an_app() {
     // With requests of the app alone, its address would be past its own limit.
     let by_key: Vec<u16> = (0..60).map(|_| get(&server, &[app.header()])).collect();
     assert!(by_key.iter().filter(|status| **status == 200).count() > 20, "{by_key:?}");
-    assert_eq!([get(&server, &[other.header()]), get(&server, &[])], [429, 200], "the app has used all of its own");
+    let statuses = [app.header(), other.header()].map(|header| get(&server, &[header]));
+    assert_eq!(statuses, [429, 200], "the server and the users of an app do not share their limits");
+    assert_eq!(get(&server, &[]), 200);
 }
 
 #[test]
@@ -104,6 +106,17 @@ fn user_of_app_takes_at_most_a_tenth_of_its_tables() {
     let refused = table(&users[0]).problem(409, "too_many_tables");
     assert!(refused["detail"].to_string().contains("5 tables"), "{refused}");
     table(&users[1]).expect(201);
+}
+
+#[test]
+fn users_of_an_app_ask_for_opponents_each_for_themselves() {
+    // More than the seats that one address may take before it must wait.
+    let (server, app) = limited("players=400/1h", &[]);
+    let wish = json!({ "game": "queensland", "seats": 3 });
+    for n in 0..40 {
+        let user = app.sign_in(&server, &format!("u{n}"), &format!("User {n}"));
+        server.send("POST", "/v1/pairings", &[user.header()], Some(&wish)).expect(201);
+    }
 }
 
 #[test]
