@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use super::{TableLimits, Tables};
 use super::announce::{Announced, rematch_offered};
 use super::change::{FinishedRun, TableUpdate, fence};
 use super::error::Failure;
@@ -10,6 +9,7 @@ use super::outcome::unfinished;
 use super::seating::{SeatOrder, initial_state};
 use super::step::StepError;
 use super::table::Table;
+use super::{TableLimits, Tables};
 use crate::caller::Caller;
 use crate::engine::Ruleset;
 use crate::rules::game::Seats;

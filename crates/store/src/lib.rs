@@ -63,7 +63,7 @@ pub use self::model::opponents::{
     Blocked, Invitation, Invited, MAX_BLOCKS, MAX_INVITATIONS_OF_PLAYER, MAX_INVITATIONS_OF_TABLE, NewInvitation,
 };
 pub use self::model::pairings::{
-    Asked, NewPairing, PAIRING_SECONDS, PairedTable, Pairing, PairingTerms, WaitingPairings,
+    Asked, NewPairing, PAIRING_SECONDS, PairedTable, Pairing, PairingPlace, PairingTerms, WaitingPairings,
 };
 pub use self::model::pars::{Deal, Lease, Par, ParLine};
 pub use self::model::players::{Created, NamedPlayer, NewPlayer, Player, RecoveryHash, Repeatable, TokenHash};

@@ -6,7 +6,7 @@ use crate::error::StoreError;
 use crate::model::calendar::Timestamp;
 use crate::model::ids::{PairingId, PlayerId, TableId};
 use crate::model::opponents::{Blocked, Invitation, Invited, NewInvitation};
-use crate::model::pairings::{Asked, NewPairing, PairedTable, Pairing, WaitingPairings};
+use crate::model::pairings::{Asked, NewPairing, PairedTable, Pairing, PairingPlace, WaitingPairings};
 use crate::model::players::NamedPlayer;
 
 /// The calls for blocks, invitations and requests for opponents. They fail as those of [`Store`](crate::Store) do.
@@ -46,8 +46,14 @@ pub trait Opponents: Send + Sync {
     /// Returns a request of a player by its number; none if it has ended.
     async fn pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<Pairing>, StoreError>;
 
-    /// Returns at most `limit` requests that wait, with a sign of their players since a time, and the blocks between their players.
-    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError>;
+    /// Returns at most `limit` requests that wait, with a sign of their players since a time: the oldest after a place, or of all. If these are not
+    /// all, also the newest, at most half as many. Returns the blocks between the players with requests, too.
+    async fn waiting_pairings(
+        &self,
+        seen_since: Timestamp,
+        after: Option<PairingPlace>,
+        limit: u32,
+    ) -> Result<WaitingPairings, StoreError>;
 
     /// Stores a sign of players with requests.
     async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError>;

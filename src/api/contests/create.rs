@@ -135,7 +135,10 @@ pub(super) async fn handle(
         return Err(inconsistent("/entry", "must not be `app` without a token of an app"));
     }
     if entry == Entry::Open && by.app.is_some_and(|app| app.acts_for_player) {
-        return Err(inconsistent("/entry", "must not be `open` for a player for whom an app acts; `app` lets its users enter"));
+        return Err(inconsistent(
+            "/entry",
+            "must not be `open` for a player for whom an app acts; `app` lets its users enter",
+        ));
     }
     let name = Label::new(&parsed.name).map_err(|why| Problem::of_field(Code::InvalidName, "/name", why))?;
     let terms = ContestTerms {

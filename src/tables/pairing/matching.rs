@@ -166,7 +166,7 @@ mod tests {
     /// The players of each table, and its robots.
     fn tables(pairings: &[Pairing], blocks: &[(i64, i64)], second: i64) -> Vec<(Vec<i64>, usize)> {
         let blocks = blocks.iter().map(|(one, other)| (PlayerId(*one), PlayerId(*other))).collect();
-        let waiting = WaitingPairings { pairings: pairings.to_vec(), blocks };
+        let waiting = WaitingPairings { pairings: pairings.to_vec(), next: None, blocks };
         let players = |of: &[&Pairing]| of.iter().map(|pairing| pairing.player.0).collect();
         matches(&waiting, at(second)).iter().map(|one| (players(&one.of), one.robots)).collect()
     }

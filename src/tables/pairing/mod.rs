@@ -21,13 +21,14 @@ use crate::rules::chance::Seed;
 use crate::rules::game::Level;
 use crate::store::calendar::Timestamp;
 use crate::store::{
-    Asked, NewPairing, Occupant, PAIRING_SECONDS, PairedTable, Pairing, PairingId, PairingTerms, PlayerId, StoreError,
-    TableId, TableTerms, WaitingPairings,
+    Asked, NewPairing, Occupant, PAIRING_SECONDS, PairedTable, Pairing, PairingId, PairingPlace, PairingTerms,
+    PlayerId, StoreError, TableId, TableTerms, WaitingPairings,
 };
 
 /// Interval between searches. A new request at this instance starts one at once.
 const SEARCH_INTERVAL: Duration = Duration::from_secs(1);
-/// Maximum number of requests that a search reads. The oldest come first.
+/// Maximum number of requests of a page. If there are more, each search goes on where the last one ended, and also reads the newest: many requests that
+/// find no one do not keep others apart.
 const MAX_WAITING: u32 = 1000;
 /// Age of the last stored sign of a player after which another one is stored, in seconds.
 const SIGN_SECONDS: i64 = 20;
@@ -94,11 +95,15 @@ impl Tables {
         self.0.store.cancel_pairing(player, id).await
     }
 
-    /// Seats players who wait for opponents, and deletes requests that have ended.
-    async fn search(&self, new_seed: &impl Fn() -> Result<Seed, getrandom::Error>) -> Result<(), Failure> {
+    /// Seats players who wait for opponents, of a page of requests and the newest ones. Returns where the next page begins.
+    async fn search(
+        &self,
+        new_seed: &impl Fn() -> Result<Seed, getrandom::Error>,
+        after: Option<PairingPlace>,
+    ) -> Result<Option<PairingPlace>, Failure> {
         let now = self.0.days.time().await?.now;
         let seen_since = now.plus_seconds(-PAIRING_SECONDS);
-        let waiting = self.0.store.waiting_pairings(seen_since, MAX_WAITING).await?;
+        let waiting = self.0.store.waiting_pairings(seen_since, after, MAX_WAITING).await?;
         self.note_listening(&waiting, now).await?;
         for found in matches(&waiting, now) {
             let seed = new_seed().map_err(|_| Failure::NoRandom)?;
@@ -106,7 +111,7 @@ impl Tables {
                 self.seat(&found, spec, seen_since).await?;
             }
         }
-        Ok(())
+        Ok(waiting.next)
     }
 
     /// Stores a sign of those players who listen to their events at this instance.
@@ -171,13 +176,16 @@ fn spec(found: &Match<'_>, seed: Seed, made_at: Timestamp) -> Option<TableSpec> 
 
 /// Searches for opponents for as long as the service runs.
 pub async fn run_pairing(tables: Tables, new_seed: impl Fn() -> Result<Seed, getrandom::Error>) {
-    let mut searches = 0_u32;
+    let (mut searches, mut after) = (0_u32, None);
     loop {
         // A request that comes during a search starts another one.
         let _ = timeout(SEARCH_INTERVAL, tables.0.wanted.notified()).await;
-        if let Err(why) = tables.search(&new_seed).await {
-            tracing::debug!(target: "funhouse::tables", ?why, "opponents are searched for again later");
-            rt::time::sleep(RETRY_DELAY).await;
+        match tables.search(&new_seed, after).await {
+            Ok(next) => after = next,
+            Err(why) => {
+                tracing::debug!(target: "funhouse::tables", ?why, "opponents are searched for again later");
+                rt::time::sleep(RETRY_DELAY).await;
+            }
         }
         searches = searches.wrapping_add(1);
         if searches.is_multiple_of(30)

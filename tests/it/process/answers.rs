@@ -18,12 +18,12 @@ use funhouse::store::{
     Deal, DuePlace, EarlyLeaves, EventPosition, Events, EventsAfter, GameRuns, Invitation, Invited, KnownToken, Lease,
     LinkPurpose, LoggedAction, Moderated, ModerationOrder, NamedPlayer, NewApp, NewAppLink, NewEvent, NewInvitation,
     NewPairing, NewPlayer, NewRun, NewSeason, NewTable, NewToken, NewestOfApp, OfferedName, OpenTables, Opponents,
-    PageStart, PairedTable, Pairing, PairingId, Par, ParLine, Player, PlayerAverage, PlayerId, PlayerRating,
-    RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked, RunId, Season,
-    SeasonCreated, SeasonId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics, StoredMove,
-    StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark, TablePlace,
-    Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId, TookOver, UsageCount, UsageKind, UserId,
-    WaitingPairings, WaitingTables,
+    PageStart, PairedTable, Pairing, PairingId, PairingPlace, Par, ParLine, Player, PlayerAverage, PlayerId,
+    PlayerRating, RatingPage, RatingPlace, Record, Recovered, Recovery, RecoveryHash, Registered, Retention, Revoked,
+    RunId, Season, SeasonCreated, SeasonId, Secret, SecretPlace, SignIn, SignedIn, Store, StoreError, StoreMetrics,
+    StoredMove, StoredRun, StoredTable, StoredToken, Submitted, Summary, TableChange, TableCreated, TableId, TableMark,
+    TablePlace, Tables, TakeOver, TimeRange, TimeRangePlace, TokenHash, TokenId, TookOver, UsageCount, UsageKind,
+    UserId, WaitingPairings, WaitingTables,
 };
 use serde_json::{Value as Json, json};
 
@@ -189,8 +189,13 @@ impl Opponents for Breathless {
     async fn pairing(&self, player: PlayerId, id: PairingId) -> Result<Option<Pairing>, StoreError> {
         self.store.pairing(player, id).await
     }
-    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError> {
-        self.store.waiting_pairings(seen_since, limit).await
+    async fn waiting_pairings(
+        &self,
+        seen_since: Timestamp,
+        after: Option<PairingPlace>,
+        limit: u32,
+    ) -> Result<WaitingPairings, StoreError> {
+        self.store.waiting_pairings(seen_since, after, limit).await
     }
     async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError> {
         self.write().see_pairings(players, at).await

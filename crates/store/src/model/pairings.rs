@@ -87,11 +87,22 @@ pub struct Pairing {
     pub table: Option<TableId>,
 }
 
+/// The place of a request among those that wait: by time, then by player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairingPlace {
+    /// When the player asked.
+    pub since: Timestamp,
+    /// The player.
+    pub player: PlayerId,
+}
+
 /// What waits for opponents.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct WaitingPairings {
-    /// The requests, the oldest first.
+    /// The requests.
     pub pairings: Vec<Pairing>,
+    /// The last place, after which the next page begins; none at the end of all.
+    pub next: Option<PairingPlace>,
     /// Players among them who block others among them, with those.
     pub blocks: Vec<(PlayerId, PlayerId)>,
 }

@@ -13,7 +13,7 @@ use super::{Connection, SqlStore};
 use crate::model::calendar::Timestamp;
 use crate::{
     Asked, Blocked, Invitation, Invited, NamedPlayer, NewInvitation, NewPairing, Opponents, PairedTable, Pairing,
-    PairingId, PlayerId, StoreError, TableId, WaitingPairings,
+    PairingId, PairingPlace, PlayerId, StoreError, TableId, WaitingPairings,
 };
 
 #[async_trait]
@@ -68,8 +68,13 @@ impl Opponents for SqlStore {
         self.readers.read(async move |connection| pairings::get(connection, player, id).await).await
     }
 
-    async fn waiting_pairings(&self, seen_since: Timestamp, limit: u32) -> Result<WaitingPairings, StoreError> {
-        self.readers.read(async move |connection| pairings::waiting(connection, seen_since, limit).await).await
+    async fn waiting_pairings(
+        &self,
+        seen_since: Timestamp,
+        after: Option<PairingPlace>,
+        limit: u32,
+    ) -> Result<WaitingPairings, StoreError> {
+        self.readers.read(async move |connection| pairings::waiting(connection, seen_since, after, limit).await).await
     }
 
     async fn see_pairings(&self, players: Vec<PlayerId>, at: Timestamp) -> Result<(), StoreError> {

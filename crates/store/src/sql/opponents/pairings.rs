@@ -15,7 +15,8 @@ use super::super::{Connection, Row};
 use super::blocks;
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, Asked, NewPairing, PairedTable, Pairing, PairingId, PairingTerms, PlayerId, Rating, TableId, WaitingPairings,
+    AppId, Asked, NewPairing, PairedTable, Pairing, PairingId, PairingPlace, PairingTerms, PlayerId, Rating, TableId,
+    WaitingPairings,
 };
 
 /// The columns of a [`Pairing`], in the order in which [`pairing_at`] reads them.
@@ -93,29 +94,49 @@ pub(super) async fn get(connection: &mut Connection, player: PlayerId, id: Pairi
     row.as_ref().map(pairing_at).transpose()
 }
 
-/// Returns at most `limit` requests that wait with a sign of their players since a time, and the blocks between all players with requests.
+/// Returns requests that wait with a sign of their players since a time, and the blocks between all players with requests: the oldest after a place
+/// and, if there are others, the newest.
 pub(super) async fn waiting(
     connection: &mut Connection,
     seen_since: Timestamp,
+    after: Option<PairingPlace>,
     limit: u32,
 ) -> sqlx::Result<WaitingPairings> {
-    // No request is from 1970: the comparison begins at the start of the index.
-    let sql = format!(
+    let columns = format!(
         "SELECT {COLUMNS} FROM pairings CROSS JOIN players
-        WHERE pairings.table_id IS NULL AND pairings.since > 0 AND pairings.seen_at >= $1 AND players.id = pairings.player
-        ORDER BY pairings.since, pairings.player LIMIT $2"
+        WHERE pairings.table_id IS NULL AND pairings.seen_at >= $1 AND players.id = pairings.player"
     );
-    let query = sqlx::query(AssertSqlSafe(sql)).bind(seen_since.millis()).bind(i64::from(limit));
-    let rows = query.fetch_all(&mut *connection).await?;
-    let pairings = rows.iter().map(pairing_at).collect::<sqlx::Result<Vec<Pairing>>>()?;
-    if pairings.len() < 2 {
-        return Ok(WaitingPairings { pairings, blocks: Vec::new() });
+    let sql = format!(
+        "{columns} AND (pairings.since, pairings.player) > ($2, $3) ORDER BY pairings.since, pairings.player LIMIT $4"
+    );
+    let [since, player] = after.map_or([0; 2], |place| [place.since.millis(), place.player.0]);
+    let query = sqlx::query(AssertSqlSafe(sql)).bind(seen_since.millis()).bind(since).bind(player);
+    let rows = query.bind(i64::from(limit)).fetch_all(&mut *connection).await?;
+    let mut pairings = rows.iter().map(pairing_at).collect::<sqlx::Result<Vec<Pairing>>>()?;
+    let is_full = pairings.len() >= limit as usize;
+    let place = |last: &Pairing| PairingPlace { since: last.since, player: last.player };
+    let next = pairings.last().filter(|_| is_full).map(place);
+    if is_full || after.is_some() {
+        let sql =
+            format!("{columns} AND pairings.since > 0 ORDER BY pairings.since DESC, pairings.player DESC LIMIT $2");
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(seen_since.millis()).bind(i64::from(limit / 2));
+        let known: BTreeSet<PlayerId> = pairings.iter().map(|pairing| pairing.player).collect();
+        for row in &query.fetch_all(&mut *connection).await? {
+            let pairing = pairing_at(row)?;
+            if !known.contains(&pairing.player) {
+                pairings.push(pairing);
+            }
+        }
     }
+    if pairings.len() < 2 {
+        return Ok(WaitingPairings { pairings, next, blocks: Vec::new() });
+    }
+    // No request is from 1970: the comparison begins at the start of the index.
     let sql = "SELECT blocks.player, blocks.blocked FROM pairings AS one CROSS JOIN blocks CROSS JOIN pairings AS other
         WHERE one.table_id IS NULL AND one.since > 0 AND blocks.player = one.player AND other.player = blocks.blocked";
     let blocks: Vec<(i64, i64)> = sqlx::query_as(sql).fetch_all(connection).await?;
     let blocks = blocks.into_iter().map(|(one, other)| (PlayerId(one), PlayerId(other))).collect();
-    Ok(WaitingPairings { pairings, blocks })
+    Ok(WaitingPairings { pairings, next, blocks })
 }
 
 /// Stores a sign of these players.

@@ -147,13 +147,21 @@ fn request_is_repeated_replaced_and_forgotten() {
         assert_eq!(store.pair(late).await, Ok(false), "no one gave a sign");
         assert_eq!(store.block(ben, ada, start()).await, Ok(Blocked::Done));
         assert_eq!(store.pair(pair(52, (ben, PairingId(3)))).await, Ok(false), "Ben blocks Ada");
-        let waiting = store.waiting_pairings(start(), 9).await.expect("requests");
+        let first = store.waiting_pairings(start(), None, 1).await.expect("requests");
+        assert_eq!(first.pairings.iter().map(|pairing| pairing.player).collect::<Vec<_>>(), [ada]);
+        let rest = store.waiting_pairings(start(), first.next, 2).await.expect("requests");
+        assert_eq!(rest.pairings.iter().map(|pairing| pairing.player).collect::<Vec<_>>(), [ben]);
+        let waiting = store.waiting_pairings(start(), None, 9).await.expect("requests");
         assert_eq!((waiting.pairings.len(), waiting.blocks), (2, vec![(ben, ada)]));
         store.unblock(ben, ada).await.expect("done");
         let mut full = pair(53, (ben, PairingId(3)));
         full.table.max_open_tables = 0;
         assert_eq!(store.pair(full).await, Ok(false));
-        assert_eq!(store.waiting_pairings(start(), 9).await.map(|waiting| waiting.pairings), Ok(vec![]), "both ended");
+        assert_eq!(
+            store.waiting_pairings(start(), None, 9).await.map(|waiting| waiting.pairings),
+            Ok(vec![]),
+            "both ended"
+        );
         assert_eq!(tables_of(store, ada).await, BTreeSet::new());
 
         assert_eq!(store.ask_for_opponents(asked(all[2], 5)).await, Ok(Asked::New));

@@ -90,7 +90,10 @@ impl World {
         }
         let again = self.call("the same request", async |store| store.ask_for_opponents(asked(one)).await).await;
         assert!(matches!(again, Ok(Asked::Existing(_))), "{again:?}");
-        let waiting = self.call("requests", async |store| store.waiting_pairings(start(), 5).await).await;
+        let page = self.call("a page of requests", async |s| s.waiting_pairings(start(), None, 2).await).await;
+        let page = page.expect("requests");
+        assert_eq!((page.pairings.len(), page.next.is_some()), (3, true), "two pages, and the newest");
+        let waiting = self.call("requests", async |store| store.waiting_pairings(start(), None, 5).await).await;
         let waiting = waiting.expect("requests");
         assert_eq!((waiting.pairings.len(), waiting.blocks), (3, vec![(one, other)]));
         let seen = async |store: &Sqlite| store.see_pairings(vec![one, third], start().plus_seconds(1)).await;
