@@ -12,7 +12,7 @@ use caseless::Caseless as _;
 use unicode_normalization::UnicodeNormalization as _;
 use unicode_security::confusable_detection::skeleton;
 
-use super::{Name, ROBOT_NAMES, is_mark};
+use super::{ROBOT_NAMES, is_mark};
 
 /// Words for the service and its operators.
 const OPERATORS: &[&str] = &[
