@@ -6,7 +6,8 @@ use crate::contests::Failure;
 use crate::pool::PoolError;
 use crate::store::{ContestId, EntrantChanged, StoreError, StoredContest, StoredRound};
 
-pub(super) fn unknown(id: &str) -> Problem {
+/// The problem of a contest that does not exist.
+pub(in crate::api) fn unknown(id: &str) -> Problem {
     Problem::new(Code::UnknownContest, format_args!("no contest has the id {id:?}"))
 }
 

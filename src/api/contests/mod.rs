@@ -17,6 +17,7 @@ mod standings;
 use actix_web::http::Method;
 use actix_web::web;
 
+pub(in crate::api) use self::common::unknown;
 use super::endpoint::{Endpoint, docs};
 
 /// The endpoints of contests.

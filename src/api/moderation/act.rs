@@ -14,8 +14,9 @@ use crate::api::players::{name_taken, valid_name};
 use crate::api::problem::{Code, Problem};
 use crate::api::response::JsonResponse;
 use crate::api::shared::Shared;
-use crate::api::{apps, players, runs, schemas};
+use crate::api::{apps, contests, players, runs, schemas};
 use crate::rules::wire::{self, ToSchema};
+use crate::store::label::Label;
 use crate::store::{Act, Moderated, ModerationOrder, PlayerId, Reason, RunId};
 
 /// The result of a moderator's request.
@@ -94,6 +95,16 @@ request!(
     }
 );
 
+request!(
+    /// Gives a contest another name.
+    RenameContest {
+        /// The contest.
+        contest: schemas::ContestNumber,
+        /// The new name, as in `POST /v1/contests`.
+        name: String,
+    }
+);
+
 wire::tagged! {
     read
     /// An action of a moderator.
@@ -104,6 +115,7 @@ wire::tagged! {
         "ban_player" => BanPlayer(BanPlayer),
         "unban_player" => UnbanPlayer(UnbanPlayer),
         "suspend_app" => SuspendApp(SuspendApp),
+        "rename_contest" => RenameContest(RenameContest),
     }
 }
 
@@ -111,7 +123,7 @@ wire::tagged! {
 pub(super) fn doc() -> OperationDoc<ModerationRequest, ModerationResult> {
     describe(
         "create_moderation_action",
-        "Hide or restore a run, rename or ban a player, suspend an app",
+        "Hide or restore a run, rename or ban a player, suspend an app, rename a contest",
         "Applies one action and logs it, in one transaction. If nothing would change, nothing is logged, and \
          `changed` is false. A hidden run can still be read by its id. The tokens and the recovery code of a banned \
          player get 403 `banned`, and their runs and averages leave boards and lists until the ban is removed. The \
@@ -134,7 +146,9 @@ pub(super) async fn handle(
         Moderated::Applied(action) => Some(LoggedActionInfo::of(action)),
         Moderated::Unchanged => None,
         Moderated::NameTaken => return Err(name_taken()),
-        Moderated::UnknownRun | Moderated::UnknownPlayer | Moderated::UnknownApp => return Err(unknown(&act)),
+        Moderated::UnknownRun | Moderated::UnknownPlayer | Moderated::UnknownApp | Moderated::UnknownContest => {
+            return Err(unknown(&act));
+        }
     };
     Ok(JsonResponse::no_store(&ModerationResult { changed: action.is_some(), action }))
 }
@@ -155,6 +169,11 @@ fn order(shared: &Shared, request: ModerationRequest) -> Result<ModerationOrder,
         Request::BanPlayer(of) => (Act::BanPlayer(player(&of.player)?), of.reason),
         Request::UnbanPlayer(of) => (Act::UnbanPlayer(player(&of.player)?), of.reason),
         Request::SuspendApp(of) => (Act::SuspendApp(of.app.parse().map_err(|()| apps::unknown(&of.app))?), of.reason),
+        Request::RenameContest(of) => {
+            let name = Label::new(&of.name).map_err(|why| Problem::of_field(Code::InvalidName, "/name", why))?;
+            let contest = of.contest.parse().map_err(|()| contests::unknown(&of.contest))?;
+            (Act::RenameContest { contest, name: name.into_string() }, of.reason)
+        }
     };
     let invalid = |why| Problem::of_field(Code::InvalidReason, "/reason", why);
     Ok(ModerationOrder { act, reason: Reason::new(&reason).map_err(invalid)?, at: shared.clock.now() })
@@ -167,5 +186,6 @@ fn unknown(act: &Act) -> Problem {
         | Act::BanPlayer(PlayerId(player))
         | Act::UnbanPlayer(PlayerId(player)) => players::unknown(&player.to_string()),
         Act::SuspendApp(app) => apps::unknown(&app.to_string()),
+        Act::RenameContest { contest, .. } => contests::unknown(&contest.to_string()),
     }
 }

@@ -17,6 +17,7 @@ pub(super) fn example_action() -> LoggedActionInfo {
         run: Some(RunId(1)),
         player: None,
         app: None,
+        contest: None,
         old_name: None,
         name: None,
         reason: "played by a program".to_owned(),

@@ -5,7 +5,7 @@ use serde::Serialize;
 use crate::api::schemas;
 use crate::rules::wire::ToSchema;
 use crate::store::calendar::Timestamp;
-use crate::store::{ActionId, AppId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
+use crate::store::{ActionId, AppId, ContestId, LoggedAct, LoggedAction, Names, PlayerId, RunId};
 
 /// An action of a moderator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
@@ -23,6 +23,8 @@ pub(super) enum ModerationAction {
     UnbanPlayer,
     /// Suspend an app.
     SuspendApp,
+    /// Give a contest another name.
+    RenameContest,
 }
 
 /// An entry in the moderation log.
@@ -41,7 +43,7 @@ pub(super) struct LoggedActionInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::RunNumber>)]
     pub(super) run: Option<RunId>,
-    /// The player who was renamed, banned or unbanned.
+    /// The player who was renamed, banned or unbanned, or the organizer of the contest.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::PlayerNumber>)]
     pub(super) player: Option<PlayerId>,
@@ -49,11 +51,15 @@ pub(super) struct LoggedActionInfo {
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false, value_type = Option<schemas::AppNumber>)]
     pub(super) app: Option<AppId>,
-    /// The earlier name of a renamed player. Absent if the player was deleted.
+    /// The contest that was renamed.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schema(nullable = false, value_type = Option<schemas::ContestNumber>)]
+    pub(super) contest: Option<ContestId>,
+    /// The earlier name of a renamed player or contest. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(super) old_name: Option<String>,
-    /// The new name of a renamed player. Absent if the player was deleted.
+    /// The new name of a renamed player or contest. Absent if the player was deleted.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(nullable = false)]
     pub(super) name: Option<String>,
@@ -65,15 +71,21 @@ impl LoggedActionInfo {
     /// An entry as the store has it.
     pub(super) fn of(LoggedAction { id, at, act, reason }: LoggedAction) -> Self {
         use ModerationAction as Action;
-        let (action, run, player, app, names) = match act {
-            LoggedAct::HideRun(run) => (Action::HideRun, Some(run), None, None, None),
-            LoggedAct::RestoreRun(run) => (Action::RestoreRun, Some(run), None, None, None),
-            LoggedAct::RenamePlayer { player, names } => (Action::RenamePlayer, None, Some(player), None, names),
-            LoggedAct::BanPlayer(player) => (Action::BanPlayer, None, Some(player), None, None),
-            LoggedAct::UnbanPlayer(player) => (Action::UnbanPlayer, None, Some(player), None, None),
-            LoggedAct::SuspendApp(app) => (Action::SuspendApp, None, None, Some(app), None),
+        let (app, contest) = match act {
+            LoggedAct::SuspendApp(app) => (Some(app), None),
+            LoggedAct::RenameContest { contest, .. } => (None, Some(contest)),
+            _ => (None, None),
+        };
+        let (action, run, player, names) = match act {
+            LoggedAct::HideRun(run) => (Action::HideRun, Some(run), None, None),
+            LoggedAct::RestoreRun(run) => (Action::RestoreRun, Some(run), None, None),
+            LoggedAct::RenamePlayer { player, names } => (Action::RenamePlayer, None, Some(player), names),
+            LoggedAct::BanPlayer(player) => (Action::BanPlayer, None, Some(player), None),
+            LoggedAct::UnbanPlayer(player) => (Action::UnbanPlayer, None, Some(player), None),
+            LoggedAct::SuspendApp(_) => (Action::SuspendApp, None, None, None),
+            LoggedAct::RenameContest { organizer, names, .. } => (Action::RenameContest, None, Some(organizer), names),
         };
         let (old_name, name) = names.map(|Names { old, new }| (old, new)).unzip();
-        Self { id, at, action, run, player, app, old_name, name, reason }
+        Self { id, at, action, run, player, app, contest, old_name, name, reason }
     }
 }

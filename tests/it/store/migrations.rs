@@ -15,7 +15,7 @@ use crate::support::stored_tables::{
 };
 
 /// The migrations of each kind of database.
-const MIGRATIONS: [(Kind, [&str; 17]); 2] = [
+const MIGRATIONS: [(Kind, [&str; 18]); 2] = [
     (
         Kind::Sqlite,
         [
@@ -36,6 +36,7 @@ const MIGRATIONS: [(Kind, [&str; 17]); 2] = [
             include_str!("../../../migrations/sqlite/0015_seasons.sql"),
             include_str!("../../../migrations/sqlite/0016_app_events.sql"),
             include_str!("../../../migrations/sqlite/0017_open_contests.sql"),
+            include_str!("../../../migrations/sqlite/0018_renamed_contests.sql"),
         ],
     ),
     (
@@ -58,6 +59,7 @@ const MIGRATIONS: [(Kind, [&str; 17]); 2] = [
             include_str!("../../../migrations/postgres/0015_seasons.sql"),
             include_str!("../../../migrations/postgres/0016_app_events.sql"),
             include_str!("../../../migrations/postgres/0017_open_contests.sql"),
+            include_str!("../../../migrations/postgres/0018_renamed_contests.sql"),
         ],
     ),
 ];
@@ -124,7 +126,8 @@ fn refuses_databases_of_newer_versions() {
                 "14 finding opponents",
                 "15 seasons",
                 "16 app events",
-                "17 open contests"
+                "17 open contests",
+                "18 renamed contests"
             ]
         );
         let newer = format!(
@@ -182,7 +185,7 @@ fn stated(migrations: &[&str]) -> BTreeSet<String> {
 }
 
 /// The migrations of the kind of database that this thread uses.
-fn migrations() -> [&'static str; 17] {
+fn migrations() -> [&'static str; 18] {
     MIGRATIONS.into_iter().find(|(of, _)| *of == kind()).expect("migrations").1
 }
 
@@ -243,6 +246,7 @@ async fn turn_back_to_sealed(address: &str) {
         "DROP TABLE app_links",
         "ALTER TABLE players DROP COLUMN acted_for_until",
         "DROP TABLE app_usage",
+        "ALTER TABLE moderation_actions DROP COLUMN contest",
         "ALTER TABLE moderation_actions DROP COLUMN app",
         "DROP INDEX game_tables_open_by_app",
         "DROP TABLE app_users",

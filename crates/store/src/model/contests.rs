@@ -44,7 +44,7 @@ impl Entry {
     }
 }
 
-/// The part of a contest that never changes.
+/// The part of a contest that never changes, but for the name, which a moderator can change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContestTerms {
     /// The player who created it.

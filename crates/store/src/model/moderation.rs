@@ -5,7 +5,7 @@ use std::fmt;
 use unicode_normalization::UnicodeNormalization as _;
 
 use crate::model::calendar::Timestamp;
-use crate::model::ids::{ActionId, AppId, PlayerId, RunId};
+use crate::model::ids::{ActionId, AppId, ContestId, PlayerId, RunId};
 
 /// Maximum number of characters of a reason: code points in normal form C.
 pub const MAX_REASON_CHARACTERS: usize = 500;
@@ -96,13 +96,20 @@ pub enum Act {
     UnbanPlayer(PlayerId),
     /// Refuse the keys and the tokens of an app.
     SuspendApp(AppId),
+    /// Give a contest another name.
+    RenameContest {
+        /// The contest.
+        contest: ContestId,
+        /// The new name: a [`Label`](crate::model::label::Label) as text.
+        name: String,
+    },
 }
 
 impl Act {
     /// Returns the player whose state the action changes, if it names one.
     pub(crate) fn player(&self) -> Option<PlayerId> {
         match self {
-            Self::HideRun(_) | Self::RestoreRun(_) | Self::SuspendApp(_) => None,
+            Self::HideRun(_) | Self::RestoreRun(_) | Self::SuspendApp(_) | Self::RenameContest { .. } => None,
             Self::RenamePlayer { player, .. } | Self::BanPlayer(player) | Self::UnbanPlayer(player) => Some(*player),
         }
     }
@@ -121,6 +128,8 @@ pub enum Moderated {
     UnknownPlayer,
     /// There is no such app, or it is deleted.
     UnknownApp,
+    /// There is no such contest.
+    UnknownContest,
     /// The name, or one that equals or looks like it, is or was in use.
     NameTaken,
 }
@@ -158,9 +167,18 @@ pub enum LoggedAct {
     UnbanPlayer(PlayerId),
     /// An app was suspended.
     SuspendApp(AppId),
+    /// A contest got another name.
+    RenameContest {
+        /// The contest.
+        contest: ContestId,
+        /// Its organizer.
+        organizer: PlayerId,
+        /// The old and the new name; none once the organizer is deleted.
+        names: Option<Names>,
+    },
 }
 
-/// The names of a player who was renamed.
+/// The names of a player or a contest that was renamed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Names {
     /// The old name.

@@ -25,7 +25,7 @@ const STATEMENTS: usize = 256;
 const LOCK_TIMEOUT: Duration = Duration::from_secs(5);
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 17] = [
+const MIGRATIONS: [Migration; 18] = [
     (1, "schema", include_str!("../../../../migrations/postgres/0001_schema.sql")),
     (2, "runs of game", include_str!("../../../../migrations/postgres/0002_runs_of_game.sql")),
     (3, "ranked", include_str!("../../../../migrations/postgres/0003_ranked.sql")),
@@ -43,6 +43,7 @@ const MIGRATIONS: [Migration; 17] = [
     (15, "seasons", include_str!("../../../../migrations/postgres/0015_seasons.sql")),
     (16, "app events", include_str!("../../../../migrations/postgres/0016_app_events.sql")),
     (17, "open contests", include_str!("../../../../migrations/postgres/0017_open_contests.sql")),
+    (18, "renamed contests", include_str!("../../../../migrations/postgres/0018_renamed_contests.sql")),
 ];
 
 impl Postgres {

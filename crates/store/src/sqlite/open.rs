@@ -41,7 +41,7 @@ const LOG_PAGES: &str = "2048";
 const APPLICATION_ID: i64 = 0x4655_4E48;
 
 /// The migrations, which are embedded in the program.
-const MIGRATIONS: [Migration; 17] = [
+const MIGRATIONS: [Migration; 18] = [
     (1, "schema", include_str!("../../../../migrations/sqlite/0001_schema.sql")),
     (2, "runs of game", include_str!("../../../../migrations/sqlite/0002_runs_of_game.sql")),
     (3, "ranked", include_str!("../../../../migrations/sqlite/0003_ranked.sql")),
@@ -59,6 +59,7 @@ const MIGRATIONS: [Migration; 17] = [
     (15, "seasons", include_str!("../../../../migrations/sqlite/0015_seasons.sql")),
     (16, "app events", include_str!("../../../../migrations/sqlite/0016_app_events.sql")),
     (17, "open contests", include_str!("../../../../migrations/sqlite/0017_open_contests.sql")),
+    (18, "renamed contests", include_str!("../../../../migrations/sqlite/0018_renamed_contests.sql")),
 ];
 
 impl Sqlite {

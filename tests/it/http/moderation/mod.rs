@@ -3,6 +3,7 @@
 mod access;
 mod apps;
 mod bans;
+mod contests;
 
 use std::process::Command;
 

@@ -6,11 +6,13 @@ mod cancel;
 mod create;
 mod enter;
 mod read;
+mod rename;
 mod rounds;
 
 use async_trait::async_trait;
 
 pub(super) use self::read::{ROUND_IS_OPEN_TO_ALL, round_columns, round_of};
+pub(super) use self::rename::rename;
 pub(super) use self::rounds::{closed_among, require_open, set_void};
 use super::{Connection, SqlStore, events};
 use crate::model::calendar::Timestamp;

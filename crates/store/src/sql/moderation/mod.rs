@@ -4,8 +4,8 @@ mod log;
 
 use self::log::log;
 pub(super) use self::log::{actions, forget_names};
-use super::{Connection, apps, boards, players, ratings};
-use crate::{Act, AppId, AppState, LoggedAct, Moderated, ModerationOrder, Names, PlayerId, RunId};
+use super::{Connection, apps, boards, contests, players, ratings};
+use crate::{Act, AppId, AppState, ContestId, LoggedAct, Moderated, ModerationOrder, Names, PlayerId, RunId};
 
 /// The outcome of an order before it is logged.
 enum Outcome {
@@ -14,6 +14,7 @@ enum Outcome {
     UnknownRun,
     UnknownPlayer,
     UnknownApp,
+    UnknownContest,
     NameTaken,
 }
 
@@ -26,6 +27,7 @@ pub(super) async fn moderate(connection: &mut Connection, order: &ModerationOrde
         Act::BanPlayer(player) => ban(connection, *player, Some(order.at.millis())).await?,
         Act::UnbanPlayer(player) => ban(connection, *player, None).await?,
         Act::SuspendApp(app) => suspend(connection, *app).await?,
+        Act::RenameContest { contest, name } => rename_contest(connection, *contest, name).await?,
     };
     Ok(match outcome {
         Outcome::Changed(act) => Moderated::Applied(log(connection, order, act).await?),
@@ -33,6 +35,7 @@ pub(super) async fn moderate(connection: &mut Connection, order: &ModerationOrde
         Outcome::UnknownRun => Moderated::UnknownRun,
         Outcome::UnknownPlayer => Moderated::UnknownPlayer,
         Outcome::UnknownApp => Moderated::UnknownApp,
+        Outcome::UnknownContest => Moderated::UnknownContest,
         Outcome::NameTaken => Moderated::NameTaken,
     })
 }
@@ -67,6 +70,17 @@ async fn rename(connection: &mut Connection, id: PlayerId, new: &str, forms: &[[
     }
     let names = Names { old: player.name, new: new.to_owned() };
     Ok(Outcome::Changed(LoggedAct::RenamePlayer { player: id, names: Some(names) }))
+}
+
+async fn rename_contest(connection: &mut Connection, contest: ContestId, new: &str) -> sqlx::Result<Outcome> {
+    let Some((organizer, old)) = contests::rename(connection, contest, new).await? else {
+        return Ok(Outcome::UnknownContest);
+    };
+    if old == new {
+        return Ok(Outcome::Unchanged);
+    }
+    let names = Some(Names { old, new: new.to_owned() });
+    Ok(Outcome::Changed(LoggedAct::RenameContest { contest, organizer, names }))
 }
 
 /// Bans a player from a time on, or undoes the ban.

@@ -4,10 +4,11 @@ use super::super::super::Sqlite;
 use super::super::super::sql::tests::{change_of, hash, new_player, new_run, new_table, start};
 use super::world::World;
 use crate::{
-    Category, Changed, ContestCanceled, ContestCreated, ContestId, ContestPlace, ContestRound, ContestTerms,
-    Contests as _, Created, DueRound, Ending, EntrantChange, EntrantChanged, EntrantState, Entry, NewContest, NewEvent,
-    NewRound, NewRun, NewTable, Outcome, PlayerEvent, PlayerId, RankedSeed, RoundId, RoundState, SeedClass, Store as _,
-    TableChange, TableCreated, TableId, TableStatus, Tables as _, Window,
+    Act, Category, Changed, ContestCanceled, ContestCreated, ContestId, ContestPlace, ContestRound, ContestTerms,
+    Contests as _, Created, DueRound, Ending, EntrantChange, EntrantChanged, EntrantState, Entry, Moderated,
+    ModerationOrder, NewContest, NewEvent, NewRound, NewRun, NewTable, Outcome, PlayerEvent, PlayerId, RankedSeed,
+    Reason, RoundId, RoundState, SeedClass, Store as _, TableChange, TableCreated, TableId, TableStatus, Tables as _,
+    Window,
 };
 
 /// A contest of two rounds that is listed.
@@ -77,6 +78,14 @@ impl World {
         self.call_rounds(id, player).await;
         let listed = self.call("entrants", async |store| store.entrants(id, PlayerId(0), 3).await).await;
         assert_eq!(listed.expect("entrants").first().map(|entrant| entrant.finished.clone()), Some(vec![1]));
+        let rename = |name: &str| {
+            let act = Act::RenameContest { contest: id, name: name.to_owned() };
+            ModerationOrder { act, reason: Reason::new("a reason").expect("a reason"), at: start() }
+        };
+        let renamed = self.call("a renamed contest", async |store| store.moderate(rename("another")).await).await;
+        assert!(matches!(renamed, Ok(Moderated::Applied(_))), "{renamed:?}");
+        let again = self.store.moderate(rename("another")).await;
+        assert_eq!(again, Ok(Moderated::Unchanged));
         let other = contest(ContestId(8_000_000), organizer, self.free());
         assert_eq!(self.store.create_contest(other.clone()).await, Ok(ContestCreated::New));
         let canceled = self.call("a canceled contest", async |store| store.cancel_contest(other.id).await).await;
