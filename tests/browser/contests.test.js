@@ -102,6 +102,7 @@ it("challenge is created, shared, entered and played", { timeout: 300_000 }, asy
     await ben.page.getByRole("button", { name: "Play round 1" }).click();
     await ben.page.waitForURL(/#\/tables\/[0-9a-f]{16}$/);
     await ben.page.getByText(/^Contest, round 1, 0 moves/).waitFor();
+    await ben.page.getByText("There is no undo and no hint in a contest").waitFor();
     const table = ben.page.url().split("/").at(-1) ?? "";
     await playOut(ben.token, { id: table, game: "trampo-land" }, 0);
     await ben.page.getByRole("heading", { name: "The game is over" }).waitFor();
@@ -116,6 +117,7 @@ it("challenge is created, shared, entered and played", { timeout: 300_000 }, asy
     await ann.page.goto(`/play#/tables/${table}`);
     await ann.page.getByRole("heading", { name: "Trampo-Land: round 1 of a contest" }).waitFor();
     assert.equal(await ann.page.locator(".board svg").count(), 0);
+    assert.equal(await ann.page.getByRole("link", { name: "To the contest" }).count(), 1, "where she can play it");
     // Her own list has the contest.
     await ann.page.goto("/play#/contests");
     const own = ann.page.getByRole("region", { name: "Your contests" });
@@ -267,6 +269,38 @@ it("contests that anyone may enter are shown a page at a time", { timeout: 300_0
     await region.getByRole("button", { name: "More" }).click();
     await region.getByRole("link", { name: /^Second/ }).waitFor();
     assert.deepEqual([await region.getByRole("link").count(), await region.getByRole("button").count()], [2, 0]);
+    await close();
+});
+
+it("page of a contest asks for news when a round closes", { timeout: 300_000 }, async () => {
+    const { page, close } = await open(browser, server.base);
+    await page.clock.install({ time: new Date() });
+    let asked = 0;
+    const rounds = [{ number: 1, status: "open", commitment: "00", opens_at: later(0), closes_at: later(5_000) }];
+    await page.route(/\/v1\/contests\/0000000000000001$/, (route) => {
+        asked += 1;
+        return route.fulfill({ json: { ...openContest("Timed"), scoring: "total", entrants: 0, rounds } });
+    });
+    await page.route(/\/entrants\?/, (route) => route.fulfill({ json: { entrants: [] } }));
+    await page.goto("/play#/contests/0000000000000001");
+    await page.getByRole("heading", { name: "Timed" }).waitFor();
+    const before = asked;
+    // Less than the time after which it asks in any case.
+    await page.clock.runFor(11_000);
+    await until("a request", async () => asked > before);
+    await close();
+});
+
+it("standings by points say so, and a single game is not compared", { timeout: 300_000 }, async () => {
+    const { page, close } = await open(browser, server.base);
+    const rounds = [{ number: 1, status: "closed", commitment: "00", seed: "1", opens_at: later(-2000), closes_at: later(-1000) }];
+    const standing = { place: 1, player: "1", name: "Jo", sum: 0, rounds: [{ round: 1, adds: 0, score: 9, run: "1" }] };
+    await page.route(/\/v1\/contests\/0000000000000001$/, (route) => route.fulfill({ json: { ...openContest("By points"), scoring: "points", entrants: 1, rounds } }));
+    await page.route(/\/entrants\?/, (route) => route.fulfill({ json: { entrants: [] } }));
+    await page.route(/\/standings\?/, (route) => route.fulfill({ json: { rounds: [1], standings: [standing] } }));
+    await page.goto("/play#/contests/0000000000000001");
+    await page.getByRole("columnheader", { name: "Points" }).waitFor();
+    assert.equal(await page.getByRole("link", { name: /^Compare games/ }).count(), 0);
     await close();
 });
 

@@ -24,7 +24,7 @@ pub trait Contests: Send + Sync {
     async fn contest(&self, id: ContestId) -> Result<Option<StoredContest>, StoreError>;
 
     /// Returns at most `limit` contests that anyone may enter and whose last round closes after `now`: the first to close first, after a place or
-    /// from the first.
+    /// from the first. Those of banned organizers are left out.
     async fn open_contests(
         &self,
         now: Timestamp,

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{apply, log, moderate, start, unchanged};
+use super::{apply, log, moderate, of_player, start, unchanged};
 use crate::http::contests::create;
 use crate::support::account::Account;
 use crate::support::databases::on_each_kind;
@@ -22,6 +22,11 @@ fn moderator_renames_contests() {
         unchanged(&server, &rename(id, "Friday slides"));
         let listed = server.send("GET", "/v1/contests", &[], None).ok();
         assert_eq!(listed["contests"][0]["name"], "Friday slides");
+        for (action, count) in [("ban_player", 0), ("unban_player", 1)] {
+            apply(&server, &of_player(action, &ada));
+            let listed = server.send("GET", "/v1/contests", &[], None).ok();
+            assert_eq!(listed["contests"].as_array().map(Vec::len), Some(count), "after {action}");
+        }
         moderate(&server, &rename(id, "")).problem(422, "invalid_name");
         for missing in ["0000000000000001", "1", "x"] {
             moderate(&server, &rename(missing, "Other")).problem(404, "unknown_contest");

@@ -5,12 +5,15 @@ use sqlx::AssertSqlSafe;
 use super::super::{Connection, FOR_UPDATE};
 use crate::{ContestCanceled, ContestId};
 
-/// Deletes a contest in which no player has begun a round. Its rounds are locked, so that no player begins one until the transaction ends.
+/// Deletes a contest in which no player has begun a round. Its row and its rounds are locked, so that until the transaction ends, no player enters it or
+/// begins a round.
 pub(super) async fn cancel(connection: &mut Connection, id: ContestId) -> sqlx::Result<ContestCanceled> {
-    let sql = format!("SELECT id FROM contest_rounds WHERE contest = $1{FOR_UPDATE}");
-    let rounds: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(id.0).fetch_all(&mut *connection).await?;
-    if rounds.is_empty() {
-        return Ok(ContestCanceled::Unknown);
+    for sql in ["SELECT id FROM contests WHERE id = $1", "SELECT id FROM contest_rounds WHERE contest = $1"] {
+        let sql = format!("{sql}{FOR_UPDATE}");
+        let locked: Vec<i64> = sqlx::query_scalar(AssertSqlSafe(sql)).bind(id.0).fetch_all(&mut *connection).await?;
+        if locked.is_empty() {
+            return Ok(ContestCanceled::Unknown);
+        }
     }
     let sql = "SELECT EXISTS (SELECT 1 FROM contest_rounds CROSS JOIN game_tables
         WHERE contest_rounds.contest = $1 AND game_tables.round = contest_rounds.id)";

@@ -99,7 +99,8 @@ pub(super) async fn get(connection: &mut Connection, id: ContestId) -> sqlx::Res
     row.as_ref().map(contest_at).transpose()
 }
 
-/// Returns contests that anyone may enter and whose last round closes after a time, the first to close first.
+/// Returns contests that anyone may enter and whose last round closes after a time, the first to close first. Those of banned organizers are left
+/// out.
 pub(super) async fn open(
     connection: &mut Connection,
     now: Timestamp,
@@ -110,6 +111,7 @@ pub(super) async fn open(
     let after = after.filter(|place| place.at > now).unwrap_or(start);
     let sql = format!(
         "SELECT {} FROM contests WHERE contests.entry = 2 AND (contests.closes_at, contests.id) > ($1, $2)
+            AND (SELECT players.banned_at FROM players WHERE players.id = contests.organizer) IS NULL
         ORDER BY contests.closes_at, contests.id LIMIT $3",
         columns()
     );
