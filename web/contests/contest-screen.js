@@ -25,6 +25,8 @@ const words = texts.contests.contest;
 const POLL = 15_000;
 /** When news are requested after a round opens or closes, in milliseconds: not at the same moment by all who wait for it. */
 const [SOONEST, SPREAD] = [500, 4000];
+/** How long news of a round are expected after its time, in milliseconds. Rounds wait while an operator confirms the clock. */
+const EXPECTED = 60_000;
 
 /** @type {import("../types").Screen} */
 export async function screen(show, [id]) {
@@ -305,13 +307,14 @@ class ContestScreen {
 }
 
 /**
- * When a contest may have news: soon after its next round opens or closes, or while its last games are being ended.
+ * When a contest may have news: soon after its next round opens or closes, or while its last games are being ended. Never once it is over.
  *
  * @param {Contest} contest
  */
 function nextNews({ rounds }) {
     const moments = rounds.flatMap(({ status, opens_at: opens, closes_at: closes }) =>
         (status === "scheduled" ? [Date.parse(opens)] : status === "open" ? [Date.parse(closes)] : status === "closing" ? [now()] : []));
-    const next = Math.max(now(), Math.min(...moments)) + SOONEST + Math.random() * SPREAD;
-    return Math.min(now() + POLL, next);
+    if (moments.length === 0) return Infinity;
+    const next = Math.min(...moments.filter((moment) => moment > now() - EXPECTED));
+    return Math.min(now() + POLL, Math.max(now(), next) + SOONEST + Math.random() * SPREAD);
 }
