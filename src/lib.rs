@@ -18,6 +18,7 @@
 )]
 
 pub mod api;
+pub mod background;
 pub mod backups;
 pub mod caller;
 pub mod cli;

@@ -16,6 +16,7 @@ use actix_web::dev::{AppConfig, ServiceRequest, ServiceResponse};
 use actix_web::{App, web};
 use futures_util::future::{Either, select};
 use tokio::net::TcpStream;
+use tokio::task::JoinSet;
 
 use crate::api::connection::next_request::Timeouts;
 use crate::api::connection::{Connection, Connections};
@@ -30,32 +31,28 @@ use crate::api::secrets::seeds::Seeds;
 use crate::api::service::METRICS;
 use crate::api::shared::Shared;
 use crate::api::{self, endpoint, routes};
+use crate::background;
 use crate::clock::Clock;
 use crate::config::ServeConfig;
-use crate::contests::{self, Contests};
+use crate::contests::Contests;
 use crate::days::Days;
 use crate::drain::Drain;
-use crate::engine;
 use crate::limits::{Limits, Proxies, Quotas, Unsent};
 use crate::listener;
 use crate::moderator::Moderator;
-use crate::pars::{DailyDeals, Pars, default_deal};
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
 use crate::secret;
 use crate::store::AnyStore;
 use crate::store::calendar::Day;
 use crate::store::database::{self, OpenError};
-use crate::streams;
-use crate::tables::{self, TableLimits, Tables};
+use crate::tables::{TableLimits, Tables};
 use crate::usage::UsageWriter;
 
 /// How long closing the store may take.
 const CLOSE_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a connection may stay idle.
 const KEEP_ALIVE: Duration = Duration::from_secs(75);
-/// Interval between checks for a new day.
-const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(60);
 /// How long the request line and the headers may take to arrive.
 const HEADER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How long a client of the metrics may take for a later request, and to receive the response.
@@ -69,8 +66,10 @@ const LINGER: Duration = Duration::from_secs(1);
 pub struct Service {
     /// The address it listens on, with the port that was chosen.
     pub address: SocketAddr,
-    /// The server; it runs while it is awaited.
-    pub server: Server,
+    /// The server; it runs while the service does.
+    server: Server,
+    /// What runs in the background, as long as the server does.
+    background: JoinSet<()>,
     /// The address of the metrics, if they have one of their own, with the port that was chosen. They are served from now on.
     pub metrics: Option<SocketAddr>,
     /// What begins at the first signal, and how long it takes.
@@ -82,6 +81,23 @@ pub struct Service {
 }
 
 impl Service {
+    /// What stops the server.
+    #[must_use]
+    pub fn handle(&self) -> ServerHandle {
+        self.server.handle()
+    }
+
+    /// Serves until the server is stopped by its [handle](Self::handle).
+    ///
+    /// # Errors
+    /// When the server fails.
+    pub async fn run(self) -> std::io::Result<()> {
+        let Self { server, mut background, .. } = self;
+        let served = server.await;
+        background.shutdown().await;
+        served
+    }
+
     /// Serves until SIGTERM or SIGINT. Then drains, gives requests in progress time to finish, and closes the store, which leaves an SQLite
     /// database complete in its one file. A second signal skips the time to drain and to finish.
     ///
@@ -90,7 +106,7 @@ impl Service {
     /// # Errors
     /// When signals cannot be waited for. The returned future fails as the server does.
     pub fn until_stopped(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
-        let Self { server, drain, drain_time, usage, store, .. } = self;
+        let Self { server, mut background, drain, drain_time, usage, store, .. } = self;
         let stopping = stop(Signals::new()?, server.handle(), drain, drain_time);
         Ok(async move {
             // If the second signal comes first, the server is dropped, which stops it at once.
@@ -102,6 +118,7 @@ impl Service {
                 }
             };
             let close = async {
+                background.shutdown().await;
                 usage.write().await;
                 store.close().await
             };
@@ -274,33 +291,6 @@ pub async fn confirm_day(address: &str) -> Result<(Option<Day>, Day), Box<dyn st
     Ok((before, today))
 }
 
-/// The job that computes the pars of deals.
-fn pars_of(shared: &Shared) -> Pars {
-    let Shared { store, pool, clock, days, seeds, tables, .. } = shared.clone();
-    let daily = move |day| daily_deals(&seeds, day);
-    let owner = getrandom::u64().unwrap_or_default().cast_signed();
-    Pars::new(store, pool, clock, days, daily, tables.streams().clone(), owner)
-}
-
-/// The deals of a day in games that have pars.
-#[must_use]
-pub fn daily_deals(seeds: &Seeds, day: Day) -> DailyDeals {
-    let key = seeds.day_key(day);
-    let ids = || engine::ranked_games().map(|(versions, _)| versions.id());
-    DailyDeals {
-        practice: ids().filter_map(|id| default_deal(id, key.seed(id))).collect(),
-        ranked: ids().filter_map(|id| default_deal(id, seeds.ranked_daily(day, id))).collect(),
-    }
-}
-
-/// Records each new day, even if no one requests its seeds.
-async fn watch_day(shared: Shared) {
-    loop {
-        shared.days.watch().await;
-        actix_web::rt::time::sleep(DAY_CHECK_INTERVAL).await;
-    }
-}
-
 /// Binds the service.
 ///
 /// # Errors
@@ -349,23 +339,8 @@ fn bind_with(
         .map(|address| serve_metrics(address, metrics.clone(), Arc::clone(&shared.proxies)))
         .transpose()?;
     let intake = web::Data::new(intake);
-    actix_web::rt::spawn(watch_day(shared.clone()));
-    actix_web::rt::spawn(tables::run_clock(shared.tables.clone()));
-    let (of_rounds, days) = (shared.store.clone(), shared.days.clone());
-    actix_web::rt::spawn(contests::run_clock(of_rounds, days, shared.tables.clone()));
-    actix_web::rt::spawn(tables::run_news(shared.tables.clone()));
-    actix_web::rt::spawn(tables::run_counts(shared.tables.clone()));
-    let seeds = shared.seeds;
-    actix_web::rt::spawn(tables::run_pairing(shared.tables.clone(), move || seeds.secret()));
-    actix_web::rt::spawn(streams::run(shared.tables.streams().clone()));
     let usage = UsageWriter::new(shared.limits.as_deref(), shared.store.clone(), shared.days.clone());
-    actix_web::rt::spawn(usage.clone().run());
-    if let Some(days) = config.keep_table_moves {
-        actix_web::rt::spawn(tables::run_retention(shared.tables.clone(), days));
-    }
-    if !config.no_pars {
-        actix_web::rt::spawn(pars_of(&shared).run());
-    }
+    let background = background::start(config, &shared, &usage);
     let (drain, store) = (shared.drain.clone(), shared.store.clone());
     let drain_time = Duration::from_secs(config.drain_time);
     let shared = web::Data::new(shared);
@@ -384,7 +359,7 @@ fn bind_with(
         serve(app, connections.clone(), timeouts.idle, stopping.clone())
     };
     let server = builder.listen("http", listener, serve)?.run();
-    Ok(Service { address, server, metrics: metrics_address, drain, drain_time, usage, store })
+    Ok(Service { address, server, background, metrics: metrics_address, drain, drain_time, usage, store })
 }
 
 /// Serves the metrics on a separate address, with a separate thread and connections, so that they answer while the others are overloaded.
@@ -456,6 +431,8 @@ fn serve<B: MessageBody + 'static>(
 
 #[cfg(test)]
 mod tests {
+    use std::sync::Mutex;
+
     use clap::Parser as _;
     use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 
@@ -474,6 +451,33 @@ mod tests {
         let config = Flags::parse_from(arguments).config;
         let shared = open(&config).await.expect("a new database");
         bind_with(&config, shared, endpoint::paths(routes::endpoints()), timeouts).expect("a free port")
+    }
+
+    /// Remembers whether it was dropped within a runtime, where connections to the database can be returned.
+    struct Held(Arc<Mutex<Option<bool>>>);
+
+    impl Drop for Held {
+        fn drop(&mut self) {
+            *self.0.lock().expect("no one panicked") = Some(tokio::runtime::Handle::try_current().is_ok());
+        }
+    }
+
+    #[test]
+    fn background_ends_before_the_runtime() {
+        let (folder, ended) = (tempfile::tempdir().expect("a folder"), Arc::default());
+        let held = Held(Arc::clone(&ended));
+        actix_web::rt::System::new().block_on(async {
+            let timeouts = Timeouts { head: HEADER_TIMEOUT, idle: KEEP_ALIVE };
+            let mut service = service(&folder.path().join("ends.db"), timeouts).await;
+            service.background.spawn_local(async move {
+                let _held = held;
+                std::future::pending().await
+            });
+            let stopped = service.handle().stop(false);
+            service.run().await.expect("it runs");
+            stopped.await;
+        });
+        assert_eq!(*ended.lock().expect("no one panicked"), Some(true));
     }
 
     /// Sends these bytes in separate writes, each after the response to the one before, and reads until the connection is closed.
@@ -495,12 +499,12 @@ mod tests {
         let timeouts = Timeouts { head: Duration::from_millis(20), idle: Duration::from_secs(3600) };
         let folder = tempfile::tempdir().expect("a folder");
         let service = service(&folder.path().join("half.db"), timeouts).await;
-        let server = actix_web::rt::spawn(service.server);
+        let (address, server) = (service.address, actix_web::rt::spawn(service.run()));
         let request: &[u8] = b"GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n";
         let chunked: &[u8] = b"POST /v1/games/slide-jam/deal HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\n\
             transfer-encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\nGET /he";
         for writes in [[request, b"GET /he"], [&[request, b"GET /he"].concat(), b""], [chunked, b""]] {
-            let sent = send_until_closed(service.address, writes);
+            let sent = send_until_closed(address, writes);
             let answer = tokio::time::timeout(KEEP_ALIVE / 4, sent).await.expect("the timeout of a head closes it");
             assert_eq!(answer.matches("HTTP/1.1 200 OK").count(), 1, "{answer}");
         }

@@ -113,6 +113,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
             "backups reverify secret solve telemetry",
             "pars",
             "api",
+            "background",
             "server",
             "cli",
         ],

@@ -174,7 +174,7 @@ fn par_of_ranked_daily_is_secret_until_day_is_closed() {
 fn service_computes_daily_deals_by_itself() {
     let server = Server::start_alone();
     let day = wait(server.shared.days.today()).expect("a day").newest;
-    let deals = funhouse::server::daily_deals(&server.shared.seeds, day);
+    let deals = funhouse::background::daily_deals(&server.shared.seeds, day);
     let games = |deals: &[Deal]| deals.iter().map(|deal| deal.game.clone()).collect::<Vec<_>>();
     assert_eq!(games(&deals.practice).len(), 9);
     assert_eq!(games(&deals.practice), games(&deals.ranked));

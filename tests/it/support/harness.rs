@@ -198,9 +198,9 @@ impl Instance {
                 let shared = change(opened.expect("a new database"));
                 let paths = endpoint::paths(routes::endpoints()).into_iter().chain(more).collect();
                 let service = funhouse::server::bind_paths(&flags.config, shared.clone(), paths).expect("a free port");
-                let (base, handle) = (format!("http://{}", service.address), service.server.handle());
+                let (base, handle) = (format!("http://{}", service.address), service.handle());
                 send.send((Self { base, metrics: service.metrics, handle }, shared)).expect("the test waits");
-                service.server.await.expect("the server runs");
+                service.run().await.expect("the server runs");
             });
         });
         receive.recv().expect("the server starts")
