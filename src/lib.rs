@@ -40,6 +40,7 @@ pub mod reverify;
 pub mod secret;
 pub mod server;
 pub mod solve;
+mod stop_signals;
 pub mod streams;
 pub mod tables;
 pub mod telemetry;

@@ -43,6 +43,7 @@ use crate::moderator::Moderator;
 use crate::pool::{self, PerLane, Pool};
 use crate::positions::Positions;
 use crate::secret;
+use crate::stop_signals::Signals;
 use crate::store::AnyStore;
 use crate::store::calendar::Day;
 use crate::store::database::{self, OpenError};
@@ -146,38 +147,6 @@ async fn stop(mut signals: Signals, server: ServerHandle, drain: Drain, time: Du
     };
     if let Either::Right(_) = select(pin!(stop), pin!(signals.next())).await {
         tracing::warn!(target: "funhouse::server", "stopping at once, because of a second signal");
-    }
-}
-
-/// The signals that stop the service: SIGTERM and SIGINT.
-#[cfg(unix)]
-struct Signals([actix_web::rt::signal::unix::Signal; 2]);
-
-#[cfg(unix)]
-impl Signals {
-    fn new() -> std::io::Result<Self> {
-        use actix_web::rt::signal::unix::{SignalKind, signal};
-        Ok(Self([signal(SignalKind::terminate())?, signal(SignalKind::interrupt())?]))
-    }
-
-    async fn next(&mut self) {
-        let Self([terminate, interrupt]) = self;
-        select(pin!(terminate.recv()), pin!(interrupt.recv())).await;
-    }
-}
-
-/// The signal that stops the service: Ctrl-C.
-#[cfg(not(unix))]
-struct Signals;
-
-#[cfg(not(unix))]
-impl Signals {
-    fn new() -> std::io::Result<Self> {
-        Ok(Self)
-    }
-
-    async fn next(&mut self) {
-        let _ = actix_web::rt::signal::ctrl_c().await;
     }
 }
 
@@ -454,9 +423,9 @@ mod tests {
     }
 
     /// Remembers whether it was dropped within a runtime, where connections to the database can be returned.
-    struct Held(Arc<Mutex<Option<bool>>>);
+    struct Dropped(Arc<Mutex<Option<bool>>>);
 
-    impl Drop for Held {
+    impl Drop for Dropped {
         fn drop(&mut self) {
             *self.0.lock().expect("no one panicked") = Some(tokio::runtime::Handle::try_current().is_ok());
         }
@@ -465,12 +434,12 @@ mod tests {
     #[test]
     fn background_ends_before_the_runtime() {
         let (folder, ended) = (tempfile::tempdir().expect("a folder"), Arc::default());
-        let held = Held(Arc::clone(&ended));
+        let dropped = Dropped(Arc::clone(&ended));
         actix_web::rt::System::new().block_on(async {
             let timeouts = Timeouts { head: HEADER_TIMEOUT, idle: KEEP_ALIVE };
             let mut service = service(&folder.path().join("ends.db"), timeouts).await;
             service.background.spawn_local(async move {
-                let _held = held;
+                let _dropped = dropped;
                 std::future::pending().await
             });
             let stopped = service.handle().stop(false);

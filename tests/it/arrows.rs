@@ -105,7 +105,7 @@ const LAYERS: &[(&str, &str, &[&str])] = &[
         "src",
         "",
         &[
-            "caller clock drain health public_url",
+            "caller clock drain health public_url stop_signals",
             "days limits listener moderator pool progress verification",
             "streams usage",
             "config positions tables",
