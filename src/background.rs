@@ -16,8 +16,8 @@ use crate::{contests, streams, tables};
 /// Interval between checks for a new day.
 const DAY_CHECK_INTERVAL: Duration = Duration::from_secs(60);
 
-/// Starts the loops in the background. They end when the set is shut down or dropped. A loop that reads from the store returns its
-/// connection in the runtime, so the set must be shut down before the runtime ends.
+/// Starts the loops in the background. They must be shut down before the runtime ends: outside it, a loop that ends while it reads from the store
+/// cannot return its connection, and panics.
 pub(crate) fn start(config: &ServeConfig, shared: &Shared, usage: &UsageWriter) -> JoinSet<()> {
     let Shared { store, days, tables, seeds, .. } = shared.clone();
     let mut loops = JoinSet::new();

@@ -88,15 +88,12 @@ impl Service {
         self.server.handle()
     }
 
-    /// Serves until the server is stopped by its [handle](Self::handle).
+    /// Serves until the server is stopped by its [handle](Self::handle). Then closes the store, as [`until_stopped`](Self::until_stopped) does.
     ///
     /// # Errors
     /// When the server fails.
     pub async fn run(self) -> std::io::Result<()> {
-        let Self { server, mut background, .. } = self;
-        let served = server.await;
-        background.shutdown().await;
-        served
+        self.run_unless(std::future::pending()).await
     }
 
     /// Serves until SIGTERM or SIGINT. Then drains, gives requests in progress time to finish, and closes the store, which leaves an SQLite
@@ -107,31 +104,31 @@ impl Service {
     /// # Errors
     /// When signals cannot be waited for. The returned future fails as the server does.
     pub fn until_stopped(self) -> std::io::Result<impl Future<Output = std::io::Result<()>>> {
-        let Self { server, mut background, drain, drain_time, usage, store, .. } = self;
-        let stopping = stop(Signals::new()?, server.handle(), drain, drain_time);
-        Ok(async move {
-            // If the second signal comes first, the server is dropped, which stops it at once.
-            let served = match select(Box::pin(server), pin!(stopping)).await {
-                Either::Left((served, _)) => served,
-                Either::Right(((), server)) => {
-                    drop(server);
-                    Ok(())
-                }
-            };
-            let close = async {
-                background.shutdown().await;
-                usage.write().await;
-                store.close().await
-            };
-            match actix_web::rt::time::timeout(CLOSE_TIMEOUT, close).await {
-                Ok(Ok(())) => {}
-                Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
-                Err(_) => {
-                    tracing::error!(target: "funhouse::store", "the store was not closed within {CLOSE_TIMEOUT:?}")
-                }
+        let stopping = stop(Signals::new()?, self.handle(), self.drain.clone(), self.drain_time);
+        Ok(self.run_unless(stopping))
+    }
+
+    /// Serves until the server has stopped, or `aborted` ends, which stops it at once. Then ends what runs in the background, and closes the store.
+    async fn run_unless(self, aborted: impl Future<Output = ()>) -> std::io::Result<()> {
+        let Self { server, mut background, usage, store, .. } = self;
+        let served = match select(Box::pin(server), pin!(aborted)).await {
+            Either::Left((served, _)) => served,
+            Either::Right(((), server)) => {
+                drop(server);
+                Ok(())
             }
-            served
-        })
+        };
+        background.shutdown().await;
+        let close = async {
+            usage.write().await;
+            store.close().await
+        };
+        match actix_web::rt::time::timeout(CLOSE_TIMEOUT, close).await {
+            Ok(Ok(())) => {}
+            Ok(Err(why)) => tracing::error!(target: "funhouse::store", %why, "the store could not be closed"),
+            Err(_) => tracing::error!(target: "funhouse::store", "the store was not closed within {CLOSE_TIMEOUT:?}"),
+        }
+        served
     }
 }
 
