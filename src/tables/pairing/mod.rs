@@ -61,14 +61,15 @@ impl Tables {
         let app = by.app.filter(|app| app.acts_for_player).map(|app| app.id);
         let max_open_tables = self.max_open_tables(app);
         let new = NewPairing { id, player, app, terms, address, key, at, max_open_tables };
-        let (id, is_new) = match self.0.store.ask_for_opponents(new).await? {
-            Asked::New => (id, true),
-            Asked::Existing(existing) => (existing.id, false),
+        let pairing = match self.0.store.ask_for_opponents(new).await? {
+            Asked::Stored(pairing) => pairing,
             Asked::TooMany => return Err(Failure::TooManyTables(max_open_tables)),
             Asked::Banned => return Err(Failure::Banned),
         };
         self.0.wanted.notify_one();
-        Ok((self.pairing(player, id).await?, is_new))
+        self.note_sign(&pairing, at).await?;
+        let is_new = pairing.id == id;
+        Ok((pairing, is_new))
     }
 
     /// Returns a request of a player, and stores that the player asked for it.
@@ -81,10 +82,14 @@ impl Tables {
         if pairing.seen_at.plus_seconds(PAIRING_SECONDS) < now {
             return Err(Failure::UnknownPairing(id));
         }
-        if pairing.seen_at.plus_seconds(SIGN_SECONDS) < now {
-            self.0.store.see_pairings(vec![player], now).await?;
-        }
+        self.note_sign(&pairing, now).await?;
         Ok(pairing)
+    }
+
+    /// Stores a sign of a player, unless the last one is recent.
+    async fn note_sign(&self, pairing: &Pairing, now: Timestamp) -> Result<(), StoreError> {
+        let is_old = pairing.seen_at.plus_seconds(SIGN_SECONDS) < now;
+        if is_old { self.0.store.see_pairings(vec![pairing.player], now).await } else { Ok(()) }
     }
 
     /// Ends a request of a player. Returns the table if it was paired before.

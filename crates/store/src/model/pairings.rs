@@ -52,10 +52,8 @@ pub struct NewPairing {
 /// The outcome of a request.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Asked {
-    /// It is stored, in place of any earlier one of the player.
-    New,
-    /// The same request was stored before.
-    Existing(Pairing),
+    /// It is stored, in place of any earlier one of the player; or the same request, with another number, is stored and has not ended.
+    Stored(Pairing),
     /// The player has too many open tables.
     TooMany,
     /// The player is banned.

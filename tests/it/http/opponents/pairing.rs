@@ -180,10 +180,33 @@ fn lost_response_does_not_cost_the_place() {
         server.send("POST", "/v1/pairings", &headers, Some(&json!({ "game": "queensland" })))
     };
     let first = ask("0123456789abcdef").expect(201);
+    server.shared.clock.set_ahead(59_000);
+    assert_eq!(ask("0123456789abcdef").ok(), first, "a sign");
+    server.shared.clock.set_ahead(118_000);
     assert_eq!(ask("0123456789abcdef").ok(), first);
     let second = ask("another-0123456789").expect(201);
     assert_ne!(second["id"], first["id"]);
     call(&server, &ada, "GET", &path_of(&first), None).problem(404, "unknown_pairing");
+    server.shared.clock.set_ahead(180_000);
+    let third = ask("another-0123456789").expect(201);
+    assert_ne!(third["id"], second["id"], "the second one has ended");
+}
+
+#[test]
+fn each_of_many_requests_of_a_player_at_once_is_stored() {
+    on_each_kind(|| {
+        let server = start();
+        let ada = Account::new(&server, "Ada");
+        let body = json!({ "game": "queensland" });
+        let ask = |base| send(base, "POST", "/v1/pairings", &[ada.header()], Some(&body)).expect(201);
+        let asked: Vec<Json> = thread::scope(|scope| {
+            let bases = server.bases().into_iter().cycle().take(9);
+            let asking: Vec<_> = bases.map(|base| scope.spawn(move || ask(base))).collect();
+            asking.into_iter().map(|asked| asked.join().expect("it ends")).collect()
+        });
+        let waits = |asked: &&Json| call(&server, &ada, "GET", &path_of(asked), None).status == 200;
+        assert_eq!(asked.iter().filter(waits).count(), 1, "the last one replaced the others");
+    });
 }
 
 #[test]

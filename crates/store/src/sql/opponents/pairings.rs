@@ -15,8 +15,8 @@ use super::super::{Connection, Row};
 use super::blocks;
 use crate::model::calendar::Timestamp;
 use crate::{
-    AppId, Asked, NewPairing, PairedTable, Pairing, PairingId, PairingPlace, PairingTerms, PlayerId, Rating, TableId,
-    WaitingPairings,
+    AppId, Asked, NewPairing, PAIRING_SECONDS, PairedTable, Pairing, PairingId, PairingPlace, PairingTerms, PlayerId,
+    Rating, TableId, WaitingPairings,
 };
 
 /// The columns of a [`Pairing`], in the order in which [`pairing_at`] reads them.
@@ -53,7 +53,7 @@ fn pairing_at(row: &Row) -> sqlx::Result<Pairing> {
     })
 }
 
-/// Stores a request, unless the same one was stored before. The row of the player is locked.
+/// Stores a request, unless the same one is stored and has not ended. The row of the player is locked.
 pub(super) async fn ask(connection: &mut Connection, new: &NewPairing) -> sqlx::Result<Asked> {
     let NewPairing { id, player, app, terms, address, key, at, max_open_tables } = new;
     if standing(connection, BTreeSet::from([*player])).await?.banned.contains(player) {
@@ -62,11 +62,12 @@ pub(super) async fn ask(connection: &mut Connection, new: &NewPairing) -> sqlx::
     if let Some(key) = key {
         let sql = format!(
             "SELECT {COLUMNS} FROM pairings CROSS JOIN players
-            WHERE pairings.player = $1 AND pairings.request = $2 AND players.id = pairings.player"
+            WHERE pairings.player = $1 AND pairings.request = $2 AND pairings.seen_at >= $3 AND players.id = pairings.player"
         );
-        let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(key.as_slice());
+        let seen_since = at.plus_seconds(-PAIRING_SECONDS).millis();
+        let query = sqlx::query(AssertSqlSafe(sql)).bind(player.0).bind(key.as_slice()).bind(seen_since);
         if let Some(row) = query.fetch_optional(&mut *connection).await? {
-            return pairing_at(&row).map(Asked::Existing);
+            return pairing_at(&row).map(Asked::Stored);
         }
     }
     if sitting(connection, *player).await? >= i64::from(*max_open_tables) {
@@ -80,8 +81,9 @@ pub(super) async fn ask(connection: &mut Connection, new: &NewPairing) -> sqlx::
     let query = query.bind(i64::from(terms.rules)).bind(&terms.options).bind(i64::from(terms.seats));
     let query = query.bind(i64::from(terms.pace)).bind(i64::from(terms.rated)).bind(i64::from(terms.bots));
     let query = query.bind(terms.robots_after.map(i64::from)).bind(address.as_slice());
-    query.bind(key.as_ref().map(<[u8; 32]>::as_slice)).bind(at.millis()).execute(connection).await?;
-    Ok(Asked::New)
+    query.bind(key.as_ref().map(<[u8; 32]>::as_slice)).bind(at.millis()).execute(&mut *connection).await?;
+    let stored = get(connection, *player, *id).await?;
+    stored.map(Asked::Stored).ok_or_else(|| damaged("a pairing that was inserted is missing"))
 }
 
 /// Returns a request of a player, by its number.

@@ -74,6 +74,12 @@ fn paired(table: i64, of: &[(PlayerId, PairingId)]) -> PairedTable {
     PairedTable { table, of: of.to_vec(), seen_since: start() }
 }
 
+/// Stores a request of a player with this number.
+async fn ask(store: &SqlStore, player: PlayerId, id: i64) {
+    let stored = store.ask_for_opponents(asked(player, id)).await;
+    assert!(matches!(&stored, Ok(Asked::Stored(new)) if new.id == PairingId(id)), "{stored:?}");
+}
+
 /// The open tables of a player.
 async fn tables_of(store: &SqlStore, player: PlayerId) -> BTreeSet<TableId> {
     store.tables_of(player, None, 100).await.expect("tables").iter().map(|table| table.id).collect()
@@ -90,7 +96,7 @@ fn concurrent_searches_seat_each_request_at_most_once() {
             let mut before = BTreeMap::new();
             for (n, player) in all.iter().enumerate() {
                 before.insert(*player, tables_of(&stores[0], *player).await);
-                assert_eq!(stores[n % stores.len()].ask_for_opponents(asked(*player, id(n).0)).await, Ok(Asked::New));
+                ask(&stores[n % stores.len()], *player, id(n).0).await;
             }
             // All instances try overlapping pairs, while some players cancel.
             let mut searches = Vec::new();
@@ -134,13 +140,13 @@ fn request_is_repeated_replaced_and_forgotten() {
         let store = &stores[0];
         let all = players(store, 3).await;
         let (ada, ben) = (all[0], all[1]);
-        assert_eq!(store.ask_for_opponents(asked(ada, 1)).await, Ok(Asked::New));
+        ask(store, ada, 1).await;
         let again = store.ask_for_opponents(NewPairing { id: PairingId(9), ..asked(ada, 1) }).await;
-        let Ok(Asked::Existing(existing)) = again else { panic!("{again:?}") };
+        let Ok(Asked::Stored(existing)) = again else { panic!("{again:?}") };
         assert_eq!((existing.id, existing.rating, existing.table), (PairingId(1), 1_500_000, None));
-        assert_eq!(store.ask_for_opponents(asked(ada, 2)).await, Ok(Asked::New));
+        ask(store, ada, 2).await;
         assert_eq!(store.pairing(ada, PairingId(1)).await, Ok(None), "another one replaced it");
-        assert_eq!(store.ask_for_opponents(asked(ben, 3)).await, Ok(Asked::New));
+        ask(store, ben, 3).await;
         let pair = |table, other| paired(table, &[(ada, PairingId(2)), other]);
         assert_eq!(store.pair(pair(50, (ben, PairingId(4)))).await, Ok(false), "Ben has another request");
         let late = PairedTable { seen_since: start().plus_seconds(1), ..pair(51, (ben, PairingId(3))) };
@@ -164,7 +170,7 @@ fn request_is_repeated_replaced_and_forgotten() {
         );
         assert_eq!(tables_of(store, ada).await, BTreeSet::new());
 
-        assert_eq!(store.ask_for_opponents(asked(all[2], 5)).await, Ok(Asked::New));
+        ask(store, all[2], 5).await;
         store.see_pairings(vec![all[2]], start().plus_seconds(20)).await.expect("stored");
         assert_eq!(store.forget_pairings(start().plus_seconds(20), 9).await, Ok(0));
         assert_eq!(store.forget_pairings(start().plus_seconds(21), 9).await, Ok(1));
