@@ -194,7 +194,7 @@ test("without a network, games on this device are played to their end", bundled,
 
     await page.goto("/play#/start/trampo-land");
     await page.locator(".count", { hasText: "0 moves" }).waitFor();
-    await page.goto("/play#/start/break-the-bank");
+    await page.goto("/play#/start/queensland");
     await playTurns(page, 3);
     await page.goto("/play#/rules/queensland");
     await page.getByRole("heading", { name: "Full rules" }).waitFor();
